@@ -1,0 +1,129 @@
+/**
+ * Debug information: what an assembled image means, as one JSON document.
+ *
+ * The debugger, the views and the command line know a program by this alone. Lines and columns are
+ * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as said.
+ * Documented in docs/debug-information.md, with a JSON schema beside it.
+ */
+
+export const DEBUG_INFO_FORMAT = 'gigatron-debug-info';
+/** Raised at every change that an older reader would misread. */
+export const DEBUG_INFO_VERSION = 1;
+
+export interface DebugInfo {
+  readonly format: typeof DEBUG_INFO_FORMAT;
+  readonly version: typeof DEBUG_INFO_VERSION;
+  /** FNV-1a 64 of the 131,072 bytes of the ROM file, 16 hex digits; ties the document to its image. */
+  readonly imageHash: string;
+  /** Source files; other parts name them by position in this array. */
+  readonly sources: readonly DebugSource[];
+  /** One entry per assembled word, in ascending address order. */
+  readonly lines: readonly DebugLine[];
+  readonly symbols: readonly DebugSymbol[];
+  readonly routines: readonly DebugRoutine[];
+  readonly tables: readonly DebugTable[];
+  readonly squares: DebugSquares | null;
+  readonly sets: readonly DebugSet[];
+  readonly pieces: DebugPieces | null;
+  readonly timing: readonly DebugTiming[];
+}
+
+export interface DebugSource {
+  /** Path relative to the folder of the main file, `/` as separator. */
+  readonly path: string;
+  /** FNV-1a 64 of the UTF-8 text, 16 hex digits. */
+  readonly hash: string;
+}
+
+/** A place in a source. */
+export interface DebugPlace {
+  readonly source: number;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+export interface DebugLine extends DebugPlace {
+  /** ROM address of the word. */
+  readonly address: number;
+  /** Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. */
+  readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
+  /** What the word is beyond an instruction: one of the words of a pseudo-instruction such as a time check. */
+  readonly pseudo?: string;
+}
+
+export type SymbolKind = 'label' | 'local' | 'constant' | 'zero-page' | 'row' | 'column' | 'frame' | 'field' | 'macro';
+
+export interface DebugSymbol extends DebugPlace {
+  /** Full name; a local label carries its scope: `drawLine.loop`. */
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** ROM address of a label, RAM address of a declaration, value of a constant. */
+  readonly value: number;
+}
+
+export interface DebugRoutine {
+  readonly name: string;
+  /** First word and the word after the last one. */
+  readonly start: number;
+  readonly end: number;
+  /** Zero-page byte (RAM address) where the routine saves its return address, where it does. */
+  readonly returnCell: number | null;
+  /** Header text of the routine, as written, without comment marks. */
+  readonly header: string;
+}
+
+/** A declared piece of RAM: a zero-page variable, a row, a column, or a field of frames. */
+export interface DebugTable extends DebugPlace {
+  readonly name: string;
+  readonly layout: 'zero-page' | 'row' | 'column' | 'field';
+  /** RAM address of the entry whose index is `first`. */
+  readonly address: number;
+  /** Bytes from one entry to the next: its size in a row, 256 in a column. */
+  readonly stride: number;
+  /** Bytes of one entry. */
+  readonly size: number;
+  /** Index of the first and the last entry; both 0 for a single variable. */
+  readonly first: number;
+  readonly last: number;
+  /** What the index is: `square`, `piece`, `ply`, `number` …; empty for a single variable. */
+  readonly index: string;
+  /** What an entry is: `piece`, `square`, `slider-set`, `leaper-set`, `piece-link`, `attack-bit`, `colour`, `byte` … */
+  readonly element: string;
+  /** Further `key=value` words of the declaration, such as `side=white` or `direction=ne`. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** How squares are numbered: `a1 + file · fileStep + rank · rankStep`. */
+export interface DebugSquares {
+  readonly a1: number;
+  readonly fileStep: number;
+  readonly rankStep: number;
+}
+
+/** The meaning of the bits of a set, least significant first; an empty string where a bit has none. */
+export interface DebugSet {
+  readonly name: string;
+  readonly bits: readonly string[];
+}
+
+/** What the piece codes mean. */
+export interface DebugPieces {
+  readonly empty: number;
+  readonly guard: number;
+  /** Bit of a piece index that is set for black. */
+  readonly blackBit: number;
+  /** Kinds by piece index (white's). */
+  readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
+}
+
+/** Verdict on a time check or an exact block. */
+export interface DebugTiming {
+  readonly kind: 'check' | 'sync' | 'exact' | 'at-most';
+  readonly address: number;
+  /** Cycles charged or demanded. */
+  readonly cycles: number;
+  readonly verdict: 'exact' | 'wrong' | 'unproven';
+  /** Why, for people; with the path where it is wrong. */
+  readonly detail: string;
+}

@@ -1,0 +1,40 @@
+/** Lint rules: strict TypeScript, no cycles, and the places where Node and VS Code may be imported. */
+import js from '@eslint/js';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts'];
+const PROTOCOL_ROOMS = ['server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
+const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
+
+const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
+const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
+const byName = { regex: '^(\\.\\./)+(isa|chess|assembler|emulator|server|debugger|client)/', message: 'Import a room by its name, #room.' };
+
+export default tseslint.config(
+  { ignores: ['dist', 'build', '.cache', 'artifacts', 'node_modules'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  {
+    plugins: { 'import-x': importX },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'import-x/no-cycle': 'error',
+      'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName] }],
+      'no-console': 'error',
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      complexity: ['error', 20],
+    },
+    settings: { 'import-x/resolver': { typescript: true } },
+  },
+  { files: [...PURE, ...PROTOCOL_ROOMS], rules: { 'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName, noNode] }] } },
+  { files: ['client/**/*.ts'], ignores: ['client/webviews/**'], rules: { 'no-restricted-imports': ['error', { patterns: [byName, noNode] }] } },
+  { files: ['**/node-*.ts', '**/main.ts', 'client/extension.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [byName] }] } },
+  { files: [...TESTS, 'cli/**/*.ts', 'scripts/**/*.mjs', '*.mjs', '*.mts'], rules: { 'no-restricted-imports': 'off', 'no-console': 'off' } },
+  { files: TESTS, rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
+  { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly', fetch: 'readonly' } } },
+);

@@ -1,0 +1,6 @@
+/** The machine's facts, once. Everything else that knows an instruction asks here. */
+export * from './operations.ts';
+export * from './instruction-table.ts';
+export * from './word.ts';
+export * from './text.ts';
+export * from './timing.ts';
