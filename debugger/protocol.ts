@@ -1,0 +1,74 @@
+/**
+ * What the views say to the debug adapter and hear from it, beyond the Debug Adapter Protocol.
+ *
+ * Types only. Requests travel as custom requests, answers and events as plain JSON.
+ */
+import type { DecodedTables } from '#chess';
+
+/** Type of the debug configurations, in package.json and in launch.json. */
+export const DEBUG_TYPE = 'gigatron';
+
+/** Attributes of a launch configuration; package.json describes each for the user. */
+export interface LaunchArguments {
+  /** A `.gtasm` file, assembled first, or a `.rom`. */
+  readonly program: string;
+  /** Debug information for a `.rom`; for a source it is made. */
+  readonly debugInfo?: string;
+  readonly stopOnEntry?: boolean;
+  /** RAM in KiB: 32, 64 or 128. */
+  readonly ram?: 32 | 64 | 128;
+  /** Seed of the random power-on state; absent: everything zero. */
+  readonly seed?: number;
+  /** Input script (the format of `gigatron run --input`). */
+  readonly input?: string;
+  /** `realtime`, `unlimited`, or a factor of real time. */
+  readonly speed?: 'realtime' | 'unlimited' | number;
+  /** Definitions for the assembler, as with `-D`. */
+  readonly defines?: Readonly<Record<string, string | number>>;
+  readonly noDebug?: boolean;
+}
+
+/** Custom requests by name: arguments and answer. */
+export interface ViewRequests {
+  /** Starts or changes the flow of events; a rate of 0 stops one. Rates are events per second of the host while running; every stop sends each view that is not at 0 once. */
+  'gigatron/subscribe': { arguments: { screen?: number; tables?: number }; answer: Record<string, never> };
+  'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
+  'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
+  /** Input of the user: game-pad buttons held down from now on, or a typed character. */
+  'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
+}
+
+export type PadButton = 'right' | 'left' | 'down' | 'up' | 'start' | 'select' | 'b' | 'a';
+export interface PadInput {
+  readonly pad: readonly PadButton[];
+}
+export interface KeyInput {
+  readonly key: string;
+}
+
+/** Custom events by name. */
+export interface ViewEvents {
+  'gigatron/screen': ScreenMessage;
+  'gigatron/tables': TablesMessage;
+}
+
+/** The decoded tables of the program, or what keeps them from being decoded. */
+export interface TablesMessage {
+  readonly cycle: number;
+  readonly running: boolean;
+  readonly tables: DecodedTables;
+}
+
+/** What a monitor shows. */
+export interface ScreenMessage {
+  readonly cycle: number;
+  readonly running: boolean;
+  /** 160 × 480 pixels, one byte each (OUT bits 5..0), base64. */
+  readonly pixels: string;
+  /** Four LEDs, bit 0 leftmost. */
+  readonly leds: number;
+  /** Frames seen, and lines and frames that a monitor would reject, since power-on. */
+  readonly frames: number;
+  readonly badLines: number;
+  readonly badFrames: number;
+}
