@@ -9,7 +9,10 @@ const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
 const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
-const byName = { regex: '^(\\.\\./)+(isa|chess|assembler|emulator|server|debugger|client)/', message: 'Import a room by its name, #room.' };
+const byName = {
+  regex: '^(\\.\\./)+(isa|chess|assembler|emulator|server|debugger|client)/',
+  message: 'Import a room by its name, #room.',
+};
 
 export default tseslint.config(
   { ignores: ['dist', 'build', '.cache', 'artifacts', 'node_modules'] },
@@ -31,10 +34,28 @@ export default tseslint.config(
     },
     settings: { 'import-x/resolver': { typescript: true } },
   },
-  { files: [...PURE, ...PROTOCOL_ROOMS], rules: { 'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName, noNode] }] } },
-  { files: ['client/**/*.ts'], ignores: ['client/webviews/**'], rules: { 'no-restricted-imports': ['error', { patterns: [byName, noNode] }] } },
-  { files: ['**/node-*.ts', '**/main.ts', 'client/extension.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [byName] }] } },
-  { files: [...TESTS, 'cli/**/*.ts', 'scripts/**/*.mjs', '*.mjs', '*.mts'], rules: { 'no-restricted-imports': 'off', 'no-console': 'off' } },
+  {
+    files: [...PURE, ...PROTOCOL_ROOMS],
+    rules: { 'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName, noNode] }] },
+  },
+  {
+    files: ['client/**/*.ts'],
+    ignores: ['client/webviews/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [byName, noNode] }] },
+  },
+  {
+    files: ['**/node-*.ts', '**/main.ts', 'client/extension.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [byName] }] },
+  },
+  {
+    files: [...TESTS, 'cli/**/*.ts', 'scripts/**/*.mjs', '*.mjs', '*.mts'],
+    rules: { 'no-restricted-imports': 'off', 'no-console': 'off' },
+  },
   { files: TESTS, rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
-  { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly', fetch: 'readonly' } } },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly', fetch: 'readonly' },
+    },
+  },
 );

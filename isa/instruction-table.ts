@@ -10,8 +10,18 @@
  * counts. `alias` and `incrementsX` tell them apart.
  */
 import {
-  ADDRESS_MODES, BUSES, CONDITIONS, JUMP_MNEMONICS, OPERATIONS, TARGETS,
-  type AddressMode, type Bus, type Condition, type Mnemonic, type Operation, type Target,
+  ADDRESS_MODES,
+  BUSES,
+  CONDITIONS,
+  JUMP_MNEMONICS,
+  OPERATIONS,
+  TARGETS,
+  type AddressMode,
+  type Bus,
+  type Condition,
+  type Mnemonic,
+  type Operation,
+  type Target,
 } from './operations.ts';
 
 /** Facts about one opcode, the upper byte of an instruction word. */
@@ -61,7 +71,12 @@ function describeAlu(code: number, operation: Operation, mode: number, bus: Bus)
   const canonicalMode = !readsRam && mode >= 1 && mode <= 3 ? 0 : mode;
   const address = readsRam ? ADDRESS_MODES[mode] : undefined;
   return {
-    code, operation, mode, bus, address, readsRam,
+    code,
+    operation,
+    mode,
+    bus,
+    address,
+    readsRam,
     mnemonic: isNop ? 'nop' : (operation as Mnemonic),
     target: TARGETS[mode]!,
     condition: undefined,
@@ -76,7 +91,11 @@ function describeStore(code: number, mode: number, bus: Bus): Opcode {
   const address = ADDRESS_MODES[mode]!;
   const target = TARGETS[mode]!;
   return {
-    code, operation: 'st', mode, bus, address,
+    code,
+    operation: 'st',
+    mode,
+    bus,
+    address,
     mnemonic: bus === 'ram' ? 'ctrl' : 'st',
     target: target === 'x' || target === 'y' ? target : 'none',
     condition: undefined,
@@ -91,7 +110,10 @@ function describeStore(code: number, mode: number, bus: Bus): Opcode {
 
 function describeJump(code: number, mode: number, bus: Bus): Opcode {
   return {
-    code, operation: 'jump', mode, bus,
+    code,
+    operation: 'jump',
+    mode,
+    bus,
     mnemonic: JUMP_MNEMONICS[mode]!,
     // A jump reads its target from the zero page whatever the mode.
     address: bus === 'ram' ? 'd' : undefined,

@@ -37,7 +37,5 @@ export type Target = 'ac' | 'x' | 'y' | 'out' | 'none';
 export const TARGETS: readonly Target[] = ['ac', 'ac', 'ac', 'ac', 'x', 'y', 'out', 'out'];
 
 /** Every mnemonic of the listing notation, in the order of the instruction set. */
-export const MNEMONICS = [
-  'nop', 'ld', 'anda', 'ora', 'xora', 'adda', 'suba', 'st', 'ctrl', ...JUMP_MNEMONICS,
-] as const;
+export const MNEMONICS = ['nop', 'ld', 'anda', 'ora', 'xora', 'adda', 'suba', 'st', 'ctrl', ...JUMP_MNEMONICS] as const;
 export type Mnemonic = (typeof MNEMONICS)[number];

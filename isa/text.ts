@@ -91,10 +91,15 @@ function targetText(opcode: Opcode): string {
 
 function addressText(mode: AddressMode, operand: number, names: OperandNames): string {
   switch (mode) {
-    case 'd': return names.zeroPage?.(operand) ?? hexByte(operand);
-    case 'x': return 'x';
-    case 'yd': return `y,${hexByte(operand)}`;
-    case 'yx': return 'y,x';
-    case 'yx++': return 'y,x++';
+    case 'd':
+      return names.zeroPage?.(operand) ?? hexByte(operand);
+    case 'x':
+      return 'x';
+    case 'yd':
+      return `y,${hexByte(operand)}`;
+    case 'yx':
+      return 'y,x';
+    case 'yx++':
+      return 'y,x++';
   }
 }
