@@ -1,0 +1,182 @@
+/**
+ * What the decoders return: the program's chess tables as plain JSON, ready for a message to a view.
+ *
+ * Squares and pieces appear with the numbers that stand in RAM, so that a view can show both the
+ * meaning and the byte; `name` is `a1` … `h8` on the board and null off it. What a program does not
+ * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
+ * the entry. Types only; decode.ts makes the values.
+ */
+
+export type Side = 'white' | 'black';
+
+/** North is towards the eighth rank, east towards the h-file. */
+export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
+
+/** Where a square number lies: on the 64 squares, on the ring around them, farther out, or nowhere on the grid. */
+export type Place = 'board' | 'guard' | 'beyond' | 'nowhere';
+
+/** A square number with what it means. */
+export interface SquareRef {
+  /** The number as the program uses it. */
+  readonly number: number;
+  readonly place: Place;
+  /** `a1` … `h8`, or null off the board. */
+  readonly name: string | null;
+}
+
+/** A piece code with what it means. */
+export interface PieceRef {
+  /** The code as it stands on the board, colour bit included. */
+  readonly code: number;
+  /** The declared name of the kind: `king`, `queen` … `pawn`. */
+  readonly kind: string;
+  readonly side: Side;
+}
+
+export interface DecodedTables {
+  /** How squares are numbered; null where the program does not declare it (nothing over squares is decoded then). */
+  readonly geometry: Geometry | null;
+  readonly board: Board | null;
+  /** In the order of declaration. */
+  readonly attackMaps: readonly AttackMap[];
+  readonly pieceLists: PieceLists | null;
+  readonly neighbours: NeighbourTable | null;
+  /** One sentence each: what is missing or does not fit together. */
+  readonly problems: readonly string[];
+}
+
+export interface Geometry {
+  readonly a1: number;
+  readonly fileStep: number;
+  readonly rankStep: number;
+}
+
+export interface Board {
+  /** Name of the table in the source. */
+  readonly table: string;
+  /** The 64 squares (a1, b1 … h8) and then the declared part of the ring of edge guards, ascending. */
+  readonly squares: readonly BoardSquare[];
+  /** Each null where the program declares no such byte. */
+  readonly sideToMove: Side | null;
+  readonly castling: Castling | null;
+  readonly enPassant: SquareByte | null;
+  readonly cursor: SquareByte | null;
+}
+
+export interface BoardSquare extends SquareRef {
+  /** The byte in RAM. */
+  readonly code: number;
+  readonly content: 'piece' | 'empty' | 'guard' | 'unknown';
+  /** The piece, where `content` is `piece`. */
+  readonly piece: PieceRef | null;
+}
+
+/** A variable that holds a square; `square` is null where the byte is no square of the board (none, by convention). */
+export interface SquareByte {
+  readonly value: number;
+  readonly square: SquareRef | null;
+}
+
+export interface Castling {
+  readonly value: number;
+  /** Rights in FEN letters, in the order KQkq; `-` if none. */
+  readonly rights: string;
+}
+
+export interface AttackMap {
+  /** Name of the table in the source. */
+  readonly table: string;
+  readonly side: Side;
+  /** Sliders by direction, faithful on occupied squares and guards only; leapers by piece and pawn direction, on every square. */
+  readonly attackers: 'sliders' | 'leapers';
+  /** Meaning of bit 0 … bit 7 as declared, an empty string where a bit has none. */
+  readonly labels: readonly string[];
+  /** The declared squares, ascending: board, guards, and what lies beyond. */
+  readonly squares: readonly AttackSquare[];
+}
+
+export interface AttackSquare extends SquareRef {
+  /** The byte in RAM. */
+  readonly value: number;
+  /** Whether the program keeps this byte up to date (see `attackers`). */
+  readonly faithful: boolean;
+  /** The bits that are set, least significant first. */
+  readonly bits: readonly AttackBit[];
+}
+
+export interface AttackBit {
+  /** Bit number 0..7. */
+  readonly bit: number;
+  /** As declared: `ne`, `pawn:nw`, `piece:3a`, `piece`, or empty. */
+  readonly label: string;
+  readonly meaning: 'slider' | 'pawn' | 'piece' | 'flag' | 'unused';
+  /** Direction in which the attacker moves, for sliders and pawns. */
+  readonly direction: Direction | null;
+  /** Piece index of the attacker with the colour bit, where the bit names a piece or the attacker's square tells it. */
+  readonly piece: PieceRef | null;
+  /** Where the attacker stands, where board and lists tell it. */
+  readonly from: SquareRef | null;
+}
+
+export interface PieceLists {
+  readonly white: PieceList;
+  readonly black: PieceList;
+}
+
+export interface PieceList {
+  readonly side: Side;
+  /** Piece indices in link order from the king on, dummy cell included; cut where a link repeats or leads nowhere. */
+  readonly order: readonly number[];
+  /** How the walk ended: at the end mark, in a loop, or at a link that is no piece of this side. */
+  readonly end: 'complete' | 'loop' | 'broken';
+  /** Every declared entry of this side, ascending index. */
+  readonly slots: readonly PieceSlot[];
+  /** Declared chains of free entries, such as promotion slots, in link order. */
+  readonly freeChains: readonly { readonly table: string; readonly order: readonly number[] }[];
+}
+
+/**
+ * `listed`: in the list, on the board; `pre-promoted`: the same for a pawn on the 7th rank in its
+ * own entry; `dummy`: the cell between pieces and pawns; `free`: a spare entry for promotion;
+ * `removed`: not in the list (captured, or its pawn lives on as a pre-promoted one); `broken`:
+ * links, location or board disagree, `problem` says how.
+ */
+export type SlotState = 'listed' | 'pre-promoted' | 'dummy' | 'free' | 'removed' | 'broken';
+
+export interface PieceSlot {
+  /** Piece index with the colour bit. */
+  readonly index: number;
+  readonly kind: string;
+  /** As declared, such as `slot`. */
+  readonly note: string;
+  readonly state: SlotState;
+  /** Where its location points; null where no location is declared. */
+  readonly square: SquareRef | null;
+  /** Links and attack bit as they stand in RAM; null where not declared. */
+  readonly next: number | null;
+  readonly previous: number | null;
+  readonly attackBit: number | null;
+  /** Why it is broken, one sentence; else null. */
+  readonly problem: string | null;
+}
+
+export interface NeighbourTable {
+  /** The directions that the program declares. */
+  readonly directions: readonly Direction[];
+  /** Board squares (a1, b1 … h8), then guards, ascending. */
+  readonly squares: readonly NeighbourSquare[];
+}
+
+export interface NeighbourSquare extends SquareRef {
+  /** Whether the links are in use: an occupied square, or an edge guard. The links of an empty square are remains. */
+  readonly linked: boolean;
+  /** By declared direction; entries that lead nowhere by design (a guard's outward side) are left out. */
+  readonly links: readonly NeighbourLink[];
+}
+
+export interface NeighbourLink {
+  readonly direction: Direction;
+  readonly to: SquareRef;
+  /** Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not declared. */
+  readonly symmetric: boolean | null;
+}

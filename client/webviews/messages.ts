@@ -1,0 +1,33 @@
+/**
+ * What the extension host and a web view say to each other. Types only.
+ *
+ * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
+ * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
+ */
+import type { KeyInput, PadInput, ScreenMessage, TablesMessage } from '#debugger/protocol';
+
+/** The views by name: folder under client/webviews/, and name of the bundle. */
+export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists';
+
+/** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
+export interface Selection {
+  readonly square: number | null;
+  readonly piece: number | null;
+}
+
+export type HostMessage =
+  | { readonly type: 'tables'; readonly message: TablesMessage }
+  | { readonly type: 'screen'; readonly message: ScreenMessage }
+  /** No program is being debugged. */
+  | { readonly type: 'idle' }
+  | { readonly type: 'selection'; readonly selection: Selection };
+
+export type ViewMessage =
+  | { readonly type: 'ready' }
+  /** Input for the machine, passed on as the request `gigatron/input`. */
+  | { readonly type: 'input'; readonly input: PadInput | KeyInput }
+  | { readonly type: 'select'; readonly selection: Selection }
+  /** Put the text into the clipboard. */
+  | { readonly type: 'copy'; readonly text: string }
+  /** The user asks to start the program from an idle view. */
+  | { readonly type: 'start' };
