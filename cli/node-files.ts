@@ -1,0 +1,47 @@
+/**
+ * Files of the command line: reading and writing with failures as values.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Failure } from './output.ts';
+
+/** Why the operating system refused, for people. */
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'it is a folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    default:
+      return code ?? String(error);
+  }
+}
+
+/** The bytes of a file, or a failure with status 2. */
+export function readBytes(path: string): Uint8Array | Failure {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return { status: 2, message: `cannot read ${path}: ${reasonOf(error)}` };
+  }
+}
+
+/** Writes a file and the folders above it; a failure with status 2 when that is refused. */
+export function writeBytes(path: string, content: Uint8Array | string): Failure | undefined {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return undefined;
+  } catch (error) {
+    return { status: 2, message: `cannot write ${path}: ${reasonOf(error)}` };
+  }
+}
+
+/** Whether a result is a failure rather than content. */
+export function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && 'status' in result && 'message' in result;
+}
