@@ -4,17 +4,34 @@
  * Works from the declarations alone and knows no address and no symbol of a program. Any RAM
  * content gives a result; what does not fit together is said in `problems`.
  */
+import { decodeAttackMaps } from './decode-attack-maps.ts';
+import { decodeBoard } from './decode-board.ts';
+import { createContext, type DecodeContext } from './decode-context.ts';
+import { decodeNeighbours } from './decode-neighbours.ts';
+import { decodePieceLists } from './decode-piece-lists.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
 import type { DecodedTables } from './decoded.ts';
 
 /** Decodes all declared tables as they stand in `memory` now. Never throws, whatever the bytes. */
-export function decode(_memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
+export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
+  const context = createContext(memory, declarations);
+  sayWhatIsMissing(context);
+  const board = decodeBoard(context);
+  const attackMaps = decodeAttackMaps(context);
+  const pieceLists = decodePieceLists(context);
+  const neighbours = decodeNeighbours(context);
   return {
     geometry: declarations.squares,
-    board: null,
-    attackMaps: [],
-    pieceLists: null,
-    neighbours: null,
-    problems: [],
+    board,
+    attackMaps,
+    pieceLists,
+    neighbours,
+    problems: context.problems.sentences(),
   };
+}
+
+function sayWhatIsMissing({ grid, coding, boardTable, problems }: DecodeContext): void {
+  if (!grid) problems.add('The program does not declare how squares are numbered (.squares).');
+  if (!coding) problems.add('The program does not declare its piece codes (.pieces, .kind).');
+  if (!boardTable) problems.add('The program declares no board (a table with index=square element=piece).');
 }

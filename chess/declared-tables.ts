@@ -1,0 +1,85 @@
+/**
+ * Finds a program's tables by what they mean and reads their entries.
+ *
+ * The only place that turns (table, index) into a RAM address.
+ */
+import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+import type { Side } from './decoded.ts';
+
+/** A declared table over a memory: reads by index. */
+export class Table {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly first: number;
+  readonly last: number;
+  readonly #declaration: TableDeclaration;
+  readonly #memory: MemoryReader;
+
+  constructor(declaration: TableDeclaration, memory: MemoryReader) {
+    this.name = declaration.name;
+    this.attributes = declaration.attributes;
+    this.first = declaration.first;
+    this.last = declaration.last;
+    this.#declaration = declaration;
+    this.#memory = memory;
+  }
+
+  has(index: number): boolean {
+    return index >= this.first && index <= this.last;
+  }
+
+  /** The (first) byte of an entry; undefined outside the declared range. */
+  read(index: number): number | undefined {
+    if (!this.has(index)) return undefined;
+    const address = this.#declaration.address + (index - this.first) * this.#declaration.stride;
+    return this.#memory.read(address & 0xffff) & 0xff;
+  }
+
+  /** The side that the declaration names, if any. */
+  side(): Side | undefined {
+    const { side } = this.attributes;
+    return side === 'white' || side === 'black' ? side : undefined;
+  }
+}
+
+/** What a table is looked up by; an attribute given here must have this value. */
+export interface TableMeaning {
+  readonly index?: string;
+  readonly element: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** All tables of a program over one memory. */
+export class ProgramTables {
+  readonly #tables: readonly (readonly [TableDeclaration, Table])[];
+
+  constructor(declarations: ProgramDeclarations, memory: MemoryReader) {
+    this.#tables = declarations.tables.map((declaration) => [declaration, new Table(declaration, memory)]);
+  }
+
+  /** Tables with this meaning, in the order of declaration. */
+  all(meaning: TableMeaning): Table[] {
+    return this.#tables.filter(([declaration]) => means(declaration, meaning)).map(([, table]) => table);
+  }
+
+  first(meaning: TableMeaning): Table | undefined {
+    return this.all(meaning)[0];
+  }
+
+  /** The board: pieces over squares; of several the one with `role=board`, else the first without a role. */
+  board(): Table | undefined {
+    const candidates = this.all({ index: 'square', element: 'piece' });
+    return (
+      candidates.find((table) => table.attributes['role'] === 'board') ??
+      candidates.find((table) => table.attributes['role'] === undefined)
+    );
+  }
+}
+
+function means(declaration: TableDeclaration, meaning: TableMeaning): boolean {
+  return (
+    declaration.element === meaning.element &&
+    (meaning.index === undefined || declaration.index === meaning.index) &&
+    Object.entries(meaning.attributes ?? {}).every(([key, value]) => declaration.attributes[key] === value)
+  );
+}

@@ -1,0 +1,55 @@
+/** What the decoders of one memory share: declarations looked up once, and the board read once. */
+import type { MemoryReader, ProgramDeclarations, SetDeclaration } from './declarations.ts';
+import { PieceCoding } from './piece-coding.ts';
+import { ProblemList } from './problem-list.ts';
+import { ProgramTables, type Table } from './declared-tables.ts';
+import { SquareGrid } from './square-grid.ts';
+import type { BoardSquare, PieceRef } from './decoded.ts';
+
+export interface DecodeContext {
+  readonly tables: ProgramTables;
+  readonly grid: SquareGrid | null;
+  readonly coding: PieceCoding | null;
+  readonly sets: ReadonlyMap<string, SetDeclaration>;
+  readonly boardTable: Table | undefined;
+  readonly problems: ProblemList;
+  /** What the board table says about a number; undefined where it has no entry or none is declared. */
+  boardSquare(number: number): BoardSquare | undefined;
+  /** The piece that stands on a square of the board, or null. */
+  pieceOn(number: number): PieceRef | null;
+}
+
+export function createContext(memory: MemoryReader, declarations: ProgramDeclarations): DecodeContext {
+  const tables = new ProgramTables(declarations, memory);
+  const grid = declarations.squares && new SquareGrid(declarations.squares);
+  const coding = declarations.pieces && new PieceCoding(declarations.pieces);
+  const boardTable = tables.board();
+  const squares = new Map<number, BoardSquare>();
+  if (grid && coding && boardTable) {
+    for (const number of [...grid.board, ...grid.guards]) {
+      const code = boardTable.read(number);
+      if (code !== undefined) squares.set(number, readSquare(number, code, grid, coding));
+    }
+  }
+  return {
+    tables,
+    grid,
+    coding,
+    sets: new Map(declarations.sets.map((set) => [set.name, set])),
+    boardTable,
+    problems: new ProblemList(),
+    boardSquare: (number) => squares.get(number),
+    pieceOn(number) {
+      const square = squares.get(number);
+      return square?.place === 'board' ? square.piece : null;
+    },
+  };
+}
+
+function readSquare(number: number, code: number, grid: SquareGrid, coding: PieceCoding): BoardSquare {
+  const ref = grid.ref(number);
+  if (code === coding.empty) return { ...ref, code, content: 'empty', piece: null };
+  if (code === coding.guard) return { ...ref, code, content: 'guard', piece: null };
+  const piece = coding.piece(code);
+  return { ...ref, code, content: piece ? 'piece' : 'unknown', piece };
+}

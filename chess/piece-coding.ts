@@ -1,0 +1,45 @@
+/** What a byte on the board or in a list means, after the program's `.pieces` and `.kind` declarations. */
+import type { PieceCodes } from './declarations.ts';
+import type { PieceRef, Side } from './decoded.ts';
+
+/** Reads piece codes of one program. */
+export class PieceCoding {
+  readonly empty: number;
+  readonly guard: number;
+  readonly blackBit: number;
+  readonly #kinds = new Map<number, { readonly kind: string; readonly note: string }>();
+
+  constructor(codes: PieceCodes) {
+    this.empty = codes.empty;
+    this.guard = codes.guard;
+    this.blackBit = codes.blackBit;
+    for (const { piece, kind, note } of codes.kinds) this.#kinds.set(piece, { kind, note });
+  }
+
+  /** The piece with this code, or null. */
+  piece(code: number): PieceRef | null {
+    const known = this.#kinds.get(code & ~this.blackBit);
+    return known ? { code, kind: known.kind, side: this.side(code) } : null;
+  }
+
+  side(code: number): Side {
+    return (code & this.blackBit) === 0 ? 'white' : 'black';
+  }
+
+  /** The note of the declaration, such as `slot`; empty where there is none. */
+  note(code: number): string {
+    return this.#kinds.get(code & ~this.blackBit)?.note ?? '';
+  }
+
+  /** The declared indices of one side, ascending. */
+  indices(side: Side): number[] {
+    const bit = side === 'black' ? this.blackBit : 0;
+    return [...this.#kinds.keys()].map((index) => index | bit).sort((a, b) => a - b);
+  }
+
+  /** Whether a link with this value ends a list: the code of an empty square or of a guard, in either colour. */
+  endsList(link: number): boolean {
+    const value = link & ~this.blackBit;
+    return value === this.empty || value === this.guard;
+  }
+}

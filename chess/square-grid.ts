@@ -1,0 +1,80 @@
+/**
+ * Square numbers and what they mean: the board, the ring of edge guards, and the outer ring that knights reach.
+ *
+ * A number is a1 + file · fileStep + rank · rankStep. Off the board different (file, rank) pairs can
+ * share a number (the right-hand guard of a rank and the outer left of the next); the nearer meaning
+ * wins, so a number is a guard whenever it can be one.
+ */
+import type { SquareNumbering } from './declarations.ts';
+import type { Direction, Place, SquareRef } from './decoded.ts';
+
+/** The eight directions, clockwise from north. */
+export const DIRECTIONS: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
+
+/** The direction that leads back. */
+export function opposite(direction: Direction): Direction {
+  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 4) % 8]!;
+}
+
+/** Whether a word of a declaration is a direction. */
+export function isDirection(text: string): text is Direction {
+  return (DIRECTIONS as readonly string[]).includes(text);
+}
+
+/** All square numbers of a program by meaning. */
+export class SquareGrid {
+  /** a1, b1 … h8. */
+  readonly board: readonly number[];
+  /** The ring around the board, ascending. */
+  readonly guards: readonly number[];
+  readonly #refs = new Map<number, SquareRef>();
+  readonly #numbering: SquareNumbering;
+
+  constructor(numbering: SquareNumbering) {
+    this.#numbering = numbering;
+    this.board = this.#claim(0, 'board');
+    this.guards = this.#claim(1, 'guard').sort((a, b) => a - b);
+    this.#claim(2, 'beyond');
+  }
+
+  /** What a number means; never fails. */
+  ref(number: number): SquareRef {
+    return this.#refs.get(number) ?? { number, place: 'nowhere', name: null };
+  }
+
+  place(number: number): Place {
+    return this.ref(number).place;
+  }
+
+  /** How far apart two adjacent squares' numbers are. */
+  step(direction: Direction): number {
+    const { fileStep, rankStep } = this.#numbering;
+    const files = direction.includes('e') ? fileStep : direction.includes('w') ? -fileStep : 0;
+    const ranks = direction.startsWith('n') ? rankStep : direction.startsWith('s') ? -rankStep : 0;
+    return files + ranks;
+  }
+
+  /** How a square is called in sentences: `e4`, or its number where it lies off the board. */
+  label(number: number): string {
+    return this.ref(number).name ?? hex(number);
+  }
+
+  #claim(margin: number, place: Place): number[] {
+    const claimed: number[] = [];
+    for (let rank = -margin; rank < 8 + margin; rank++) {
+      for (let file = -margin; file < 8 + margin; file++) {
+        const number = this.#numbering.a1 + file * this.#numbering.fileStep + rank * this.#numbering.rankStep;
+        if (this.#refs.has(number)) continue;
+        const name = place === 'board' ? 'abcdefgh'.charAt(file) + String(rank + 1) : null;
+        this.#refs.set(number, { number, place, name });
+        claimed.push(number);
+      }
+    }
+    return claimed;
+  }
+}
+
+/** A byte as people of the field write it: `$1c`. */
+export function hex(value: number): string {
+  return '$' + value.toString(16).padStart(2, '0');
+}
