@@ -72,3 +72,12 @@ export interface ScreenMessage {
   readonly badLines: number;
   readonly badFrames: number;
 }
+
+/**
+ * In a browser the adapter runs in a worker without files: it asks its client. Requests travel from the
+ * adapter to the client as messages of type `request`; the client answers each with a `response`
+ * (`success: false` where there is no such file).
+ */
+export interface HostRequests {
+  'gigatron/readFile': { arguments: { path: string }; answer: { data: string /* base64 */ } };
+}

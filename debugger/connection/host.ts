@@ -1,0 +1,14 @@
+/**
+ * What the adapter needs of the computer it runs on: time, a way to continue later, files.
+ *
+ * Node's are in node-host.ts, a browser's in main-browser.ts; tests bring their own.
+ */
+
+export interface Host {
+  /** Milliseconds of a steady clock; only differences count. */
+  now(): number;
+  /** Runs `task` once, not before `delay` milliseconds and after messages that wait; returns a function that calls it off. */
+  later(task: () => void, delay: number): () => void;
+  /** The bytes of a file, or undefined where there is none that can be read. */
+  readFile(path: string): Promise<Uint8Array | undefined>;
+}

@@ -1,0 +1,79 @@
+/**
+ * Every message that the adapter gives when it cannot do what was asked, by number.
+ *
+ * 10xx the protocol, 20xx launching, 30xx the state of the session, 40xx expressions and values,
+ * 50xx breakpoints. The number goes out as the error's `id`; users and tests rely on it, so numbers
+ * are never used again for something else. A message is one sentence, says what is wrong and, where
+ * it is not plain, what helps; no stack trace ever leaves the adapter by this way.
+ */
+
+/** Why a request could not be done. A value, not a throw. */
+export interface Failure {
+  readonly kind: 'failure';
+  readonly id: number;
+  readonly text: string;
+  /** Whether the editor shows it in a dialog; else only where it asked (a watch, a hover, a field). */
+  readonly showUser: boolean;
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failure';
+}
+
+const shown = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: true });
+const quiet = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: false });
+
+export const failures = {
+  unknownRequest: (command: string) => quiet(1001, `The Gigatron debugger has no request "${command}".`),
+  badArguments: (command: string, wrong: string) => quiet(1002, `Request "${command}": ${wrong}.`),
+  internal: (command: string, what: string) =>
+    shown(1003, `The debugger failed inside request "${command}" (${what}); please report this.`),
+
+  noProgramFile: (path: string) => shown(2001, `There is no file "${path}" to debug; check "program" in launch.json.`),
+  notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),
+  assemblyFailed: (place: string, message: string, others: number) =>
+    shown(
+      2003,
+      `${place}: ${message}${/[.!?]$/.test(message) ? '' : '.'}${
+        others === 0 ? '' : ` (and ${others} more error${others === 1 ? '' : 's'}, see the debug console)`
+      }`,
+    ),
+  badRom: (path: string, problem: string) => shown(2004, `"${path}" cannot be run: ${problem}`),
+  noDebugInfoFile: (path: string) =>
+    shown(2005, `There is no file "${path}" with debug information; check "debugInfo" in launch.json.`),
+  debugInfoNoJson: (path: string) => shown(2006, `"${path}" is no debug information: it is not a JSON document.`),
+  debugInfoFormat: (path: string) =>
+    shown(2007, `"${path}" is no debug information: its "format" is not "gigatron-debug-info".`),
+  debugInfoVersion: (path: string, found: string, wanted: number) =>
+    shown(
+      2008,
+      `"${path}" has version ${found} of the debug information, this debugger reads version ${wanted}; assemble the program again.`,
+    ),
+  debugInfoOfOtherImage: (path: string, rom: string) =>
+    shown(2009, `"${path}" describes another ROM image than "${rom}"; assemble the program again.`),
+  debugInfoMalformed: (path: string, wrong: string) =>
+    shown(2010, `"${path}" is damaged debug information: ${wrong}; assemble the program again.`),
+  badLaunchArgument: (wrong: string) => shown(2011, `The launch configuration is wrong: ${wrong}.`),
+  noInputFile: (path: string) => shown(2012, `There is no input script "${path}"; check "input" in launch.json.`),
+  badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
+  alreadyLaunched: () => shown(2014, 'This debug session runs a program already; stop it first.'),
+
+  notLaunched: () => quiet(3001, 'No program is being debugged.'),
+  running: () => quiet(3002, 'The program is running; pause it first.'),
+  noCaller: () =>
+    shown(3003, 'There is no caller to return to: the code here belongs to no routine that saves a return address.'),
+  noSuchFrame: (id: number) => quiet(3004, `There is no stack frame ${id} any more.`),
+  noSuchVariables: (reference: number) => quiet(3005, `There are no variables ${reference} any more.`),
+  noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
+  noSource: () => quiet(3007, 'The debugger holds no source text; sources are files.'),
+
+  badExpression: (text: string, problem: string) => quiet(4001, `"${text}": ${problem}.`),
+  notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),
+  noSuchVariable: (name: string) => shown(4003, `There is no variable "${name}" here.`),
+  outOfRange: (name: string, largest: number) =>
+    shown(4004, `"${name}" holds 0 to ${largest}; the value does not fit.`),
+  badMemoryReference: (reference: string) =>
+    quiet(4005, `"${reference}" is no memory reference; they look like "ram:0x0800" and "rom:0x1200".`),
+  romIsReadOnly: () => shown(4006, 'ROM cannot be written while the program runs from it.'),
+  badBase64: () => quiet(4007, 'The data to write is no base64.'),
+} as const;

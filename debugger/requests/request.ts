@@ -1,0 +1,69 @@
+/**
+ * What a request is: a shape that its arguments must have, and a function that answers it.
+ *
+ * Files beside this one hold a group of requests each, as a table from command to request; session.ts
+ * puts the tables together. A handler returns the body of its answer or a failure (errors.ts).
+ */
+import type { Debuggee } from '../run/debuggee.ts';
+import { failures, type Failure } from '../errors.ts';
+import type { Shape } from '../connection/shape.ts';
+import type { Host } from '../connection/host.ts';
+
+/** What the client said about itself in `initialize`. */
+export interface ClientOptions {
+  readonly linesStartAt1: boolean;
+  readonly columnsStartAt1: boolean;
+  readonly supportsMemoryEvents: boolean;
+  readonly supportsInvalidatedEvents: boolean;
+}
+
+/** The session as requests see it. */
+export interface Session {
+  readonly host: Host;
+  client: ClientOptions;
+  /** What is being debugged; undefined before a launch and after its end. */
+  debuggee: Debuggee | undefined;
+  /** Sends an event; while a request is being answered, after its answer. */
+  emit(event: string, body?: object): void;
+  /** Runs a task once the answer to the present request is on its way. */
+  afterAnswer(task: () => void): void;
+  /** Ends the debuggee and says so; the connection stays for `disconnect`. */
+  terminate(): void;
+  /** Ends the connection. */
+  close(): void;
+}
+
+export type Answer = object | undefined | Failure;
+export type Request = (session: Session, rawArguments: unknown, command: string) => Answer | Promise<Answer>;
+export type RequestTable = Readonly<Record<string, Request>>;
+
+/** A request that needs no program. */
+export function request<A>(
+  shape: Shape<A>,
+  handle: (session: Session, args: A) => Answer | Promise<Answer>,
+): Request {
+  return (session, rawArguments, command) => {
+    const checked = shape(rawArguments, '');
+    return checked.ok ? handle(session, checked.value) : failures.badArguments(command, checked.wrong);
+  };
+}
+
+/** A request about the program: fails where none is being debugged. */
+export function debuggeeRequest<A>(
+  shape: Shape<A>,
+  handle: (debuggee: Debuggee, args: A, session: Session) => Answer | Promise<Answer>,
+): Request {
+  return request(shape, (session, args) =>
+    session.debuggee === undefined ? failures.notLaunched() : handle(session.debuggee, args, session),
+  );
+}
+
+/** A request that needs the program to stand still. */
+export function stoppedRequest<A>(
+  shape: Shape<A>,
+  handle: (debuggee: Debuggee, args: A, session: Session) => Answer | Promise<Answer>,
+): Request {
+  return debuggeeRequest(shape, (debuggee, args, session) =>
+    debuggee.runner.running ? failures.running() : handle(debuggee, args, session),
+  );
+}
