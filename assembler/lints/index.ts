@@ -1,0 +1,2 @@
+/** The lints of the machine over a laid-out program. */
+export * from './finding.ts';

@@ -1,0 +1,112 @@
+/**
+ * What the timing proof and the lints read: a laid-out program, as plain data.
+ *
+ * Everything is an address; sources, lines and names are the caller's business, who maps an address
+ * in a finding back to its statement. The words themselves are the truth: checks and charges are
+ * given by address and are verified against the words, never believed.
+ */
+
+/** A time check of five words: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`. */
+export interface TimeCheck {
+  /** Address of the first word. */
+  readonly address: number;
+  /** `check` pays n cycles ahead, `sync` charges the n cycles that end with it. */
+  readonly form: 'check' | 'sync';
+  /** The charge n in cycles, the check's own five included. */
+  readonly cycles: number;
+  /** Zero-page address of the account. */
+  readonly account: number;
+  /** Where it leaves for the handler. */
+  readonly trampoline: number;
+}
+
+/** A correction of the account, three words: `ld -n`, `adda [account]`, `st [account]`. */
+export interface Charge {
+  /** Address of the first word. */
+  readonly address: number;
+  /** Cycles charged; negative for a refund. With `perCount`, the constant part. */
+  readonly cycles: number;
+  /**
+   * Set where the amount is read from a table of costs: it is `cycles + factor * count`, `count` being
+   * the name that a {@link LoopCount} carries. The words are then the last two only: `adda [account]`
+   * or `suba`-form chosen by the source, `st [account]`, and `address` is the first of them.
+   */
+  readonly perCount?: { readonly count: string; readonly factor: number };
+}
+
+/** Where the computed jump at `address` can go: `.targets`. */
+export interface DeclaredTargets {
+  readonly address: number;
+  readonly targets: readonly number[];
+}
+
+/** How often the word at `head` executes for each entry of its loop from outside. */
+export interface LoopCount {
+  readonly head: number;
+  readonly min: number;
+  readonly max: number;
+  /** Name of the count, where charges depend on it. */
+  readonly count?: string;
+}
+
+/** `.exact from, to, n` and `.atmost from, to, n`: cycles of every path, `from` executed, `to` not. */
+export interface TimeAssertion {
+  readonly kind: 'exact' | 'at-most';
+  /** Address that stands for the assertion in reports; normally `from`. */
+  readonly address: number;
+  readonly from: number;
+  readonly to: number;
+  readonly cycles: number;
+}
+
+/** A routine: words start..end-1. */
+export interface Routine {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A program after layout. */
+export interface TimingProgram {
+  /** The image, one word per ROM address, 65,536 of them. */
+  readonly words: Uint16Array;
+  /** 1 where the source put a word, 0 where the image is filled; 65,536 bytes. */
+  readonly used: Uint8Array;
+  /** Addresses that execution can come to from nowhere; power-on's address 0 is always one. */
+  readonly entries: readonly number[];
+  readonly checks: readonly TimeCheck[];
+  readonly charges: readonly Charge[];
+  readonly targets: readonly DeclaredTargets[];
+  readonly loops: readonly LoopCount[];
+  readonly assertions: readonly TimeAssertion[];
+  readonly routines: readonly Routine[];
+}
+
+/** A program with what only the lints need. */
+export interface LintProgram extends TimingProgram {
+  /** Labels of the source by address, in source order where several share one; without constants. */
+  readonly labels: ReadonlyMap<number, readonly string[]>;
+  /** Addresses of branches in delay slots, and of other words, that the source marks as intended. */
+  readonly intended: ReadonlySet<number>;
+  /** Addresses of words that are data by intention: entries of lookup tables, `.word`, fill. */
+  readonly data: ReadonlySet<number>;
+  /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
+  readonly external: ReadonlySet<number>;
+}
+
+/** A program without anything, to be filled by spreading. */
+export const EMPTY_PROGRAM: LintProgram = {
+  words: new Uint16Array(0x10000),
+  used: new Uint8Array(0x10000),
+  entries: [],
+  checks: [],
+  charges: [],
+  targets: [],
+  loops: [],
+  assertions: [],
+  routines: [],
+  labels: new Map(),
+  intended: new Set(),
+  data: new Set(),
+  external: new Set(),
+};
