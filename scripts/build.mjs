@@ -1,0 +1,77 @@
+/**
+ * Bundles everything that runs into dist/: the extension for desktop and browser, language server,
+ * debug adapter, command line, and the scripts and styles of the web views.
+ *
+ * Run `node scripts/build.mjs`, or with `--watch` to rebuild at every change. What is not written in
+ * TypeScript (manifest, grammars, pictures) is packed as it is; types are checked by `npm run types`.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const VIEWS = ['screen', 'board', 'attack-maps', 'piece-lists'];
+
+/** @type {import('esbuild').BuildOptions} */
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  outdir: 'dist',
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
+/** @type {import('esbuild').BuildOptions} */
+const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'] };
+
+/** @type {Record<string, import('esbuild').BuildOptions>} */
+const BUNDLES = {
+  extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
+  'language server, debug adapter, command line': {
+    ...NODE,
+    mainFields: ['module', 'main'],
+    entryPoints: { server: 'server/main.ts', debugger: 'debugger/main.ts', cli: 'cli/main.ts' },
+  },
+  'extension for the browser': {
+    ...BROWSER,
+    format: 'cjs',
+    external: ['vscode'],
+    entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
+  },
+  'workers for the browser': {
+    ...BROWSER,
+    format: 'iife',
+    entryPoints: { 'server-browser': 'server/main-browser.ts', 'debugger-browser': 'debugger/main-browser.ts' },
+  },
+  views: {
+    ...BROWSER,
+    format: 'iife',
+    outdir: 'dist/webviews',
+    entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `client/webviews/${view}/main.ts`])),
+  },
+};
+
+async function build() {
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  await Promise.all(Object.values(BUNDLES).map((options) => esbuild.build(options)));
+}
+
+async function watch() {
+  for (const [name, options] of Object.entries(BUNDLES)) {
+    const context = await esbuild.context({ ...options, minify: false, sourcemap: 'inline' });
+    await context.watch();
+    console.log(`watching: ${name}`);
+  }
+}
+
+try {
+  await (process.argv.includes('--watch') ? watch() : build());
+} catch {
+  // esbuild has printed what is wrong and where.
+  process.exitCode = 1;
+}
