@@ -22,7 +22,8 @@ export interface DecodeContext {
 export function createContext(memory: MemoryReader, declarations: ProgramDeclarations): DecodeContext {
   const tables = new ProgramTables(declarations, memory);
   const grid = declarations.squares && new SquareGrid(declarations.squares);
-  const coding = declarations.pieces && new PieceCoding(declarations.pieces);
+  const kinds = tables.first({ index: 'piece', element: 'kind' });
+  const coding = declarations.pieces && new PieceCoding(declarations.pieces, (code) => kinds?.read(code));
   const boardTable = tables.board();
   const squares = new Map<number, BoardSquare>();
   if (grid && coding && boardTable) {

@@ -2,14 +2,20 @@
 import type { PieceCodes } from './declarations.ts';
 import type { PieceRef, Side } from './decoded.ts';
 
-/** Reads piece codes of one program. */
+/**
+ * Reads piece codes of one program. `kindNow` gives, for a code, the code of a piece of the kind that
+ * it stands for at present (a promotion slot may hold any piece); without it the declared kind counts.
+ */
 export class PieceCoding {
   readonly empty: number;
   readonly guard: number;
   readonly blackBit: number;
   readonly #kinds = new Map<number, { readonly kind: string; readonly note: string }>();
 
-  constructor(codes: PieceCodes) {
+  readonly #kindNow: (code: number) => number | undefined;
+
+  constructor(codes: PieceCodes, kindNow: (code: number) => number | undefined = () => undefined) {
+    this.#kindNow = kindNow;
     this.empty = codes.empty;
     this.guard = codes.guard;
     this.blackBit = codes.blackBit;
@@ -19,7 +25,9 @@ export class PieceCoding {
   /** The piece with this code, or null. */
   piece(code: number): PieceRef | null {
     const known = this.#kinds.get(code & ~this.blackBit);
-    return known ? { code, kind: known.kind, side: this.side(code) } : null;
+    if (!known) return null;
+    const now = this.#kinds.get((this.#kindNow(code) ?? code) & ~this.blackBit) ?? known;
+    return { code, kind: now.kind, side: this.side(code) };
   }
 
   side(code: number): Side {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fenLetter, parseFen } from './fen.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+describe('parseFen', () => {
+  it('reads board, side, castling and en passant', () => {
+    const result = parseFen('4k3/8/8/8/3Pp3/8/8/R3K3 b Q d3 0 1');
+    if (!result.ok) throw new Error(result.message);
+    expect(result.position).toMatchObject({ sideToMove: 'black', castling: 'Q', enPassant: 'd3' });
+    expect(result.position.squares[0]).toEqual({ kind: 'rook', side: 'white' });
+    expect(result.position.squares[28]).toEqual({ kind: 'pawn', side: 'black' });
+    expect(result.position.squares.filter((piece) => piece !== null)).toHaveLength(5);
+  });
+
+  it.each([
+    ['', 'eight ranks'],
+    [`${START.replace('8/', '7/')} w - -`, 'does not fill eight squares'],
+    [`${START.replace('8/', '9/')} w - -`, 'no piece'],
+    [`${START.replace('8/', '44p/')} w - -`, 'does not fill'],
+    [START, 'side to move'],
+    [`${START} w KX -`, 'castling'],
+    [`${START} w - e4`, 'en passant'],
+  ])('refuses %j in one sentence', (text, message) => {
+    const result = parseFen(text);
+    expect(result).toMatchObject({ ok: false, code: 'bad-fen' });
+    expect(result.ok ? '' : result.message).toContain(message);
+  });
+
+  it('writes unknown kinds as empty squares', () => {
+    expect(fenLetter('dummy', 'white')).toBe('1');
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * Positions as FEN text, both ways, by hand: the notation is small and this room imports nothing.
+ *
+ * Reads what a position needs (board, side, castling, en passant); the move counters are optional
+ * and are not kept. Whether a position is legal is not asked.
+ */
+import type { Board, Side } from './decoded.ts';
+
+export type PlainKind = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
+
+export interface PlainPiece {
+  readonly kind: PlainKind;
+  readonly side: Side;
+}
+
+export interface PlainPosition {
+  /** 64 squares: a1, b1 … h8. */
+  readonly squares: readonly (PlainPiece | null)[];
+  readonly sideToMove: Side;
+  /** FEN letters in the order KQkq, or `-`. */
+  readonly castling: string;
+  /** Name of the square passed over, or null. */
+  readonly enPassant: string | null;
+}
+
+export type FenResult =
+  | { readonly ok: true; readonly position: PlainPosition }
+  | { readonly ok: false; readonly code: 'bad-fen'; readonly message: string };
+
+const KINDS: Readonly<Record<string, PlainKind>> = {
+  k: 'king',
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
+};
+
+/** Reads a FEN; at least its first two fields must stand. */
+export function parseFen(text: string): FenResult {
+  const [board = '', side = '', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
+  const squares = parseBoard(board);
+  if (typeof squares === 'string') return bad(squares);
+  if (side !== 'w' && side !== 'b') return bad(`The side to move must be w or b, not "${side}".`);
+  if (!/^(-|K?Q?k?q?)$/.test(castling)) return bad(`The castling rights "${castling}" are not -, or letters of KQkq.`);
+  if (!/^(-|[a-h][36])$/.test(enPassant))
+    return bad(`The en passant square "${enPassant}" is not on the third or sixth rank.`);
+  return {
+    ok: true,
+    position: {
+      squares,
+      sideToMove: side === 'w' ? 'white' : 'black',
+      castling,
+      enPassant: enPassant === '-' ? null : enPassant,
+    },
+  };
+}
+
+function bad(message: string): FenResult {
+  return { ok: false, code: 'bad-fen', message };
+}
+
+/** The squares from a1 on, or the fault as a sentence. */
+function parseBoard(text: string): (PlainPiece | null)[] | string {
+  const ranks = text.split('/');
+  if (ranks.length !== 8) return `A FEN board has eight ranks, this one has ${String(ranks.length)}.`;
+  const squares: (PlainPiece | null)[] = [];
+  for (const [row, rank] of ranks.reverse().entries()) {
+    for (const letter of rank) {
+      const kind = KINDS[letter.toLowerCase()];
+      if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
+      else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
+      else return `"${letter}" is no piece and no number of empty squares.`;
+    }
+    if (squares.length !== 8 * (row + 1)) return `Rank ${String(row + 1)} of the FEN does not fill eight squares.`;
+  }
+  return squares;
+}
+
+/**
+ * The decoded board as FEN. Side, castling and en passant default to `w - -` where the program
+ * declares none; the counters are always `0 1`.
+ */
+export function boardToFen(board: Board): string {
+  const ranks: string[] = [];
+  const squares = board.squares.filter((square) => square.place === 'board');
+  const byName = new Map(squares.map((square) => [square.name, square]));
+  for (let rank = 8; rank >= 1; rank--) {
+    const letters = [...'abcdefgh'].map((file) => {
+      const piece = byName.get(file + String(rank))?.piece;
+      return piece ? fenLetter(piece.kind, piece.side) : '1';
+    });
+    ranks.push(letters.join('').replace(/1+/g, (run) => String(run.length)));
+  }
+  const side = board.sideToMove === 'black' ? 'b' : 'w';
+  return [ranks.join('/'), side, board.castling?.rights ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(
+    ' ',
+  );
+}
+
+/** `K` … `p`; `1` (an empty square) for a kind that FEN does not know. */
+export function fenLetter(kind: string, side: Side): string {
+  const letter = Object.keys(KINDS).find((key) => KINDS[key] === kind);
+  if (letter === undefined) return '1';
+  return side === 'white' ? letter.toUpperCase() : letter;
+}
