@@ -14,7 +14,13 @@ const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'grammar-'));
 const outfile = join(folder, 'grammars.mjs');
 try {
-  await build({ entryPoints: [join(root, 'scripts/grammar/grammars.ts')], outfile, bundle: true, format: 'esm', logLevel: 'warning' });
+  await build({
+    entryPoints: [join(root, 'scripts/grammar/grammars.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    logLevel: 'warning',
+  });
   const { grammarFiles } = await import(pathToFileURL(outfile).href);
   for (const [name, content] of grammarFiles()) writeFileSync(join(root, 'syntaxes', name), content);
 } finally {

@@ -30,7 +30,10 @@ export function listingGrammar(): Grammar {
           '3': { name: `constant.other.address.${SUFFIX}` },
           '4': { name: `constant.numeric.hex.word.${SUFFIX}` },
         },
-        patterns: [{ match: ';.*$', name: `comment.line.semicolon.${SUFFIX}` }, ...include('instruction', 'number', 'register', 'symbol')],
+        patterns: [
+          { match: ';.*$', name: `comment.line.semicolon.${SUFFIX}` },
+          ...include('instruction', 'number', 'register', 'symbol'),
+        ],
       },
       { match: `^\\s*(${LABEL})(:)`, captures: { '1': label, '2': colon } },
     ],

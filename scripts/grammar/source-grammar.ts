@@ -6,7 +6,18 @@
  * and a mnemonic's name in an operand is an ordinary symbol. What a word means (macro or mistyped
  * mnemonic, label or constant) is left to the language server's semantic tokens.
  */
-import { anyOf, BRANCHES, GENERATED, include, NAME, numbers, registers, STRAIGHT, type Grammar, type Rule } from './rules.ts';
+import {
+  anyOf,
+  BRANCHES,
+  GENERATED,
+  include,
+  NAME,
+  numbers,
+  registers,
+  STRAIGHT,
+  type Grammar,
+  type Rule,
+} from './rules.ts';
 
 const SUFFIX = 'gigatron';
 
@@ -18,7 +29,19 @@ const BRANCH_ALIASES = ['bpl', 'bmi'];
 /** Directives whose first word names what they declare. */
 const DECLARING = ['zp', 'row', 'column', 'field', 'frame', 'set', 'lookup'];
 /** Directives about time: the checks and what corrects or asserts the account. */
-const TIMING = ['timing', 'trampoline', 'check', 'sync', 'charge', 'refund', 'exact', 'atmost', 'wait', 'targets', 'loop'];
+const TIMING = [
+  'timing',
+  'trampoline',
+  'check',
+  'sync',
+  'charge',
+  'refund',
+  'exact',
+  'atmost',
+  'wait',
+  'targets',
+  'loop',
+];
 
 /** The grammar of `source.gigatron`. */
 export function sourceGrammar(): Grammar {
@@ -27,7 +50,19 @@ export function sourceGrammar(): Grammar {
     name: 'Gigatron Assembly',
     scopeName: `source.${SUFFIX}`,
     fileTypes: ['gtasm'],
-    patterns: include('comment', 'label', 'constant', 'instruction', 'macro-definition', 'procedure', 'declaration', 'loop', 'timing', 'directive', 'macro-call'),
+    patterns: include(
+      'comment',
+      'label',
+      'constant',
+      'instruction',
+      'macro-definition',
+      'procedure',
+      'declaration',
+      'loop',
+      'timing',
+      'directive',
+      'macro-call',
+    ),
     repository: { ...lineRules(), ...statementRules(), ...operandRules() },
   };
 }
@@ -58,8 +93,14 @@ function statementRules(): Record<string, Rule> {
   return {
     instruction: {
       patterns: [
-        statement(`(?i:(${anyOf([...BRANCHES, ...BRANCH_ALIASES])}))(\\.[0-7])?(?![\\w.])`, capture('keyword.control.branch', 'constant.numeric.mode')),
-        statement(`(?i:(${anyOf([...STRAIGHT, ...MULLER])}))(\\.[0-7])?(?![\\w.])`, capture('keyword.mnemonic', 'constant.numeric.mode')),
+        statement(
+          `(?i:(${anyOf([...BRANCHES, ...BRANCH_ALIASES])}))(\\.[0-7])?(?![\\w.])`,
+          capture('keyword.control.branch', 'constant.numeric.mode'),
+        ),
+        statement(
+          `(?i:(${anyOf([...STRAIGHT, ...MULLER])}))(\\.[0-7])?(?![\\w.])`,
+          capture('keyword.mnemonic', 'constant.numeric.mode'),
+        ),
       ],
     },
     'macro-definition': statement(
@@ -67,7 +108,10 @@ function statementRules(): Record<string, Rule> {
       capture('keyword.control.directive', 'entity.name.function.macro'),
       { match: `(${NAME})(?=\\s*(?:=|,|;|//|$))`, name: `variable.parameter.${SUFFIX}` },
     ),
-    procedure: statement(`(?i:(\\.proc))(?:\\s+(${NAME}))?`, capture('keyword.control.directive', 'entity.name.function.procedure')),
+    procedure: statement(
+      `(?i:(\\.proc))(?:\\s+(${NAME}))?`,
+      capture('keyword.control.directive', 'entity.name.function.procedure'),
+    ),
     declaration: {
       patterns: [
         statement(
@@ -75,10 +119,17 @@ function statementRules(): Record<string, Rule> {
           capture('keyword.control.directive', 'entity.name.variable'),
           ...include('attribute', 'declaration-word'),
         ),
-        statement(`(?i:(\\.(?:${anyOf(['squares', 'pieces', 'kind'])})))(?!\\w)`, capture('keyword.control.directive'), ...include('attribute')),
+        statement(
+          `(?i:(\\.(?:${anyOf(['squares', 'pieces', 'kind'])})))(?!\\w)`,
+          capture('keyword.control.directive'),
+          ...include('attribute'),
+        ),
       ],
     },
-    loop: statement(`(?i:(\\.for))\\s+(${NAME})\\s+(?i:(in))\\b`, capture('keyword.control.directive', 'variable.parameter', 'keyword.control.directive')),
+    loop: statement(
+      `(?i:(\\.for))\\s+(${NAME})\\s+(?i:(in))\\b`,
+      capture('keyword.control.directive', 'variable.parameter', 'keyword.control.directive'),
+    ),
     timing: {
       patterns: [
         statement(`(?i:(\\.(?:${anyOf(TIMING)})))(?!\\w)`, capture('keyword.control.timing'), ...include('attribute')),
