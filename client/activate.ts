@@ -1,0 +1,31 @@
+/**
+ * What the extension does when VS Code starts it: a language client, the debugger, tasks, commands, views.
+ *
+ * The same on the desktop and in the browser; what differs comes as a Platform. Nothing here knows
+ * the language or the machine: all that is in the server and the adapter.
+ */
+import * as vscode from 'vscode';
+import { registerCopyFen } from './commands/copy-fen.ts';
+import { registerNewProject } from './commands/new-project.ts';
+import { registerRunCommands } from './commands/run.ts';
+import { registerDebugger } from './debug/register.ts';
+import { startLanguageClient } from './language-client.ts';
+import type { Platform } from './platform.ts';
+import { ProgramFinder } from './program-finder.ts';
+import { workspaceSurroundings } from './surroundings.ts';
+import { registerTasks } from './tasks.ts';
+import { DebugFeed } from './views/debug-feed.ts';
+import { registerViews } from './views/register.ts';
+
+export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
+  const client = startLanguageClient(context, platform);
+  const finder = new ProgramFinder(workspaceSurroundings(client));
+  registerDebugger(context, platform, finder);
+  if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
+  registerRunCommands(context, finder);
+  registerNewProject(context);
+  const feed = new DebugFeed();
+  context.subscriptions.push(feed);
+  registerViews(context, feed);
+  registerCopyFen(context, feed);
+}

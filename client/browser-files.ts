@@ -1,0 +1,24 @@
+/** Answers the language server's questions for files where it runs in a web worker and has none of its own. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { FindSourcesParams, FindSourcesResult, ReadFileParams, ReadFileResult } from '#server/protocol';
+import { toBase64 } from './base64.ts';
+
+// The names of the requests stand in server/protocol.ts; a test compares them with these.
+export const READ_FILE = 'gigatron/readFile';
+export const FIND_SOURCES = 'gigatron/findSources';
+
+export function answerFileRequests(client: BaseLanguageClient): void {
+  client.onRequest(READ_FILE, async ({ uri }: ReadFileParams): Promise<ReadFileResult> => {
+    try {
+      return { base64: toBase64(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri, true))) };
+    } catch {
+      return { failure: `There is no file "${uri}" that can be read.` };
+    }
+  });
+  client.onRequest(FIND_SOURCES, async ({ folder }: FindSourcesParams): Promise<FindSourcesResult> => {
+    const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder, true), '**/*.gtasm');
+    const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**');
+    return { uris: files.map(String) };
+  });
+}

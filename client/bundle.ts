@@ -1,0 +1,7 @@
+/** Where the bundles lie that scripts/build.mjs makes. */
+import * as vscode from 'vscode';
+
+/** A file in dist/. */
+export function bundlePath(context: vscode.ExtensionContext, ...path: string[]): vscode.Uri {
+  return vscode.Uri.joinPath(context.extensionUri, 'dist', ...path);
+}

@@ -1,0 +1,26 @@
+/** "Copy Position as FEN": the decoded board of the running program as text. */
+import * as vscode from 'vscode';
+import { boardToFen } from '#chess';
+import type { DebugFeed } from '../views/debug-feed.ts';
+
+/** Key for `when` clauses: a board is decoded. */
+const HAS_BOARD = 'gigatron.hasBoard';
+
+export function registerCopyFen(context: vscode.ExtensionContext, feed: DebugFeed): void {
+  let shown = false;
+  context.subscriptions.push(
+    feed.onMessage(() => {
+      const has = feed.board !== null;
+      if (has !== shown) void vscode.commands.executeCommand('setContext', HAS_BOARD, has);
+      shown = has;
+    }),
+    vscode.commands.registerCommand('gigatron.copyFen', async () => {
+      const board = feed.board;
+      if (board === null) {
+        void vscode.window.showInformationMessage('There is no board to copy: the program shows none, or none runs.');
+        return;
+      }
+      await vscode.env.clipboard.writeText(boardToFen(board));
+    }),
+  );
+}

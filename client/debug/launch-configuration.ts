@@ -1,0 +1,17 @@
+/** The launch configuration for a program: what F5 without launch.json and "Assemble and Run" start. */
+import type { DebugConfiguration } from 'vscode';
+import { DEBUG_TYPE } from '../debug-type.ts';
+import { pathOf } from '../surroundings.ts';
+import * as vscode from 'vscode';
+
+export function launchConfiguration(uri: string): DebugConfiguration {
+  const parsed = vscode.Uri.parse(uri);
+  const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});
+  return {
+    type: DEBUG_TYPE,
+    request: 'launch',
+    name: `Run ${parsed.path.slice(parsed.path.lastIndexOf('/') + 1)}`,
+    program: pathOf(uri),
+    ...(Object.keys(defines).length === 0 ? {} : { defines }),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * A debug adapter in a web worker, as VS Code takes one in the extension host.
+ *
+ * Messages pass through in both directions, except the adapter's requests for files: a worker has
+ * none, so they are answered here from VS Code's file system.
+ */
+import * as vscode from 'vscode';
+import type { HostRequests } from '#debugger/protocol';
+import { toBase64 } from '../base64.ts';
+
+const READ_FILE: keyof HostRequests = 'gigatron/readFile';
+type ReadFile = HostRequests[typeof READ_FILE];
+
+interface FileRequest {
+  readonly type: 'request';
+  readonly seq: number;
+  readonly command: typeof READ_FILE;
+  readonly arguments: ReadFile['arguments'];
+}
+
+export class WorkerDebugAdapter implements vscode.DebugAdapter {
+  private readonly sent = new vscode.EventEmitter<vscode.DebugProtocolMessage>();
+  readonly onDidSendMessage = this.sent.event;
+
+  constructor(private readonly worker: Worker) {
+    worker.onmessage = ({ data }: MessageEvent<vscode.DebugProtocolMessage>) => {
+      if (isFileRequest(data)) void this.answer(data);
+      else this.sent.fire(data);
+    };
+  }
+
+  handleMessage(message: vscode.DebugProtocolMessage): void {
+    this.worker.postMessage(message);
+  }
+
+  dispose(): void {
+    this.worker.terminate();
+    this.sent.dispose();
+  }
+
+  private async answer({ seq, command, arguments: { path } }: FileRequest): Promise<void> {
+    const response = { type: 'response', seq: 0, request_seq: seq, command };
+    try {
+      const body: ReadFile['answer'] = { data: toBase64(await vscode.workspace.fs.readFile(uriOf(path))) };
+      this.worker.postMessage({ ...response, success: true, body });
+    } catch {
+      this.worker.postMessage({ ...response, success: false, message: `There is no file "${path}" that can be read.` });
+    }
+  }
+}
+
+function isFileRequest(message: vscode.DebugProtocolMessage): message is FileRequest {
+  const { type, command } = message as Partial<FileRequest>;
+  return type === 'request' && command === READ_FILE;
+}
+
+/** Without a disk, files are named by URIs. */
+function uriOf(path: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:\//i.test(path) ? vscode.Uri.parse(path, true) : vscode.Uri.file(path);
+}

@@ -1,0 +1,36 @@
+/** The extension on the desktop and on a remote machine: language server and debug adapter in processes of their own. */
+import { spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { activateExtension } from './activate.ts';
+import { bundlePath } from './bundle.ts';
+import type { CommandLineRunner, Platform } from './platform.ts';
+
+const platform: Platform = {
+  createLanguageClient(context, options) {
+    const module = bundlePath(context, 'server.js').fsPath;
+    return new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
+  },
+  createDebugAdapter(context) {
+    // The command `node` makes VS Code fork the program with its own runtime: no Node need be installed.
+    return new vscode.DebugAdapterExecutable('node', [bundlePath(context, 'debugger.js').fsPath]);
+  },
+  runCommandLine,
+};
+
+export function activate(context: vscode.ExtensionContext): void {
+  activateExtension(context, platform);
+}
+
+function runCommandLine(...[context, args, folder, onText, onEnd]: Parameters<CommandLineRunner>): () => void {
+  const child = spawn(process.execPath, [bundlePath(context, 'cli.js').fsPath, ...args], {
+    cwd: folder,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', onText);
+  child.stderr.setEncoding('utf8').on('data', onText);
+  child.on('error', (error) => onEnd(`The assembler could not be started: ${error.message}`));
+  child.on('close', (status) => onEnd(status ?? 1));
+  return () => void child.kill();
+}

@@ -1,0 +1,22 @@
+/** Starts the language server for source files and keeps it told of settings and files on disk. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { Platform } from './platform.ts';
+
+/** The language of source files; package.json declares it. */
+export const LANGUAGE = 'gigatron';
+
+/** Starts the server; a server that cannot start is said once, and the rest of the extension works without it. */
+export function startLanguageClient(context: vscode.ExtensionContext, platform: Platform): BaseLanguageClient {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*.gtasm');
+  const client = platform.createLanguageClient(context, {
+    documentSelector: [{ language: LANGUAGE }],
+    synchronize: { fileEvents: watcher, configurationSection: LANGUAGE },
+  });
+  context.subscriptions.push(watcher, { dispose: () => void client.stop().catch(() => undefined) });
+  client.start().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`The Gigatron language server did not start: ${reason}`);
+  });
+  return client;
+}

@@ -1,0 +1,31 @@
+/**
+ * What differs between the desktop (or a remote machine) and the browser: how the language server
+ * and the debug adapter are started, and whether there are processes for tasks.
+ *
+ * extension.ts and extension-browser.ts each bring one; activate.ts knows only this interface.
+ */
+import type * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+
+export interface Platform {
+  /** A client for the bundled server, not started yet. */
+  createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): BaseLanguageClient;
+  /** How a debug adapter is started; called once for each session. */
+  createDebugAdapter(context: vscode.ExtensionContext): vscode.DebugAdapterDescriptor;
+  /** Runs the command line in a process and hands on what it prints; absent where there are no processes. */
+  readonly runCommandLine?: CommandLineRunner;
+}
+
+export interface CommandLineRunner {
+  /**
+   * Starts `gigatron` with these arguments in a folder. `onText` gets standard output and error as they
+   * come, `onEnd` the exit status (or one sentence on why the process did not start). Returns a function that ends it.
+   */
+  (
+    context: vscode.ExtensionContext,
+    args: readonly string[],
+    folder: string,
+    onText: (text: string) => void,
+    onEnd: (end: number | string) => void,
+  ): () => void;
+}

@@ -1,0 +1,59 @@
+/**
+ * Which program a user means who says "run" without naming one.
+ *
+ * In this order: the main file of the program that the active source belongs to (the language server
+ * knows who includes whom); the setting `gigatron.mainFile`; `main.gtasm` in a workspace folder; the
+ * only source in a folder. Files are URIs as text. Knows no VS Code: see surroundings.ts.
+ */
+
+/** What is around the user. */
+export interface Surroundings {
+  /** The source in the active editor, if it is one. */
+  activeSource(): string | undefined;
+  /** The workspace folders; the one of the active editor first. */
+  folders(): readonly string[];
+  /** The setting `gigatron.mainFile` of a folder as a URI; undefined if it is empty. */
+  mainFileSetting(folder: string): string | undefined;
+  /** Names of the `.gtasm` files that lie directly in a folder. */
+  sourcesIn(folder: string): Promise<readonly string[]>;
+  /** The language server's answer: the main file of the program of this source; undefined without an answer. */
+  mainFileOf(source: string): Promise<string | undefined>;
+}
+
+export type FoundProgram = { readonly uri: string } | { readonly reason: string };
+
+const MAIN = 'main.gtasm';
+
+export class ProgramFinder {
+  constructor(private readonly surroundings: Surroundings) {}
+
+  /** The program to run, or one sentence on why none is found. */
+  async find(): Promise<FoundProgram> {
+    const active = this.surroundings.activeSource();
+    if (active !== undefined) return { uri: await this.mainFileOf(active) };
+    const folders = this.surroundings.folders();
+    if (folders.length === 0) return { reason: 'Open a .gtasm source or a folder with one to run it.' };
+    for (const folder of folders) {
+      const uri = await this.inFolder(folder);
+      if (uri !== undefined) return { uri };
+    }
+    return { reason: `No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.` };
+  }
+
+  /** The main file of a program that a source belongs to; the source itself where nothing tells. */
+  async mainFileOf(source: string): Promise<string> {
+    const told = await this.surroundings.mainFileOf(source);
+    if (told !== undefined) return told;
+    const folder = source.slice(0, source.lastIndexOf('/'));
+    const names = await this.surroundings.sourcesIn(folder);
+    return names.includes(MAIN) ? `${folder}/${MAIN}` : source;
+  }
+
+  private async inFolder(folder: string): Promise<string | undefined> {
+    const setting = this.surroundings.mainFileSetting(folder);
+    if (setting !== undefined) return setting;
+    const names = await this.surroundings.sourcesIn(folder);
+    const name = names.includes(MAIN) ? MAIN : names.length === 1 ? names[0] : undefined;
+    return name === undefined ? undefined : `${folder}/${name}`;
+  }
+}

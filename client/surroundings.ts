@@ -1,0 +1,51 @@
+/** What the program finder asks about: VS Code's workspace, its files, and the language server. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { MainFileParams, MainFileResult } from '#server/protocol';
+import { LANGUAGE } from './language-client.ts';
+import type { Surroundings } from './program-finder.ts';
+
+// The name of the request stands in server/protocol.ts; a test compares it with this.
+export const MAIN_FILE = 'gigatron/mainFile';
+/** Milliseconds for the server's answer: who presses F5 is not kept waiting by a server that hangs. */
+const PATIENCE = 3000;
+
+export function workspaceSurroundings(client: BaseLanguageClient): Surroundings {
+  return {
+    activeSource: () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.languageId === LANGUAGE ? document.uri.toString() : undefined;
+    },
+    folders: () => {
+      const all = vscode.workspace.workspaceFolders ?? [];
+      const editor = vscode.window.activeTextEditor;
+      const first = editor && vscode.workspace.getWorkspaceFolder(editor.document.uri);
+      return [...all].sort((a, b) => Number(b === first) - Number(a === first)).map(({ uri }) => uri.toString());
+    },
+    mainFileSetting: (folder) => {
+      const uri = vscode.Uri.parse(folder);
+      const path = vscode.workspace.getConfiguration(LANGUAGE, uri).get<string>('mainFile', '');
+      return path === '' ? undefined : vscode.Uri.joinPath(uri, path).toString();
+    },
+    sourcesIn: async (folder) => {
+      try {
+        const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
+        return entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm')).map(([name]) => name);
+      } catch {
+        return [];
+      }
+    },
+    mainFileOf: async (uri) => {
+      const params: MainFileParams = { uri };
+      const answer = client.sendRequest<MainFileResult>(MAIN_FILE, params).catch(() => undefined);
+      const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+      return (await Promise.race([answer, tooLate]))?.uri;
+    },
+  };
+}
+
+/** A URI as the debug adapter and the command line name files: a path on disk, or the URI where there is no disk. */
+export function pathOf(uri: string): string {
+  const parsed = vscode.Uri.parse(uri);
+  return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
