@@ -1,0 +1,163 @@
+/**
+ * What assembling gives: image, findings, and everything that tools ask about a program.
+ *
+ * An Assembly is a value that does not change; parts that not every caller needs (debug information,
+ * symbol graph, listing) are computed when first asked for. The types stand here apart from the code
+ * so that users of the room can read them in one place.
+ */
+import type { DebugInfo, SymbolKind } from './debug-info.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Location, Position, Range } from './source.ts';
+import type { ParsedLine } from './syntax.ts';
+
+export interface AssembleOptions {
+  /** Constants defined before the first line, as by `-D NAME=VALUE`. */
+  readonly defines?: Readonly<Record<string, number>>;
+  /** Folder that includes may not leave; absent: only the top of the paths. */
+  readonly root?: string;
+  /** Whether time checks are proven and lints run; default true. */
+  readonly check?: boolean;
+}
+
+export interface Assembly {
+  readonly main: string;
+  /** 65,536 words; unused ones are 0. */
+  readonly image: Uint16Array;
+  /** 65,536 flags: 1 where a word was assembled. */
+  readonly used: Uint8Array;
+  /** Words assembled. */
+  readonly words: number;
+  /** All findings, by file in order of inclusion, then by line. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether any finding is an error; the image is then incomplete. */
+  readonly hasErrors: boolean;
+  readonly debugInfo: DebugInfo;
+  /** Every file read as source, in order of inclusion. */
+  readonly files: readonly AssembledFile[];
+  readonly symbols: SymbolGraph;
+  /** Macro calls, repetitions and includes in order of their place. */
+  readonly expansions: readonly ExpansionSite[];
+  /** Use of each ROM page that has a word. */
+  readonly pages: readonly PageUse[];
+  file(path: string): AssembledFile | undefined;
+  /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
+  wordsAt(path: string, line: number): readonly AssembledWord[];
+  /** The listing (`.lst`) in the ecosystem's columns. */
+  listing(): string;
+  /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
+  rom(): Uint8Array;
+}
+
+export interface AssembledFile {
+  readonly path: string;
+  readonly text: string;
+  /** The tree: one node per line, columns within the line. */
+  readonly lines: readonly ParsedLine[];
+}
+
+export interface AssembledWord {
+  readonly address: number;
+  readonly word: number;
+}
+
+export interface SymbolDefinition extends Location {
+  /** Full name; a local label carries its scope: `drawLine.loop`. */
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** ROM address, RAM address or value; undefined where an error keeps it unknown, and for macros. */
+  readonly value: number | undefined;
+  /** Full name of the label or procedure that a local belongs to; empty for global names. */
+  readonly scope: string;
+  /** Comment lines directly above the definition, without comment marks. */
+  readonly documentation: string;
+  /** Range of the whole definition: the block of a macro, procedure or frame, else the line. */
+  readonly extent: Range;
+  /** Parameters of a macro, as written. */
+  readonly parameters?: readonly string[];
+}
+
+export interface SymbolReference extends Location {
+  readonly definition: SymbolDefinition;
+  readonly isDefinition: boolean;
+  /** Whether the referenced RAM is written there (`st [name]`). */
+  readonly isWrite: boolean;
+}
+
+export interface SymbolGraph {
+  readonly definitions: readonly SymbolDefinition[];
+  /** By file and place. */
+  readonly references: readonly SymbolReference[];
+  /** The reference or definition at a position. */
+  at(path: string, position: Position): SymbolReference | undefined;
+  referencesTo(definition: SymbolDefinition): readonly SymbolReference[];
+  /** Names that can be used at a position, locals without their scope as `.name`. */
+  inScope(path: string, position: Position): readonly { readonly name: string; readonly definition: SymbolDefinition }[];
+}
+
+export interface ExpansionSite extends Location {
+  readonly kind: 'macro' | 'repeat' | 'for' | 'include';
+  /** Name of the macro or path of the file. */
+  readonly name: string;
+  /** Words that came of it. */
+  readonly words: readonly AssembledWord[];
+}
+
+export interface PageUse {
+  /** 0..255. */
+  readonly page: number;
+  /** Words assembled in the page. */
+  readonly used: number;
+  /** Global labels in the page, in address order. */
+  readonly labels: readonly string[];
+}
+
+/** What may stand at a position; see completionContext(). */
+export interface CompletionContext {
+  readonly kind: 'statement' | 'mnemonic' | 'operand' | 'directive' | 'path' | 'comment' | 'key';
+  /** The word being typed, and the range to replace. */
+  readonly prefix: string;
+  readonly range: Range;
+  /** Mnemonic, directive or macro whose operands are being typed. */
+  readonly head?: string;
+  /** Index of the operand, from 0. */
+  readonly operand?: number;
+}
+
+export interface OutlineNode {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: SymbolKind | 'procedure' | 'block' | 'include';
+  readonly range: Range;
+  readonly selectionRange: Range;
+  readonly children: readonly OutlineNode[];
+}
+
+export interface FoldingBlock {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'region' | 'comment';
+}
+
+export type TokenClass =
+  | 'mnemonic'
+  | 'register'
+  | 'directive'
+  | 'macro'
+  | 'label'
+  | 'local'
+  | 'constant'
+  | 'variable'
+  | 'parameter'
+  | 'number'
+  | 'string'
+  | 'operator'
+  | 'comment'
+  | 'property';
+
+export interface ClassifiedToken {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly class: TokenClass;
+  readonly isDefinition: boolean;
+}

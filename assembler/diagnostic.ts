@@ -1,0 +1,37 @@
+/**
+ * What the assembler reports: one finding, its place, what else it concerns and how to mend it.
+ *
+ * Codes are stable; docs/diagnostics.md has a paragraph on each, and diagnostic-codes.ts lists them.
+ */
+import type { Location, Range } from './source.ts';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+export interface TextEdit {
+  readonly file: string;
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** A change that mends what a diagnostic reports, ready to be applied. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export interface Related extends Location {
+  readonly message: string;
+}
+
+export interface Diagnostic extends Location {
+  /** `GT` and four digits. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence without a full stop. */
+  readonly message: string;
+  /** Further places: the other owner, the first definition, the calls of macros that led here (innermost first). */
+  readonly related?: readonly Related[];
+  readonly fixes?: readonly Fix[];
+  /** The code concerned has no effect or use: an editor may grey it. */
+  readonly unnecessary?: true;
+}

@@ -1,0 +1,75 @@
+/**
+ * Where source text comes from, and how places in it are told.
+ *
+ * The assembler knows no files: a host answers for a path. Paths are `/`-separated and normalised
+ * (no `.` or `..` segments); lines and columns are 0-based, columns in UTF-16 units.
+ */
+
+/** What a host answers for a path: text, bytes (for `.incbin`), or one sentence why neither. */
+export type SourceText =
+  | { readonly text: string }
+  | { readonly bytes: Uint8Array }
+  | { readonly error: string };
+
+/** Gives the assembler its files. */
+export interface SourceHost {
+  /**
+   * @param path normalised path
+   * @param as what the assembler will use; a host may ignore it and answer with text, which is then taken as UTF-8
+   */
+  read(path: string, as: 'text' | 'bytes'): SourceText;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Half-open: `end` is the place after the last character. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A range in a file. */
+export interface Location {
+  readonly file: string;
+  readonly range: Range;
+}
+
+/** The range of columns `start..end` in one line. */
+export function lineRange(line: number, start: number, end: number): Range {
+  return { start: { line, character: start }, end: { line, character: end } };
+}
+
+/** Whether a position lies in a range or directly at its end. */
+export function contains(range: Range, position: Position): boolean {
+  return compare(range.start, position) <= 0 && compare(position, range.end) <= 0;
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
+
+/**
+ * Joins a path to the folder of the file that names it, resolving `.` and `..`.
+ * @returns undefined where the path leads above the top
+ */
+export function resolvePath(from: string, path: string): string | undefined {
+  const absolute = path.startsWith('/');
+  const base = absolute ? [] : from.split('/').slice(0, -1);
+  const segments: string[] = from.startsWith('/') && !absolute ? base.slice(1) : base;
+  const result: string[] = [];
+  for (const segment of [...segments, ...path.replaceAll('\\', '/').split('/')]) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') result.push(segment);
+    else if (result.pop() === undefined) return undefined;
+  }
+  return (absolute || from.startsWith('/') ? '/' : '') + result.join('/');
+}
+
+/** Splits text into lines without their ends (LF, CRLF or CR). */
+export function splitLines(text: string): string[] {
+  if (!text.includes('\r')) return text.split('\n');
+  return text.split(/\r\n|\r|\n/);
+}
