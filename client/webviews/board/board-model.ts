@@ -1,0 +1,104 @@
+/** From the decoded board to what the Board view draws: eight rows of squares and the texts around them. */
+import { boardToFen, type Board, type BoardSquare } from '#chess';
+import type { Selection } from '../messages.ts';
+import { hex, pieceText } from '../naming.ts';
+
+export interface BoardCell {
+  readonly number: number;
+  readonly name: string;
+  readonly code: number;
+  readonly kind: string;
+  readonly side: string;
+  readonly dark: boolean;
+  readonly changed: boolean;
+  readonly cursor: boolean;
+  readonly selected: boolean;
+  /** For screen readers and as tooltip: `e4, white pawn, changed`. */
+  readonly label: string;
+}
+
+export interface BoardModel {
+  /** The eighth rank first. */
+  readonly rows: readonly (readonly BoardCell[])[];
+  /** Side to move, castling, en passant, cursor: what the program declares. */
+  readonly state: readonly string[];
+  readonly fen: string;
+}
+
+export function boardModel(board: Board, changed: ReadonlySet<number>, selection: Selection): BoardModel {
+  const byName = new Map(board.squares.map((square) => [square.name, square]));
+  const rows = [...'87654321'].map((rank) =>
+    [...'abcdefgh'].flatMap((file) => {
+      const square = byName.get(file + rank);
+      return square ? [cell(square, board, changed, selection)] : [];
+    }),
+  );
+  return { rows, state: stateTexts(board), fen: boardToFen(board) };
+}
+
+function cell(square: BoardSquare, board: Board, changed: ReadonlySet<number>, selection: Selection): BoardCell {
+  const name = square.name ?? '';
+  const cursor = board.cursor?.value === square.number;
+  const isChanged = changed.has(square.number);
+  const label = [name, contentText(square), isChanged ? 'changed' : '', cursor ? 'cursor' : ''];
+  return {
+    number: square.number,
+    name,
+    code: square.code,
+    kind: square.piece?.kind ?? '',
+    side: square.piece?.side ?? '',
+    dark: (name.charCodeAt(0) + name.charCodeAt(1)) % 2 === 0,
+    changed: isChanged,
+    cursor,
+    selected: selection.square === square.number,
+    label: label.filter((word) => word !== '').join(', '),
+  };
+}
+
+function contentText(square: BoardSquare): string {
+  if (square.piece) return pieceText(square.piece);
+  return square.content === 'empty' ? 'empty' : `${square.content} code ${hex(square.code)}`;
+}
+
+function stateTexts({ sideToMove, castling, enPassant, cursor }: Board): string[] {
+  const texts: string[] = [];
+  if (sideToMove) texts.push(sideToMove === 'white' ? 'White to move' : 'Black to move');
+  if (castling) texts.push(`castling ${castling.rights}`);
+  if (enPassant) texts.push(`en passant ${enPassant.square?.name ?? '-'}`);
+  if (cursor) texts.push(`cursor ${cursor.square?.name ?? '-'}`);
+  return texts;
+}
+
+/** Remembers the board of the last stop and tells which squares differ from it. */
+export class ChangeTracker {
+  #atStop: ReadonlyMap<number, number> | undefined;
+  #stopCycle = -1;
+  #changedAtStop: ReadonlySet<number> = new Set();
+
+  /**
+   * The squares that differ from the board of the last stop. At a stop these are the changes since the
+   * stop before, and they stay while the machine stands; `cycle` tells stops apart.
+   */
+  update(board: Board, cycle: number, running: boolean): ReadonlySet<number> {
+    const now = new Map(board.squares.map((square) => [square.number, square.code]));
+    if (running) return differences(this.#atStop, now);
+    if (cycle !== this.#stopCycle) {
+      this.#changedAtStop = differences(this.#atStop, now);
+      this.#stopCycle = cycle;
+    }
+    this.#atStop = now;
+    return this.#changedAtStop;
+  }
+
+  /** Forgets the last program. */
+  reset(): void {
+    this.#atStop = undefined;
+    this.#stopCycle = -1;
+    this.#changedAtStop = new Set();
+  }
+}
+
+function differences(before: ReadonlyMap<number, number> | undefined, now: ReadonlyMap<number, number>): Set<number> {
+  if (!before) return new Set();
+  return new Set([...now].filter(([number, code]) => before.get(number) !== code).map(([number]) => number));
+}

@@ -1,0 +1,100 @@
+/** The Board view: the pieces as they stand in RAM, what changed since the last stop, and the position's state. */
+import './board.css';
+import type { TablesMessage } from '#debugger/protocol';
+import { CellGrid, type Cell } from '../cell-grid.ts';
+import { element, updateText } from '../dom.ts';
+import type { Selection } from '../messages.ts';
+import { pieceImage } from '../pieces.ts';
+import { ProblemsBox } from '../problems.ts';
+import { startView, type View, type ViewHandlers } from '../view.ts';
+import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
+
+startView('Board', (view) => new BoardView(view).handlers);
+
+class BoardView {
+  readonly handlers: ViewHandlers;
+  readonly #changes = new ChangeTracker();
+  readonly #problems = new ProblemsBox();
+  readonly #state = element('p', { class: 'state', role: 'status' });
+  readonly #missing = element('p', { class: 'missing' }, 'This program declares no chess board.');
+  readonly #fen = element('code', { class: 'fen', 'data-fen': '' });
+  readonly #copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
+  readonly #frame = element('div', { class: 'board-frame' });
+  readonly #grid: CellGrid;
+  #selection: Selection = { square: null, piece: null };
+  #last: TablesMessage | undefined;
+
+  constructor(view: View) {
+    this.#grid = new CellGrid('Chess board', 'board', (key) => {
+      const square = this.#last?.tables.board?.squares.find(({ number }) => String(number) === key);
+      if (square)
+        view.post({ type: 'select', selection: { square: square.number, piece: square.piece?.code ?? null } });
+    });
+    this.#copy.addEventListener('click', () => {
+      view.post({ type: 'copy', text: this.#fen.textContent });
+    });
+    this.#frame.append(this.#grid.element);
+    view.content.append(
+      this.#state,
+      this.#frame,
+      element('div', { class: 'bar' }, this.#copy, this.#fen),
+      this.#missing,
+      this.#problems.element,
+    );
+    this.handlers = {
+      tables: (message) => {
+        this.#last = message;
+        this.#draw();
+      },
+      selection: (selection) => {
+        this.#selection = selection;
+        this.#draw();
+      },
+      idle: () => {
+        this.#changes.reset();
+        this.#last = undefined;
+      },
+    };
+  }
+
+  #draw(): void {
+    if (!this.#last) return;
+    const { tables, cycle, running } = this.#last;
+    this.#problems.update(tables.problems);
+    const { board } = tables;
+    for (const part of [this.#state, this.#frame, this.#copy, this.#fen]) part.hidden = board === null;
+    this.#missing.hidden = board !== null;
+    if (!board) return;
+    const model = boardModel(board, this.#changes.update(board, cycle, running), this.#selection);
+    this.#grid.update(model.rows.map((row) => row.map(toCell)));
+    updateText(this.#state, model.state.join(' · '));
+    updateText(this.#fen, model.fen);
+    this.#fen.setAttribute('data-fen', model.fen);
+  }
+}
+
+function toCell(cell: BoardCell): Cell {
+  const classes = [cell.dark ? 'dark' : 'light', cell.changed ? 'changed' : '', cell.cursor ? 'cursor' : ''];
+  return {
+    key: String(cell.number),
+    attributes: {
+      class: classes.filter((name) => name !== '').join(' '),
+      'data-square': cell.name,
+      'data-piece': cell.kind === '' ? '' : `${cell.side} ${cell.kind}`,
+      'data-code': cell.code.toString(16).padStart(2, '0'),
+      'aria-label': cell.label,
+      'aria-selected': String(cell.selected),
+      title: cell.label,
+    },
+    drawn: `${cell.name} ${cell.side} ${cell.kind}`,
+    draw: () => [...coordinates(cell.name), ...(cell.kind === '' ? [] : [pieceImage(cell.kind, cell.side)])],
+  };
+}
+
+/** The rank's number on the a-file and the file's letter on the first rank. */
+function coordinates(name: string): HTMLElement[] {
+  const marks: HTMLElement[] = [];
+  if (name.startsWith('a')) marks.push(element('span', { class: 'rank', 'aria-hidden': 'true' }, name.charAt(1)));
+  if (name.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, name.charAt(0)));
+  return marks;
+}

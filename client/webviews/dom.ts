@@ -1,0 +1,43 @@
+/**
+ * The few helpers that build and update elements. No framework: the views are small and their
+ * structure is fixed; what changes are texts and attributes.
+ */
+const SVG = 'http://www.w3.org/2000/svg';
+
+export type Attributes = Readonly<Record<string, string>>;
+export type Child = Node | string;
+
+/** An HTML element with attributes and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** An SVG element with attributes and children. */
+export function svg(tag: string, attributes: Attributes = {}, ...children: readonly Node[]): SVGElement {
+  const made = document.createElementNS(SVG, tag) as SVGElement;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Sets what differs and removes attributes that `attributes` no longer has, among those that it set before. */
+export function updateAttributes(target: Element, before: Attributes, attributes: Attributes): void {
+  for (const name of Object.keys(before)) {
+    if (!(name in attributes)) target.removeAttribute(name);
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (before[name] !== value) target.setAttribute(name, value);
+  }
+}
+
+/** Replaces a text if it differs. */
+export function updateText(target: Element, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}

@@ -1,0 +1,82 @@
+/**
+ * The frame of every view: messages in and out, the idle page, the selection.
+ *
+ * A view runs in a web view whose page is empty but for its script and style sheet; it builds its
+ * own content in the page's body. It keeps no state of the program: what it draws is the last message.
+ */
+import type { HostMessage, Selection, ViewMessage } from './messages.ts';
+import { element } from './dom.ts';
+
+/** What a view does with what arrives; messages of other types are not for it. */
+export interface ViewHandlers {
+  readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
+  readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
+  readonly selection?: (selection: Selection) => void;
+  readonly idle?: () => void;
+}
+
+export interface View {
+  /** Where the view puts its content. */
+  readonly content: HTMLElement;
+  post(message: ViewMessage): void;
+  /** What the view remembers for itself while it is hidden, such as a toggle. */
+  remember(key: string, value: string): void;
+  recall(key: string): string | undefined;
+}
+
+/** Builds the frame, shows the idle page, and says `ready` once the view has built its content. */
+export function startView(title: string, build: (view: View) => ViewHandlers): void {
+  const api = acquireVsCodeApi<Record<string, string>>();
+  const content = element('main', { class: 'content', 'aria-label': title });
+  const start = element('button', { type: 'button', class: 'start' }, 'Start debugging');
+  const idle = element(
+    'section',
+    { class: 'idle', 'aria-label': `${title}: no program runs` },
+    element('p', {}, 'Press F5 in an assembly file (.gtasm) to assemble it and start it in the emulator.'),
+    start,
+  );
+  document.body.replaceChildren(idle, content);
+  const show = (running: boolean): void => {
+    idle.hidden = running;
+    content.hidden = !running;
+  };
+  show(false);
+  const view: View = {
+    content,
+    post: (message) => {
+      api.postMessage(message);
+    },
+    remember: (key, value) => {
+      api.setState({ ...api.getState(), [key]: value });
+    },
+    recall: (key) => api.getState()?.[key],
+  };
+  const handlers = build(view);
+  start.addEventListener('click', () => {
+    view.post({ type: 'start' });
+  });
+  window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+    receive(event.data, handlers, show);
+  });
+  view.post({ type: 'ready' });
+}
+
+function receive(message: HostMessage, handlers: ViewHandlers, show: (running: boolean) => void): void {
+  switch (message.type) {
+    case 'tables':
+      if (handlers.tables) show(true);
+      handlers.tables?.(message.message);
+      break;
+    case 'screen':
+      if (handlers.screen) show(true);
+      handlers.screen?.(message.message);
+      break;
+    case 'selection':
+      handlers.selection?.(message.selection);
+      break;
+    case 'idle':
+      show(false);
+      handlers.idle?.();
+      break;
+  }
+}
