@@ -4,10 +4,10 @@
  * The same on the desktop and in the browser; what differs comes as a Platform. Nothing here knows
  * the language or the machine: all that is in the server and the adapter.
  */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';
 import { registerNewProject } from './commands/new-project.ts';
-import { registerRunCommands } from './commands/run.ts';
+import { registerRunCommand } from './commands/run.ts';
 import { registerDebugger } from './debug/register.ts';
 import { startLanguageClient } from './language-client.ts';
 import type { Platform } from './platform.ts';
@@ -22,7 +22,7 @@ export function activateExtension(context: vscode.ExtensionContext, platform: Pl
   const finder = new ProgramFinder(workspaceSurroundings(client));
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
-  registerRunCommands(context, finder);
+  registerRunCommand(context, finder);
   registerNewProject(context);
   const feed = new DebugFeed();
   context.subscriptions.push(feed);

@@ -30,7 +30,9 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
     sourcesIn: async (folder) => {
       try {
         const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
-        return entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm')).map(([name]) => name);
+        return entries
+          .filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm'))
+          .map(([name]) => name);
       } catch {
         return [];
       }

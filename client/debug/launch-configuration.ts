@@ -1,10 +1,9 @@
-/** The launch configuration for a program: what F5 without launch.json and "Assemble and Run" start. */
-import type { DebugConfiguration } from 'vscode';
+/** The launch configuration for a program: what F5 without a launch.json and "Assemble and Run" start. */
+import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '../debug-type.ts';
 import { pathOf } from '../surroundings.ts';
-import * as vscode from 'vscode';
 
-export function launchConfiguration(uri: string): DebugConfiguration {
+export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   const parsed = vscode.Uri.parse(uri);
   const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});
   return {

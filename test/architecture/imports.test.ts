@@ -19,7 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   server: ['#assembler', '#isa'],
   debugger: ['#emulator', '#assembler', '#chess', '#isa'],
   cli: ['#isa', '#chess', '#assembler', '#emulator', '#server', '#debugger'],
-  client: ['#chess', '#debugger/protocol'],
+  client: ['#chess', '#debugger/protocol', '#server/protocol'],
 };
 const PURE = ['isa', 'chess', 'assembler', 'emulator'];
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'/g;

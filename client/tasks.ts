@@ -1,0 +1,103 @@
+/**
+ * Tasks of type `gigatron`: the command line's `asm` on a source, its output in a terminal, its errors
+ * in the problems view through the matcher `$gigatron`.
+ *
+ * The workspace's program gets the task "gigatron: assemble" without a tasks.json. The command line
+ * comes with the extension and runs in VS Code's own runtime.
+ */
+import * as vscode from 'vscode';
+import { assembleArguments, type AssembleDefinition } from './assemble-arguments.ts';
+import type { CommandLineRunner } from './platform.ts';
+import type { ProgramFinder } from './program-finder.ts';
+
+const TASK_TYPE = 'gigatron';
+const MATCHER = '$gigatron';
+
+type TaskDefinition = AssembleDefinition & vscode.TaskDefinition;
+
+export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, finder: ProgramFinder): void {
+  const terminalFor = (definition: AssembleDefinition, folder: string): vscode.Pseudoterminal =>
+    new AssembleTerminal((onText, onEnd) => run(context, assembleArguments(definition), folder, onText, onEnd));
+  const provider: vscode.TaskProvider = {
+    provideTasks: async () => {
+      const found = await finder.find();
+      if (!('uri' in found)) return [];
+      const place = placeOf(found.uri);
+      return place === undefined ? [] : [taskOf({ type: TASK_TYPE, program: place.path }, place.folder, terminalFor)];
+    },
+    resolveTask: ({ definition, scope }) => {
+      const folder = typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
+      if (folder === undefined || typeof definition['program'] !== 'string') return undefined;
+      return taskOf(definition as TaskDefinition, folder, terminalFor);
+    },
+  };
+  context.subscriptions.push(
+    vscode.tasks.registerTaskProvider(TASK_TYPE, provider),
+    vscode.commands.registerCommand('gigatron.assemble', async () => {
+      const found = await finder.find();
+      const place = 'uri' in found ? placeOf(found.uri) : undefined;
+      if (place !== undefined) {
+        await vscode.tasks.executeTask(taskOf({ type: TASK_TYPE, program: place.path }, place.folder, terminalFor));
+        return;
+      }
+      const reason =
+        'uri' in found ? 'Open the folder of the source to assemble it: tasks run in a folder.' : found.reason;
+      void vscode.window.showErrorMessage(reason);
+    }),
+  );
+}
+
+function taskOf(
+  definition: TaskDefinition,
+  folder: vscode.WorkspaceFolder,
+  terminalFor: (definition: AssembleDefinition, folder: string) => vscode.Pseudoterminal,
+): vscode.Task {
+  const execution = new vscode.CustomExecution((resolved) =>
+    Promise.resolve(terminalFor(resolved as TaskDefinition, folder.uri.fsPath)),
+  );
+  const task = new vscode.Task(definition, folder, 'assemble', TASK_TYPE, execution, MATCHER);
+  task.group = vscode.TaskGroup.Build;
+  task.detail = `Assembles ${definition.program}`;
+  task.presentationOptions = { clear: true, showReuseMessage: false };
+  return task;
+}
+
+/** The workspace folder of a source on disk and its path in it. */
+function placeOf(uri: string): { readonly folder: vscode.WorkspaceFolder; readonly path: string } | undefined {
+  const parsed = vscode.Uri.parse(uri);
+  const folder = vscode.workspace.getWorkspaceFolder(parsed);
+  if (folder === undefined || parsed.scheme !== 'file') return undefined;
+  return { folder, path: vscode.workspace.asRelativePath(parsed, false) };
+}
+
+type Start = (onText: (text: string) => void, onEnd: (end: number | string) => void) => () => void;
+
+/** A terminal that shows one run of the command line. */
+class AssembleTerminal implements vscode.Pseudoterminal {
+  private readonly written = new vscode.EventEmitter<string>();
+  private readonly ended = new vscode.EventEmitter<number>();
+  readonly onDidWrite = this.written.event;
+  readonly onDidClose = this.ended.event;
+  private stop: (() => void) | undefined;
+
+  constructor(private readonly start: Start) {}
+
+  open(): void {
+    this.stop = this.start(
+      (text) => this.write(text),
+      (end) => {
+        if (typeof end === 'string') this.write(`${end}\n`);
+        this.ended.fire(typeof end === 'number' ? end : 1);
+      },
+    );
+  }
+
+  close(): void {
+    this.stop?.();
+  }
+
+  /** A terminal wants a carriage return before each line feed. */
+  private write(text: string): void {
+    this.written.fire(text.replace(/\r?\n/g, '\r\n'));
+  }
+}

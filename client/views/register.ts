@@ -1,0 +1,31 @@
+/** The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is seen. */
+import * as vscode from 'vscode';
+import type { Selection, ViewName } from '../webviews/messages.ts';
+import type { DebugFeed } from './debug-feed.ts';
+import { ViewHost, type ViewServices } from './view-host.ts';
+
+const VIEWS: readonly ViewName[] = ['screen', 'board', 'attack-maps', 'piece-lists'];
+
+export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed): void {
+  let selection: Selection = { square: null, piece: null };
+  const services: ViewServices = {
+    context,
+    feed,
+    get selection() {
+      return selection;
+    },
+    select: (chosen) => {
+      selection = chosen;
+      hosts.forEach((host) => host.post({ type: 'selection', selection }));
+    },
+    visibilityChanged: () => {
+      const seen = hosts.filter((host) => host.visible).map(({ name }) => name);
+      feed.setDemand({ screen: seen.includes('screen'), tables: seen.some((name) => name !== 'screen') });
+    },
+  };
+  const hosts = VIEWS.map((name) => new ViewHost(name, services));
+  context.subscriptions.push(
+    feed.onMessage((message) => hosts.forEach((host) => host.post(message))),
+    ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host)),
+  );
+}
