@@ -1,0 +1,12 @@
+/**
+ * What a machine asks of a processor core, whichever it is.
+ */
+import type { StopReason, Stops } from './stops.ts';
+
+export interface Core {
+  /**
+   * Executes until the machine's cycle equals `limit` (returns undefined) or a stop strikes before.
+   * @param testFirst whether a breakpoint at the very first instruction stops at once
+   */
+  run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined;
+}

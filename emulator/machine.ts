@@ -1,0 +1,268 @@
+/**
+ * The machine: processor, memories and devices wired together, and the only thing that others hold.
+ *
+ *     ROM ─▶ core ◀─▶ RAM          journal: every input and edit with its cycle
+ *              │ OUT, AC            ▼
+ *            OutPort ─▶ monitor    devices ─▶ serial port ─▶ IN
+ *              └─▶ XOUT ─▶ LEDs, audio
+ *
+ * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
+ * leaves undefined is 0 here, and reported in `notices`.
+ */
+import { ROM_WORDS } from '#isa';
+import { FnvHash, hashBytes } from './fnv-hash.ts';
+import { DeviceLine } from './input-devices.ts';
+import { Input } from './input.ts';
+import { Journal, type MachineEdit } from './journal.ts';
+import { keyByte } from './keyboard.ts';
+import { Monitor } from './monitor.ts';
+import { NoticeList, type Notice } from './notices.ts';
+import { OutPort } from './out-port.ts';
+import { seededBytes } from './power-on.ts';
+import { Ram, type RamSize } from './ram.ts';
+import { ReferenceCore } from './reference-core.ts';
+import { ReferenceRunner } from './reference-runner.ts';
+import type { CpuState, RegisterName, Registers } from './registers.ts';
+import { SampleBuffer } from './sample-buffer.ts';
+import { SerialPort } from './serial-port.ts';
+import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+import type { Core } from './core.ts';
+import type { StopReason, Stops } from './stops.ts';
+
+export interface MachineOptions {
+  /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
+  readonly ramKib?: RamSize;
+  /** Seed of RAM and registers at power-on; absent: all zero. */
+  readonly seed?: number;
+  /** Which core executes. Default `fast`. */
+  readonly core?: 'fast' | 'reference';
+}
+
+/** A machine just after reset, cycle 0 about to execute. The ROM must have 65,536 words (see `loadRom`). */
+export function createMachine(rom: Uint16Array, options: MachineOptions = {}): Machine {
+  if (rom.length !== ROM_WORDS) throw new Error(`a machine needs a ROM of ${ROM_WORDS} words`);
+  return new Machine(rom, options);
+}
+
+export class Machine {
+  readonly rom: Uint16Array;
+  /** All of RAM, by index: on 32 KiB the address without bit 15. To be read; write through `writeRam`. */
+  readonly ram: Uint8Array;
+  readonly ramKib: RamSize;
+  readonly input: Input;
+  /** Everything that came from outside; for time travel. */
+  readonly journal = new Journal();
+  readonly #cpu: CpuState;
+  readonly #memory: Ram;
+  readonly #monitor: Monitor;
+  readonly #devices = new DeviceLine();
+  readonly #serial: SerialPort;
+  readonly #samples = new SampleBuffer();
+  readonly #outHash = new FnvHash();
+  readonly #notices = new NoticeList();
+  readonly #reference: ReferenceCore;
+  readonly #core: Core;
+
+  /** Use {@link createMachine}. */
+  constructor(rom: Uint16Array, { ramKib = 32, seed }: MachineOptions) {
+    this.rom = rom;
+    this.ramKib = ramKib;
+    this.ram = new Uint8Array(ramKib * 1024);
+    this.#memory = new Ram(ramKib, this.ram, this.#notices);
+    this.#cpu = powerOn(this.ram, seed);
+    this.#monitor = new Monitor(this.#cpu.out);
+    this.#serial = new SerialPort(this.#devices);
+    const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
+    this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);
+    this.#core = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
+    this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
+    this.input = new Input((edit) => this.#edit(edit), this.journal, () => this.cycle);
+    this.#leaveReset();
+  }
+
+  /** Cycles executed since power-on. */
+  get cycle(): number {
+    return this.#cpu.cycle;
+  }
+  /** Address of the instruction that executes next. */
+  get address(): number {
+    return this.#cpu.address;
+  }
+  /** Address of the one after it; the hardware's PC. */
+  get nextAddress(): number {
+    return this.#cpu.nextAddress;
+  }
+  /** A copy of the registers. */
+  get registers(): Registers {
+    const { ac, x, y, out, outx, in: input } = this.#cpu;
+    return { ac, x, y, out, outx, in: input };
+  }
+  /** The monitor, painted up to the present cycle. */
+  get monitor(): Monitor {
+    this.#monitor.paintTo(this.cycle);
+    return this.#monitor;
+  }
+  /** Four LEDs, bit 0 the leftmost, 1 lit. */
+  get leds(): number {
+    return this.#cpu.outx & 0x0f;
+  }
+  /** The expander's control word. */
+  get control(): number {
+    return this.#memory.control;
+  }
+  /** Undefined behaviour of the hardware that the program met, once each. */
+  get notices(): readonly Notice[] {
+    return this.#notices.all;
+  }
+  /** FNV-1a 64 of RAM, 16 hexadecimal digits. */
+  get ramHash(): string {
+    return hashBytes(this.ram);
+  }
+  /** FNV-1a 64 of every new value of OUT from cycle 0 on, 16 hexadecimal digits. */
+  get outHash(): string {
+    return this.#outHash.toString();
+  }
+
+  /** Audio samples since the last call, 0..15 each, one a scan line; at most the last second. */
+  takeAudio(): Uint8Array {
+    return this.#samples.take();
+  }
+
+  /** The RAM index that an address (0..65535) reaches, mirror and banks considered. */
+  ramIndex(address: number): number {
+    return this.#memory.indexOf(address);
+  }
+
+  /** Edit by the user: a register takes a value (its low eight bits). No edge of OUT comes of it. */
+  setRegister(name: RegisterName, value: number): void {
+    this.#edit({ kind: 'register', name, value: value & 0xff });
+  }
+
+  /** Edit by the user: the byte at an address (0..65535) as the processor sees it. */
+  writeRam(address: number, value: number): void {
+    this.#edit({ kind: 'ram', address: this.ramIndex(address & 0xffff), value: value & 0xff });
+  }
+
+  /** Edit by the user: which instruction executes next, and which after it. */
+  setPosition(address: number, nextAddress = address + 1): void {
+    this.#edit({ kind: 'position', address: address & 0xffff, nextAddress: nextAddress & 0xffff });
+  }
+
+  /** Exactly one cycle. */
+  step(): void {
+    this.run(1);
+  }
+
+  /** Executes until `cycles` more are used up or a stop strikes; a stop never undoes a cycle. */
+  run(cycles: number, stops: Stops = {}): StopReason {
+    const end = this.cycle + cycles;
+    let testFirst = false;
+    while (this.cycle < end) {
+      this.#applyDue();
+      const reason = this.#core.run(Math.min(end, this.journal.nextCycle), stops, testFirst);
+      if (reason !== undefined) return reason;
+      testFirst = true;
+    }
+    return { kind: 'cycles' };
+  }
+
+  /** A copy of the whole state. */
+  snapshot(): Snapshot {
+    return {
+      version: SNAPSHOT_VERSION,
+      cpu: { ...this.#cpu },
+      ram: this.ram.slice(),
+      control: this.#memory.control,
+      serial: this.#serial.save(),
+      devices: this.#devices.save(),
+      monitor: this.monitor.save(),
+      outHash: this.#outHash.value,
+      journalPosition: this.journal.position,
+    };
+  }
+
+  /** Returns to a snapshot of this machine. Errors: another version of the format, another size of RAM. */
+  restore(snapshot: Snapshot): { error: string } | undefined {
+    if (snapshot.version !== SNAPSHOT_VERSION) {
+      return { error: `The snapshot has version ${snapshot.version}; this emulator reads ${SNAPSHOT_VERSION}.` };
+    }
+    if (snapshot.ram.length !== this.ram.length) {
+      return { error: `The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${this.ram.length}.` };
+    }
+    Object.assign(this.#cpu, snapshot.cpu);
+    this.ram.set(snapshot.ram);
+    this.#memory.control = snapshot.control;
+    this.#serial.load(snapshot.serial);
+    this.#devices.load(snapshot.devices);
+    this.#monitor.load(snapshot.monitor);
+    this.#outHash.value = snapshot.outHash;
+    this.journal.position = snapshot.journalPosition;
+    return undefined;
+  }
+
+  #applyDue(): void {
+    for (let edit = this.journal.takeDue(this.cycle); edit; edit = this.journal.takeDue(this.cycle)) {
+      this.#carryOut(edit);
+    }
+  }
+
+  #edit(edit: MachineEdit): void {
+    this.journal.record(this.cycle, edit);
+    this.#carryOut(edit);
+  }
+
+  #carryOut(edit: MachineEdit): void {
+    switch (edit.kind) {
+      case 'register':
+        this.#setRegister(edit.name, edit.value);
+        break;
+      case 'ram':
+        this.ram[edit.address] = edit.value;
+        break;
+      case 'position':
+        this.#cpu.address = edit.address;
+        this.#cpu.nextAddress = edit.nextAddress;
+        break;
+      case 'in':
+        this.#serial.force(edit.byte);
+        this.#cpu.in = edit.byte;
+        break;
+      case 'release':
+        this.#serial.force(undefined);
+        break;
+      case 'pad':
+        this.#devices.hold(edit.buttons);
+        break;
+      case 'controller':
+        this.#devices.controller = edit.type;
+        break;
+      case 'key':
+        this.#devices.queueKey(keyByte(edit.key)!);
+        break;
+      case 'packets':
+        this.#devices.queuePackets(edit.packets);
+    }
+  }
+
+  #setRegister(name: RegisterName, value: number): void {
+    this.monitor.state.out = name === 'out' ? value : this.#cpu.out;
+    this.#cpu[name] = value;
+    if (name === 'in') this.#serial.in = value;
+  }
+
+  /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */
+  #leaveReset(): void {
+    this.#cpu.ac = 0;
+    this.#reference.step();
+    this.#cpu.address = 0;
+    this.#cpu.cycle = 0;
+    this.#outHash.reset();
+  }
+}
+
+function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
+  const next = seed === undefined ? () => 0 : seededBytes(seed);
+  for (let i = 0; i < ram.length; i++) ram[i] = next();
+  const [ac, x, y, out, outx] = [next(), next(), next(), next(), next()];
+  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: 0, cycle: 0 };
+}

@@ -1,0 +1,241 @@
+/**
+ * A VGA monitor on the OUT port: the picture it would show, and what it would reject.
+ *
+ *     hSync  ‾‾‾|______|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|______|‾‾
+ *                24     ^ rise   12    160 pixels          ^ 200 cycles later
+ *
+ * It hears only of changes of OUT, with their cycle, and paints what lay between; so it costs nothing
+ * while OUT stands still and either core can feed it. A line counts from one rise of hSync to the next, a
+ * frame from one fall of vSync to the next. What was begun before power-on is not judged.
+ *
+ * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
+ * (or, with every line good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
+ * lines, where 7 and 9 pass, since programs send data so and monitors bear it.
+ */
+import {
+  BACK_PORCH_CYCLES,
+  CYCLES_PER_FRAME,
+  CYCLES_PER_LINE,
+  HSYNC_CYCLES,
+  LINES_PER_FRAME,
+  LINES_TO_PICTURE,
+  OUT_COLOUR,
+  OUT_HSYNC,
+  OUT_VSYNC,
+  PIXELS_PER_LINE,
+  VISIBLE_LINES,
+  VSYNC_LINES,
+} from '#isa';
+
+/** What is wrong: cycles of a line, cycles of an hSync pulse, lines of a frame, cycles of a frame, lines of a vSync pulse. */
+export type FaultKind = 'line' | 'hsync' | 'frame' | 'vsync-place' | 'vsync';
+
+/** Something that a monitor would reject. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Cycle whose execution made the edge at which it showed. */
+  readonly cycle: number;
+  /** Address of the instruction that executed in that cycle. */
+  readonly address: number;
+  readonly measured: number;
+  readonly expected: number;
+}
+
+/** Faults remembered; the counters count on beyond them. */
+export const FAULTS_KEPT = 256;
+
+const UNKNOWN = -1;
+
+/** The plain part of the monitor's state, for snapshots. */
+export interface MonitorState {
+  frames: number;
+  lines: number;
+  badLines: number;
+  badFrames: number;
+  /** Cycle of the last change of OUT; the value since then is `out`. */
+  changed: number;
+  out: number;
+  hSyncFell: number;
+  hSyncRose: number;
+  vSyncFell: number;
+  /** Lines since vSync fell, and bad ones among them. */
+  frameLines: number;
+  frameBadLines: number;
+  /** Whether this frame counts among the bad ones already. */
+  frameFaulty: boolean;
+  /** Row of the picture that is being painted; negative above it. */
+  row: number;
+}
+
+/** All of a monitor, picture included. */
+export interface MonitorSnapshot {
+  readonly state: MonitorState;
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+  readonly pixels: Uint8Array;
+}
+
+export class Monitor {
+  /** 480 rows of 160 bytes, OUT bits 5..0 (two bits each of blue, green, red). Call `paintTo` before reading. */
+  readonly pixels = new Uint8Array(PIXELS_PER_LINE * VISIBLE_LINES);
+  state: MonitorState;
+  /** Faults since power-on, those forgotten included. */
+  faultCount = 0;
+  #faults: Fault[] = [];
+
+  /** @param out the value of OUT when power comes on */
+  constructor(out: number) {
+    this.state = {
+      frames: 0,
+      lines: 0,
+      badLines: 0,
+      badFrames: 0,
+      changed: 0,
+      out,
+      hSyncFell: UNKNOWN,
+      hSyncRose: UNKNOWN,
+      vSyncFell: UNKNOWN,
+      frameLines: UNKNOWN,
+      frameBadLines: 0,
+      frameFaulty: false,
+      row: VISIBLE_LINES,
+    };
+  }
+
+  /** Falls of vSync since power-on. */
+  get frames(): number {
+    return this.state.frames;
+  }
+  /** Rises of hSync since power-on. */
+  get lines(): number {
+    return this.state.lines;
+  }
+  get badLines(): number {
+    return this.state.badLines;
+  }
+  get badFrames(): number {
+    return this.state.badFrames;
+  }
+  /** The latest faults, oldest first, at most {@link FAULTS_KEPT}. */
+  get faults(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  /** OUT changed to `value` in `cycle`, by the instruction at `address`. */
+  change(cycle: number, address: number, value: number): void {
+    const state = this.state;
+    this.paintTo(cycle);
+    const toggled = state.out ^ value;
+    state.out = value;
+    if ((toggled & (OUT_VSYNC | OUT_HSYNC)) === 0) return;
+    if ((toggled & OUT_VSYNC) !== 0) this.#vSync(cycle, address, (value & OUT_VSYNC) !== 0);
+    if ((toggled & OUT_HSYNC) !== 0) this.#hSync(cycle, address, (value & OUT_HSYNC) !== 0);
+  }
+
+  /** Paints what OUT has shown up to, not including, `cycle`. */
+  paintTo(cycle: number): void {
+    const state = this.state;
+    const { changed, row } = state;
+    state.changed = cycle;
+    if (row < 0 || row >= VISIBLE_LINES) return;
+    const origin = state.hSyncRose + BACK_PORCH_CYCLES;
+    const from = Math.max(0, changed - origin);
+    const to = Math.min(PIXELS_PER_LINE, cycle - origin);
+    if (from >= to) return;
+    const start = row * PIXELS_PER_LINE;
+    if (to - from === 1) this.pixels[start + from] = state.out & OUT_COLOUR;
+    else this.pixels.fill(state.out & OUT_COLOUR, start + from, start + to);
+  }
+
+  save(): MonitorSnapshot {
+    const { faultCount } = this;
+    return { state: { ...this.state }, faults: [...this.#faults], faultCount, pixels: this.pixels.slice() };
+  }
+
+  load({ state, faults, faultCount, pixels }: MonitorSnapshot): void {
+    this.state = { ...state };
+    this.#faults = [...faults];
+    this.faultCount = faultCount;
+    this.pixels.set(pixels);
+  }
+
+  #hSync(cycle: number, address: number, rises: boolean): void {
+    const state = this.state;
+    if (!rises) {
+      state.hSyncFell = cycle;
+      return;
+    }
+    const length = cycle - state.hSyncRose;
+    const pulse = cycle - state.hSyncFell;
+    const badPulse = state.hSyncFell !== UNKNOWN && pulse !== HSYNC_CYCLES;
+    const badLine = state.hSyncRose !== UNKNOWN && length !== CYCLES_PER_LINE;
+    if (badPulse) this.#fault('hsync', cycle, address, pulse, HSYNC_CYCLES);
+    if (badLine) this.#fault('line', cycle, address, length, CYCLES_PER_LINE);
+    if (badPulse || badLine) {
+      state.badLines++;
+      state.frameBadLines++;
+    }
+    state.hSyncRose = cycle;
+    state.lines++;
+    state.row++;
+    if (state.frameLines !== UNKNOWN) state.frameLines++;
+  }
+
+  #vSync(cycle: number, address: number, rises: boolean): void {
+    const state = this.state;
+    if (state.frameLines !== UNKNOWN) {
+      if (rises) this.#judgePulse(cycle, address);
+      else this.#judgeFrame(cycle, address);
+    }
+    if (rises) return;
+    state.frames++;
+    state.vSyncFell = cycle;
+    state.frameLines = 0;
+    state.frameBadLines = 0;
+    state.row = -LINES_TO_PICTURE;
+    state.frameFaulty = false;
+  }
+
+  #judgePulse(cycle: number, address: number): void {
+    const lines = this.state.frameLines;
+    if (Math.abs(lines - VSYNC_LINES) <= 1) return;
+    this.#countBadFrame();
+    this.#fault('vsync', cycle, address, lines, VSYNC_LINES);
+  }
+
+  #judgeFrame(cycle: number, address: number): void {
+    const { frameLines, frameBadLines, vSyncFell } = this.state;
+    const cycles = cycle - vSyncFell;
+    if (frameLines !== LINES_PER_FRAME) {
+      this.#countBadFrame();
+      this.#fault('frame', cycle, address, frameLines, LINES_PER_FRAME);
+    } else if (frameBadLines === 0 && cycles !== CYCLES_PER_FRAME) {
+      this.#countBadFrame();
+      this.#fault('vsync-place', cycle, address, cycles, CYCLES_PER_FRAME);
+    }
+  }
+
+  #countBadFrame(): void {
+    if (!this.state.frameFaulty) this.state.badFrames++;
+    this.state.frameFaulty = true;
+  }
+
+  #fault(kind: FaultKind, cycle: number, address: number, measured: number, expected: number): void {
+    this.faultCount++;
+    if (this.#faults.length === FAULTS_KEPT) this.#faults.shift();
+    this.#faults.push({ kind, cycle, address, measured, expected });
+  }
+}
+
+const FAULT_TEXTS: Record<FaultKind, (fault: Fault) => string> = {
+  line: ({ measured, expected }) => `line of ${measured} cycles instead of ${expected}`,
+  hsync: ({ measured, expected }) => `hSync pulse of ${measured} cycles instead of ${expected}`,
+  frame: ({ measured, expected }) => `frame of ${measured} lines instead of ${expected}`,
+  vsync: ({ measured, expected }) => `vSync pulse of ${measured} lines instead of ${expected}`,
+  'vsync-place': ({ measured, expected }) => `vSync ${measured} cycles after the one before instead of ${expected}`,
+};
+
+/** A fault as a clause for people: what was measured and what it should have been. */
+export function formatFault(fault: Fault): string {
+  return FAULT_TEXTS[fault.kind](fault);
+}

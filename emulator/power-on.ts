@@ -1,0 +1,17 @@
+/**
+ * What registers and RAM hold when power comes on: zero, or a pattern that only the seed decides.
+ *
+ * The generator is a 32-bit xorshift-multiply mixer; never the host's randomness, so that a seed
+ * replays a run.
+ */
+
+/** Returns the next byte, 0..255, at each call. Seed: any integer. */
+export function seededBytes(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Data memory: where a 16-bit address lands, and what `ctrl` does to that.
+ *
+ *     32 KiB   address bit 15 is not connected: $8000..$FFFF mirrors $0000..$7FFF
+ *     64 KiB   the whole address counts
+ *    128 KiB   four banks of 32 KiB; bank 0 below, the bank of the control word at $8000..$FFFF
+ *
+ * Control word of the expander, the address that a `ctrl` forms:
+ *
+ *     15    14..8  7  6  5 4 3 2   1   0
+ *     MOSI    -    bank  /SS3..0   -  SCLK
+ *
+ * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address
+ * boards that this one is not; they change nothing. Nothing hangs on the serial port.
+ */
+import type { NoticeList } from './notices.ts';
+
+/** RAM sizes in KiB. */
+export type RamSize = 32 | 64 | 128;
+
+/** Control word after a reset of the expander: bank 1 shown, port idle. */
+const CONTROL_RESET = 0x7c;
+const CONTROL_SCLK = 0x01;
+const CONTROL_LOW = 0x03;
+const CONTROL_SELECTS = 0x0c;
+
+/** RAM of one machine. `bytes` is never replaced, so views and cores may keep it. */
+export class Ram {
+  readonly sizeKib: RamSize;
+  readonly bytes: Uint8Array;
+  /** The expander's control word; constant without expander. */
+  control = CONTROL_RESET;
+  readonly #mask: number;
+  readonly #notices: NoticeList;
+
+  constructor(sizeKib: RamSize, bytes: Uint8Array, notices: NoticeList) {
+    this.sizeKib = sizeKib;
+    this.bytes = bytes;
+    this.#mask = sizeKib === 32 ? 0x7fff : 0xffff;
+    this.#notices = notices;
+  }
+
+  /** Index into `bytes` of an address, by the machine's size and the bank shown. */
+  indexOf(address: number): number {
+    if (this.sizeKib !== 128 || address < 0x8000) return address & this.#mask;
+    return ((this.control & 0xc0) << 9) | (address & 0x7fff);
+  }
+
+  /** What the bus carries when the processor reads `address`; `instruction` and `cycle` are for notices. */
+  read(address: number, instruction: number, cycle: number): number {
+    if (this.sizeKib === 128 && (this.control & CONTROL_SCLK) !== 0) {
+      this.#notices.add('spi-read', cycle, instruction);
+      return 0;
+    }
+    return this.bytes[this.indexOf(address)]!;
+  }
+
+  write(address: number, value: number): void {
+    this.bytes[this.indexOf(address)] = value;
+  }
+
+  /** A store with bus mode RAM: sets the expander's control word, or stores 0 on a machine without one. */
+  ctrl(address: number, instruction: number, cycle: number): void {
+    if (this.sizeKib !== 128) {
+      this.#notices.add('ctrl-without-expander', cycle, instruction);
+      this.write(address, 0);
+      return;
+    }
+    if ((address & CONTROL_LOW) === CONTROL_LOW) this.control = CONTROL_RESET;
+    else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0) this.#notices.add('extended-ctrl', cycle, instruction);
+    else this.control = address;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Audio: XOUT as it is loaded once a line, at most the last second of it.
+ *
+ * Values are the audio DAC's, XOUT bits 7..4 (0..15), at the line rate of 31,250 a second when sync is exact.
+ */
+
+/** Samples kept while nobody takes them: one second. */
+export const SAMPLES_KEPT = 31_250;
+
+export class SampleBuffer {
+  readonly #ring = new Uint8Array(SAMPLES_KEPT);
+  #count = 0;
+  #next = 0;
+
+  /** Appends what XOUT was loaded with; beyond {@link SAMPLES_KEPT} the oldest is lost. */
+  add(xout: number): void {
+    this.#ring[this.#next] = xout >> 4;
+    this.#next = this.#next + 1 === SAMPLES_KEPT ? 0 : this.#next + 1;
+    if (this.#count < SAMPLES_KEPT) this.#count++;
+  }
+
+  /** All samples since the last call, oldest first. */
+  take(): Uint8Array {
+    const samples = new Uint8Array(this.#count);
+    const start = (this.#next - this.#count + SAMPLES_KEPT) % SAMPLES_KEPT;
+    for (let i = 0; i < samples.length; i++) samples[i] = this.#ring[(start + i) % SAMPLES_KEPT]!;
+    this.#count = 0;
+    return samples;
+  }
+}
