@@ -1,0 +1,114 @@
+/** `gigatron run`: runs a ROM from power-on for a number of cycles and tells the state at the end. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { createMachine, formatFault, parseInputScript, type InputEvent, type Machine, type RamSize } from '#emulator';
+import { CLOCK_HZ } from '#isa';
+import { isFailure, readBytes, writeBytes } from '../node-files.ts';
+import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
+import { readRom } from '../rom-file.ts';
+import { screenshot } from '../screenshot.ts';
+
+/** Cycles between two updates of the progress line: a second of emulated time. */
+const SLICE = CLOCK_HZ;
+
+interface RunOptions {
+  readonly cycles: number;
+  readonly core: 'fast' | 'reference';
+  readonly ram: '32' | '64' | '128';
+  readonly seed?: number;
+  readonly input?: string;
+  readonly screenshot?: string;
+  readonly json?: boolean;
+}
+
+export function addRun(program: Command, output: Output, end: (status: Status) => void): void {
+  program
+    .command('run')
+    .description('run a ROM from power-on')
+    .argument('<rom>', 'ROM image')
+    .requiredOption('--cycles <n>', 'cycles to execute', wholeNumber)
+    .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
+    .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
+    .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
+    .option('--input <file>', 'input script, JSON')
+    .option('--screenshot <png>', 'write the picture at the end')
+    .option('--json', 'print one JSON document')
+    .action((file: string, options: RunOptions) => end(run(file, options, output)));
+}
+
+/** Parser of an option that takes a whole number ≥ 0. */
+export function wholeNumber(text: string): number {
+  const value = Number(text.replaceAll('_', ''));
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0) {
+    throw new InvalidArgumentError('expected a whole number, 0 or more');
+  }
+  return value;
+}
+
+function run(file: string, options: RunOptions, output: Output): Status {
+  const rom = readRom(file);
+  if (isFailure(rom)) return fail(output, rom);
+  const events = options.input === undefined ? [] : readInput(options.input);
+  if (isFailure(events)) return fail(output, events);
+  const machine = createMachine(rom, {
+    ramKib: Number(options.ram) as RamSize,
+    core: options.core,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  });
+  machine.input.play(events);
+  execute(machine, options.cycles, output);
+  const failure = options.screenshot === undefined ? undefined : save(machine, options.screenshot);
+  if (failure) return fail(output, failure);
+  if (options.json === true) printJson(output, endState(machine));
+  else printState(machine, output);
+  return 0;
+}
+
+function readInput(file: string): readonly InputEvent[] | Failure {
+  const bytes = readBytes(file);
+  if (isFailure(bytes)) return bytes;
+  const script = parseInputScript(new TextDecoder().decode(bytes));
+  return 'error' in script ? { status: 1, message: `${file}: ${script.error}` } : script.events;
+}
+
+function execute(machine: Machine, cycles: number, output: Output): void {
+  while (machine.cycle < cycles) {
+    machine.run(Math.min(SLICE, cycles - machine.cycle));
+    output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
+  }
+}
+
+function save(machine: Machine, file: string): Failure | undefined {
+  return writeBytes(file, screenshot(machine.monitor.pixels));
+}
+
+/** State behind the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
+function endState(machine: Machine): object {
+  const { ac, x, y, out, outx } = machine.registers;
+  const { badLines, badFrames, frames } = machine.monitor;
+  return {
+    cycle: machine.cycle,
+    pc: machine.nextAddress,
+    ...{ ac, x, y, out, outx },
+    ramHash: machine.ramHash,
+    outHash: machine.outHash,
+    monitor: { badLines, badFrames, frames },
+  };
+}
+
+function printState(machine: Machine, output: Output): void {
+  const { ac, x, y, out, outx } = machine.registers;
+  const hex = (value: number, digits = 2): string => `$${value.toString(16).padStart(digits, '0')}`;
+  output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s`);
+  output.out(
+    `pc ${hex(machine.nextAddress, 4)}  ac ${hex(ac)}  x ${hex(x)}  y ${hex(y)}  out ${hex(out)}  outx ${hex(outx)}`,
+  );
+  output.out(`RAM hash ${machine.ramHash}  OUT hash ${machine.outHash}`);
+  const { frames, badLines, badFrames, faults } = machine.monitor;
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+  for (const fault of faults.slice(0, 10)) {
+    output.out(`  cycle ${fault.cycle}, address ${hex(fault.address, 4)}: ${formatFault(fault)}`);
+  }
+  for (const notice of machine.notices) {
+    output.out(`  cycle ${notice.cycle}, address ${hex(notice.address, 4)}: ${notice.message}`);
+  }
+}

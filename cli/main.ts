@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+/**
+ * The command `gigatron`: one file a command under commands/, wired here.
+ *
+ * Exit status: 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { addAsm } from './commands/asm.ts';
+import { addCheck } from './commands/check.ts';
+import { addDisasm } from './commands/disasm.ts';
+import { addRun } from './commands/run.ts';
+import { processOutput, type Status } from './output.ts';
+
+/** Version of the package that the bundle dist/cli.js belongs to. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'));
+  return (manifest as { version: string }).version;
+}
+
+async function main(words: readonly string[]): Promise<Status> {
+  let status: Status = 0;
+  const end = (result: Status): void => {
+    status = result;
+  };
+  const output = processOutput();
+  const program = new Command('gigatron')
+    .description('assemble, prove, run and examine programs for the Gigatron')
+    .version(version())
+    .exitOverride();
+  for (const add of [addAsm, addCheck, addDisasm, addRun]) add(program, output, end);
+  // Commands made before exitOverride() would end the process themselves.
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  return status;
+}
+
+void main(process.argv.slice(2)).then((status) => {
+  process.exitCode = status;
+});
