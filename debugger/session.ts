@@ -31,6 +31,8 @@ export class DebugSession implements Session {
   private sequence = 1;
   private readonly waiting: IncomingRequest[] = [];
   private answering = false;
+  /** True while events wait for the answer of the request that caused them. */
+  private holding = false;
   private tasks: (() => void)[] = [];
 
   constructor(
@@ -42,7 +44,7 @@ export class DebugSession implements Session {
 
   emit(event: string, body?: object): void {
     const message = { seq: 0, type: 'event', event, ...(body === undefined ? {} : { body }) };
-    if (this.answering) this.tasks.push(() => this.send(message));
+    if (this.holding) this.tasks.push(() => this.send(message));
     else this.send(message);
   }
 
@@ -74,13 +76,13 @@ export class DebugSession implements Session {
   private async answerWaiting(): Promise<void> {
     this.answering = true;
     for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
-      this.respond(next, await this.answer(next));
+      this.holding = true;
+      const answer = await this.answer(next);
+      this.holding = false;
+      this.respond(next, answer);
       const tasks = this.tasks;
       this.tasks = [];
-      // What a task emits is held back no longer: its request is answered.
-      this.answering = false;
       for (const task of tasks) task();
-      this.answering = true;
     }
     this.answering = false;
   }
@@ -101,7 +103,7 @@ export class DebugSession implements Session {
     else this.send({ ...response, success: true, ...(answer === undefined ? {} : { body: answer }) });
   }
 
-  private send(message: DebugProtocol.ProtocolMessage): void {
+  private send(message: DebugProtocol.ProtocolMessage & Readonly<Record<string, unknown>>): void {
     this.transport.send({ ...message, seq: this.sequence++ });
   }
 }

@@ -1,0 +1,168 @@
+/**
+ * All breakpoints on code: what the user asked for, where it is bound, and what happens on arrival.
+ *
+ * Groups are replaced as a whole, as the protocol does it (all of one file, all functions, all
+ * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
+ * are decided here, when it stops at a flag.
+ */
+import { ROM_WORDS } from '#isa';
+import { framePlaces } from '../run/macro-frames.ts';
+import type { Stop } from '../run/movement.ts';
+import { evaluate, type Scope } from '../values/evaluate.ts';
+import { parseExpression, type Expression } from '../values/expression.ts';
+import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';
+import { bind, type BoundPlace, type Location } from './location.ts';
+
+/** What the user asks for; empty texts count as absent. */
+export interface BreakpointSpec {
+  readonly location: Location;
+  readonly condition?: string | undefined;
+  readonly hitCondition?: string | undefined;
+  readonly logMessage?: string | undefined;
+}
+
+export interface Breakpoint {
+  readonly id: number;
+  readonly spec: BreakpointSpec;
+  readonly addresses: readonly number[];
+  readonly place: BoundPlace | undefined;
+  /** Why it cannot work, a sentence; it then stops nothing. */
+  readonly problem: string | undefined;
+  hits: number;
+  readonly condition: Expression | undefined;
+  readonly hitTest: HitTest | undefined;
+  readonly log: LogMessage | undefined;
+}
+
+/** Bits of a mark: somebody's breakpoint, and the end of a movement. */
+const BREAKPOINT = 1;
+const MOVEMENT = 2;
+const REASONS = {
+  source: 'breakpoint',
+  function: 'function breakpoint',
+  instruction: 'instruction breakpoint',
+} as const;
+
+export class BreakpointTable {
+  /** One byte per ROM address, not 0 where the machine shall stop. */
+  readonly marks = new Uint8Array(ROM_WORDS);
+  private groups = new Map<string, readonly Breakpoint[]>();
+  private readonly byAddress = new Map<number, Breakpoint[]>();
+
+  /**
+   * @param scope of the present position, for conditions and messages
+   * @param print takes the lines of log points
+   * @param nextId numbers that no breakpoint of the session had before
+   */
+  constructor(
+    private readonly scope: () => Scope,
+    private readonly print: (line: string, breakpoint: Breakpoint) => void,
+    private readonly nextId: () => number,
+  ) {}
+
+  /** Replaces a group; answers with the new breakpoints in the order asked for. */
+  replace(group: string, specs: readonly BreakpointSpec[]): readonly Breakpoint[] {
+    const breakpoints = specs.map((spec) => this.create(spec, this.nextId()));
+    this.groups.set(group, breakpoints);
+    this.markAll();
+    return breakpoints;
+  }
+
+  /** Takes over what the user asked for in another program's table, bound anew under the old numbers. */
+  adopt(other: BreakpointTable): readonly Breakpoint[] {
+    this.groups = new Map(
+      [...other.groups].map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))]),
+    );
+    this.markAll();
+    return [...this.groups.values()].flat();
+  }
+
+  /** Runs `action` with one more address marked. */
+  withMark<T>(address: number, action: () => T): T {
+    this.marks[address] = (this.marks[address] ?? 0) | MOVEMENT;
+    const result = action();
+    this.marks[address] = (this.marks[address] ?? 0) & ~MOVEMENT;
+    return result;
+  }
+
+  /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
+  hitAt(address: number): Stop | undefined {
+    const here = this.byAddress.get(address);
+    if (here === undefined) return undefined;
+    const stopping = here.filter((breakpoint) => this.stops(breakpoint));
+    const first = stopping[0];
+    if (first === undefined) return undefined;
+    return {
+      reason: REASONS[first.spec.location.kind],
+      breakpointIds: stopping.map(({ id }) => id),
+      hiddenMacros: this.hiddenAt(address, first),
+    };
+  }
+
+  private stops(breakpoint: Breakpoint): boolean {
+    const { condition, hitTest, log } = breakpoint;
+    if (condition !== undefined) {
+      const result = evaluate(condition, this.scope());
+      if (!result.ok) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
+      // A condition that cannot be told stops: better once too often than never.
+      else if (result.number === 0) return false;
+    }
+    breakpoint.hits++;
+    if (hitTest !== undefined && !hitTest(breakpoint.hits)) return false;
+    if (log === undefined) return true;
+    this.print(log.print(this.scope()), breakpoint);
+    return false;
+  }
+
+  /** A breakpoint at the line of a macro call shows that line, one in the macro's text shows the text. */
+  private hiddenAt(address: number, { place }: Breakpoint): number {
+    if (place === undefined) return 0;
+    const places = framePlaces(this.scope().program, address);
+    return Math.max(
+      0,
+      places.findIndex(({ source, line }) => source === place.source && line === place.line),
+    );
+  }
+
+  private create(spec: BreakpointSpec, id: number): Breakpoint {
+    const binding = bind(spec.location, this.scope().program);
+    const condition = text(spec.condition) === undefined ? undefined : parseExpression(spec.condition ?? '');
+    const hitTest = text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
+    const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');
+    const problems = [
+      binding.ok ? undefined : binding.problem,
+      condition === undefined || condition.ok ? undefined : `The condition is wrong: ${condition.problem}.`,
+      hitTest === 'bad' ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".' : undefined,
+      typeof log === 'string' ? `The log message is wrong: ${log}.` : undefined,
+    ];
+    const problem = problems.find((text) => text !== undefined);
+    return {
+      id,
+      spec,
+      addresses: binding.ok && problem === undefined ? binding.addresses : [],
+      place: binding.ok ? binding.place : undefined,
+      problem,
+      hits: 0,
+      condition: condition?.ok === true ? condition.tree : undefined,
+      hitTest: hitTest === 'bad' ? undefined : hitTest,
+      log: typeof log === 'string' ? undefined : log,
+    };
+  }
+
+  private markAll(): void {
+    this.marks.fill(0);
+    this.byAddress.clear();
+    for (const breakpoint of [...this.groups.values()].flat()) {
+      for (const address of breakpoint.addresses) {
+        this.marks[address] = BREAKPOINT;
+        const here = this.byAddress.get(address);
+        if (here === undefined) this.byAddress.set(address, [breakpoint]);
+        else here.push(breakpoint);
+      }
+    }
+  }
+}
+
+function text(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value;
+}

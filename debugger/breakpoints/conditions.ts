@@ -1,0 +1,77 @@
+/**
+ * Hit counts and log messages of breakpoints, and conditions as expressions.
+ *
+ * A hit count is a number (`3`: from the third hit on, once that many are reached) or a comparison
+ * (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`, `% 3`: every third). A log message is text with expressions
+ * in braces, `{board[e4]}`; a brace for itself is doubled.
+ */
+import { evaluate, type Scope } from '../values/evaluate.ts';
+import { parseExpression, type Expression } from '../values/expression.ts';
+import { formatValue } from '../values/format.ts';
+
+export type HitTest = (hits: number) => boolean;
+
+const HIT_TESTS: Readonly<Record<string, (limit: number) => HitTest>> = {
+  '==': (limit) => (hits) => hits === limit,
+  '>=': (limit) => (hits) => hits >= limit,
+  '>': (limit) => (hits) => hits > limit,
+  '<': (limit) => (hits) => hits < limit,
+  '<=': (limit) => (hits) => hits <= limit,
+  '%': (limit) => (hits) => hits % limit === 0,
+};
+
+/** Reads a hit count; undefined where it is none. */
+export function parseHitCount(text: string): HitTest | undefined {
+  const match = /^\s*(==|=|>=|>|<=|<|%)?\s*(\d{1,15})\s*$/.exec(text);
+  if (match === null) return undefined;
+  const operator = match[1] === '=' ? '==' : (match[1] ?? '>=');
+  const limit = Number(match[2]);
+  return operator === '%' && limit === 0 ? undefined : HIT_TESTS[operator]?.(limit);
+}
+
+type Part = { readonly text: string } | { readonly tree: Expression };
+
+/** A log message that is ready to be printed. */
+export interface LogMessage {
+  print(scope: Scope): string;
+}
+
+/** Reads a log message; a string is the clause that says what is wrong. */
+export function parseLogMessage(message: string): LogMessage | string {
+  const parts: Part[] = [];
+  for (const [piece, inside] of pieces(message)) {
+    if (!inside) {
+      parts.push({ text: piece });
+      continue;
+    }
+    const parsed = parseExpression(piece);
+    if (!parsed.ok) return `"{${piece}}": ${parsed.problem}`;
+    parts.push({ tree: parsed.tree });
+  }
+  return { print: (scope) => parts.map((part) => ('text' in part ? part.text : printed(part.tree, scope))).join('') };
+}
+
+function printed(tree: Expression, scope: Scope): string {
+  const result = evaluate(tree, scope);
+  return result.ok ? formatValue(result, scope.program) : `<${result.problem}>`;
+}
+
+/** The message in pieces, each with whether it stood in braces. */
+function* pieces(message: string): Generator<readonly [string, boolean]> {
+  let text = '';
+  for (let at = 0; at < message.length; at++) {
+    const character = message.charAt(at);
+    const doubled = message.charAt(at + 1) === character;
+    const close = character === '{' && !doubled ? message.indexOf('}', at) : -1;
+    if (close > at) {
+      yield [text, false];
+      yield [message.slice(at + 1, close), true];
+      text = '';
+      at = close;
+    } else {
+      text += character;
+      if ((character === '{' || character === '}') && doubled) at++;
+    }
+  }
+  yield [text, false];
+}

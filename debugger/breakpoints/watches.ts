@@ -1,0 +1,149 @@
+/**
+ * Data breakpoints and exception filters: what the machine watches besides code.
+ *
+ * A data breakpoint is named by an id that goes to the client and comes back: `ram:0811/1`, address
+ * and length in bytes. The filters stop at what a monitor would reject. The machine stops after the
+ * access or the faulty edge, so the position is that of the instruction behind it.
+ */
+import { formatFault, type Fault, type Machine, type StopReason, type Stops, type Watch, type WatchAccess } from '#emulator';
+import { hexByte, hexWord } from '#isa';
+import type { Program } from '../program/program.ts';
+import type { Stop } from '../run/movement.ts';
+import { evaluate, type Scope } from '../values/evaluate.ts';
+import { parseExpression, type Expression } from '../values/expression.ts';
+import { entryAt } from '../values/tables.ts';
+import { parseHitCount, type HitTest } from './conditions.ts';
+
+/** Exception filters, as the client offers them to the user. */
+export const EXCEPTION_FILTERS = [
+  {
+    filter: 'line',
+    label: 'Bad scan line',
+    description: 'Stops where a line is not 200 cycles long or its sync pulse not 24.',
+    default: false,
+  },
+  {
+    filter: 'frame',
+    label: 'Bad frame',
+    description: 'Stops where a frame is not 521 lines long or its sync pulse is wrong.',
+    default: false,
+  },
+] as const;
+export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
+
+export interface DataBreakpointSpec {
+  readonly address: number;
+  readonly length: number;
+  readonly access: WatchAccess | 'readWrite';
+  readonly condition: string | undefined;
+  readonly hitCondition: string | undefined;
+}
+
+interface DataBreakpoint {
+  readonly id: number;
+  readonly watch: Watch;
+  readonly condition: Expression | undefined;
+  readonly hitTest: HitTest | undefined;
+  hits: number;
+}
+
+const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
+  line: 'line',
+  hsync: 'line',
+  frame: 'frame',
+  vsync: 'frame',
+  'vsync-place': 'frame',
+};
+
+export class Watches {
+  /** What the machine is asked to stop for, besides marked addresses. */
+  stops: Stops = {};
+  /** The fault at which the program stands, for `exceptionInfo`. */
+  fault: Fault | undefined;
+  private filters: ReadonlySet<string> = new Set();
+  private specs: readonly DataBreakpointSpec[] = [];
+  private breakpoints: readonly DataBreakpoint[] = [];
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly program: Program,
+    private readonly scope: () => Scope,
+    private readonly nextId: () => number,
+  ) {}
+
+  setFilters(filters: Iterable<string>): void {
+    this.filters = new Set(filters);
+    this.update();
+  }
+
+  /** Replaces all data breakpoints; answers with an id for each, or a sentence why it cannot work. */
+  setDataBreakpoints(specs: readonly DataBreakpointSpec[]): readonly (number | string)[] {
+    const created = specs.map((spec) => this.create(spec));
+    this.specs = specs;
+    this.breakpoints = created.filter((result) => typeof result !== 'string');
+    this.update();
+    return created.map((result) => (typeof result === 'string' ? result : result.id));
+  }
+
+  /** Takes over what the user asked for in another program's run. */
+  adopt(other: Watches): void {
+    this.setFilters(other.filters);
+    this.setDataBreakpoints(other.specs);
+  }
+
+  /** What a stop of the machine is to the user; undefined where nobody asked for it. */
+  describe(reason: StopReason): Stop | undefined {
+    if (reason.kind === 'fault') return this.describeFault(reason.fault);
+    if (reason.kind !== 'watch') return undefined;
+    const struck = this.breakpoints.filter(({ watch }) => watch === reason.watch);
+    const stopping = struck.filter((breakpoint) => this.counts(breakpoint));
+    if (stopping.length === 0) return undefined;
+    const name = describeAddress(this.program, reason.address);
+    const text =
+      reason.access === 'read'
+        ? `${name} (${hexByte(reason.before)}) was read at ${hexWord(reason.instruction)}`
+        : `${name} was written at ${hexWord(reason.instruction)}: ${hexByte(reason.before)} → ${hexByte(reason.after)}`;
+    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds: stopping.map(({ id }) => id) };
+  }
+
+  private describeFault(fault: Fault): Stop | undefined {
+    if (!this.filters.has(FILTER_OF[fault.kind])) return undefined;
+    this.fault = fault;
+    const text = `A monitor would reject this: ${formatFault(fault)}`;
+    return { reason: 'exception', description: FILTER_OF[fault.kind] === 'line' ? 'Bad scan line' : 'Bad frame', text };
+  }
+
+  private counts(breakpoint: DataBreakpoint): boolean {
+    if (breakpoint.condition !== undefined) {
+      const result = evaluate(breakpoint.condition, this.scope());
+      if (result.ok && result.number === 0) return false;
+    }
+    breakpoint.hits++;
+    return breakpoint.hitTest?.(breakpoint.hits) ?? true;
+  }
+
+  private create(spec: DataBreakpointSpec): DataBreakpoint | string {
+    const condition = spec.condition === undefined ? undefined : parseExpression(spec.condition);
+    if (condition?.ok === false) return `The condition is wrong: ${condition.problem}.`;
+    const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
+    if (spec.hitCondition !== undefined && hitTest === undefined) return 'The hit count is wrong.';
+    const access: readonly WatchAccess[] = spec.access === 'readWrite' ? ['read', 'write'] : [spec.access];
+    const watch: Watch = { address: this.machine.ramIndex(spec.address), length: spec.length, access };
+    return { id: this.nextId(), watch, condition: condition?.tree, hitTest, hits: 0 };
+  }
+
+  private update(): void {
+    this.stops = {
+      ...(this.filters.size > 0 ? { onFault: true } : {}),
+      ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.map(({ watch }) => watch) } : {}),
+    };
+  }
+}
+
+/** A RAM address as people read it: `board[e4]`, `cursor`, or `$0811`. */
+export function describeAddress(program: Program, address: number): string {
+  const entry = entryAt(program.symbols.tables, address);
+  if (entry === undefined) return program.symbols.zeroPageName(address) ?? hexWord(address);
+  const { table, index } = entry;
+  return table.layout === 'zero-page' ? table.name : `${table.name}[${program.meanings.ofIndex(table, index)}]`;
+}

@@ -1,0 +1,58 @@
+/**
+ * File paths as text, of any system: POSIX, Windows, and URIs such as `vscode-vfs://host/folder`.
+ *
+ * The adapter may run in a browser and talk about files of another system, so the style is read
+ * from the path itself. Windows paths compare without regard to case and to the kind of slash.
+ */
+
+const ROOT = /^(?:[a-z][a-z0-9+.-]+:\/\/[^/]*|[a-z]:(?=[\\/])|[\\/]{2}(?=[^\\/]))/i;
+
+function isWindows(path: string): boolean {
+  return /^(?:[a-z]:[\\/]|\\\\)/i.test(path);
+}
+
+export function isAbsolute(path: string): boolean {
+  return path.startsWith('/') || ROOT.test(path);
+}
+
+/** The folder that holds a file; empty for a bare name. */
+export function folderOf(path: string): string {
+  const end = Math.max(path.lastIndexOf('/'), isWindows(path) ? path.lastIndexOf('\\') : -1);
+  return path.slice(0, Math.max(end, 0));
+}
+
+/** The last part of a path. */
+export function baseName(path: string): string {
+  return path.slice(folderOf(path).length).replace(/^[\\/]/, '');
+}
+
+/** `relative` (with `/`) seen from `folder`, in the folder's style; an absolute one is returned as it is. */
+export function resolvePath(folder: string, relative: string): string {
+  if (isAbsolute(relative)) return relative;
+  return normalize(folder === '' ? relative : `${folder}/${relative}`);
+}
+
+/** A path without `.`, `..` and doubled slashes. */
+function normalize(path: string): string {
+  const windows = isWindows(path);
+  const root = ROOT.exec(path)?.[0] ?? '';
+  const separator = windows ? '\\' : '/';
+  const parts: string[] = [];
+  for (const part of path.slice(root.length).split(windows ? /[\\/]/ : '/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  const lead = path.charAt(root.length) === '/' || windows ? separator : '';
+  return root + (root.endsWith('\\') ? '' : lead) + parts.join(separator);
+}
+
+/** Equal for two spellings of the same path. */
+export function pathKey(path: string): string {
+  const plain = normalize(path);
+  return isWindows(path) ? plain.toLowerCase() : plain;
+}
+
+/** Whether a path ends in an extension such as `.rom`, in either case. */
+export function hasExtension(path: string, extension: string): boolean {
+  return path.toLowerCase().endsWith(extension);
+}

@@ -1,0 +1,96 @@
+/**
+ * Where code stands in the sources, and which code a source line made.
+ *
+ * A word has one place where it is written and, if a macro or a repetition made it, the places of
+ * the calls around it; all of these lines "have" the word. A breakpoint on a line binds to the first
+ * word of each run of words that the line made, so that a pseudo-instruction of five words stops
+ * once, and a macro's line stops in every expansion.
+ *
+ * Lines and columns are 0-based here, as in the debug information; requests convert them.
+ */
+import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
+import { ROM_WORDS } from '#isa';
+import { pathKey, resolvePath } from './paths.ts';
+
+/** A place of a word; `macro` names the macro or repetition whose text it stands in. */
+export interface CodePlace extends DebugPlace {
+  readonly macro: string | undefined;
+}
+
+export class SourceMap {
+  /** Absolute paths, by source number. */
+  readonly paths: readonly string[];
+  private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
+  private readonly sourceByPath = new Map<string, number>();
+  /** By source: line → first word of each run that it made, ascending. */
+  private readonly starts: Map<number, number[]>[];
+
+  /** @param folder absolute path of the main file's folder */
+  constructor(info: Pick<DebugInfo, 'sources' | 'lines'>, folder: string) {
+    this.paths = info.sources.map((source) => resolvePath(folder, source.path));
+    this.starts = info.sources.map(() => new Map<number, number[]>());
+    this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
+    for (const line of info.lines) this.lines[line.address] = line;
+    for (const line of info.lines) this.addStarts(line);
+  }
+
+  /** Number of the source with this path, or undefined. */
+  sourceOf(path: string): number | undefined {
+    return this.sourceByPath.get(pathKey(path));
+  }
+
+  lineAt(address: number): DebugLine | undefined {
+    return this.lines[address];
+  }
+
+  /** All places of a word: where it is written first, the outermost call last; empty where nothing is known. */
+  placesAt(address: number): readonly CodePlace[] {
+    const line = this.lineAt(address);
+    if (line === undefined) return [];
+    const calls = line.expansion ?? [];
+    const places: CodePlace[] = [{ ...pick(line), macro: calls[0]?.name }];
+    calls.forEach((call, index) => places.push({ ...pick(call), macro: calls[index + 1]?.name }));
+    return places;
+  }
+
+  /** First words of what a line made; empty if it made none. */
+  startsOf(source: number, line: number): readonly number[] {
+    return this.starts[source]?.get(line) ?? [];
+  }
+
+  /** The first line from `line` on that made code, or undefined behind the last one. */
+  lineWithCode(source: number, line: number): number | undefined {
+    let best: number | undefined;
+    for (const candidate of this.starts[source]?.keys() ?? []) {
+      if (candidate >= line && (best === undefined || candidate < best)) best = candidate;
+    }
+    return best;
+  }
+
+  /** Lines first..last (both included) that made code, ascending. */
+  linesWithCode(source: number, first: number, last: number): readonly number[] {
+    const lines = [...(this.starts[source]?.keys() ?? [])];
+    return lines.filter((line) => line >= first && line <= last).sort((a, b) => a - b);
+  }
+
+  private addStarts(line: DebugLine): void {
+    const before = this.placesAt(line.address - 1);
+    for (const place of this.placesAt(line.address)) {
+      const goesOn = before.some((other) => samePlace(other, place));
+      const starts = this.starts[place.source];
+      if (goesOn || starts === undefined) continue;
+      const known = starts.get(place.line);
+      if (known === undefined) starts.set(place.line, [line.address]);
+      else if (known.at(-1) !== line.address) known.push(line.address);
+    }
+  }
+}
+
+/** Whether two places are the same line (of the same macro text). */
+export function samePlace(one: CodePlace, other: CodePlace): boolean {
+  return one.source === other.source && one.line === other.line && one.macro === other.macro;
+}
+
+function pick({ source, line, column, endColumn }: DebugPlace): DebugPlace {
+  return { source, line, column, endColumn };
+}

@@ -1,0 +1,87 @@
+/**
+ * The names of a program: symbols, declared tables and routines, by name and by address.
+ *
+ * A local label is known by its full name (`drawLine.loop`) everywhere and by its short one
+ * (`.loop`) where its scope is given.
+ */
+import type { DebugInfo, DebugRoutine, DebugSymbol, DebugTable } from '#assembler';
+
+export class Symbols {
+  readonly tables: readonly DebugTable[];
+  readonly all: readonly DebugSymbol[];
+  private readonly byName = new Map<string, DebugSymbol>();
+  private readonly tableByName = new Map<string, DebugTable>();
+  private readonly labels = new Map<number, string>();
+  private readonly zeroPage = new Map<number, string>();
+  private readonly routines: readonly DebugRoutine[];
+
+  constructor(info: Pick<DebugInfo, 'symbols' | 'tables' | 'routines'>) {
+    this.all = info.symbols;
+    this.tables = info.tables;
+    this.routines = [...info.routines].sort((one, other) => one.start - other.start);
+    for (const symbol of info.symbols) this.addSymbol(symbol);
+    for (const table of info.tables) {
+      this.tableByName.set(table.name, table);
+      if (table.layout === 'zero-page') this.addZeroPage(table);
+    }
+  }
+
+  /** @param scope name of the routine in which a name that begins with `.` is meant */
+  symbol(name: string, scope = ''): DebugSymbol | undefined {
+    return this.byName.get(name) ?? this.byName.get(name.startsWith('.') ? scope + name : `${scope}.${name}`);
+  }
+
+  table(name: string): DebugTable | undefined {
+    return this.tableByName.get(name);
+  }
+
+  /** Label of a ROM address; a global one before a local one. */
+  labelAt(address: number): string | undefined {
+    return this.labels.get(address);
+  }
+
+  /** Name of a zero-page byte, with `+n` inside a longer variable. */
+  zeroPageName(address: number): string | undefined {
+    return this.zeroPage.get(address);
+  }
+
+  /** The innermost routine around a ROM address. */
+  routineAt(address: number): DebugRoutine | undefined {
+    let best: DebugRoutine | undefined;
+    for (const routine of this.routines) {
+      if (routine.start > address) break;
+      if (address < routine.end && (best === undefined || routine.end - routine.start <= best.end - best.start))
+        best = routine;
+    }
+    return best;
+  }
+
+  routineStartingAt(address: number): DebugRoutine | undefined {
+    return this.routines.find((routine) => routine.start === address);
+  }
+
+  routineNamed(name: string): DebugRoutine | undefined {
+    return this.routines.find((routine) => routine.name === name);
+  }
+
+  /** An address as people read it: `drawLine+3`, or undefined where no routine is known. */
+  describe(address: number): string | undefined {
+    const label = this.labels.get(address);
+    if (label !== undefined) return label;
+    const routine = this.routineAt(address);
+    return routine === undefined ? undefined : `${routine.name}+${address - routine.start}`;
+  }
+
+  private addSymbol(symbol: DebugSymbol): void {
+    this.byName.set(symbol.name, symbol);
+    if (symbol.kind === 'label' || (symbol.kind === 'local' && !this.labels.has(symbol.value))) {
+      this.labels.set(symbol.value, symbol.name);
+    }
+  }
+
+  private addZeroPage({ name, address, size }: DebugTable): void {
+    for (let offset = 0; offset < size; offset++) {
+      this.zeroPage.set((address + offset) & 0xff, offset === 0 ? name : `${name}+${offset}`);
+    }
+  }
+}

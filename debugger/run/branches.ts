@@ -1,0 +1,98 @@
+/**
+ * What the instruction at the machine's position is about to do, if it is a branch; and whether the
+ * program means it as a call.
+ *
+ * The machine has no call instruction. By convention a call is a branch whose delay slot loads the
+ * low byte of the return address into AC; the callee stores AC in a zero-page cell first and returns
+ * by a branch through that cell:
+ *
+ *         bra  sub            sub:  st   [cell]
+ *         ld   back                 …
+ *     back:                         bra  [cell]
+ *
+ * A time check that leaves for the video handler looks like a call too: its delay slot loads the low
+ * byte of the check's first word, and the handler resumes five words after that.
+ */
+import { INSTRUCTION_TABLE, decode, opcodeOf, type Condition, type Instruction } from '#isa';
+import type { Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
+
+export interface Call {
+  /** Where the program goes on when the call has returned. */
+  readonly returnAddress: number;
+  readonly kind: 'routine' | 'time-check';
+}
+
+/** Words of a time check before and with its branch, and in all. */
+const CHECK_BRANCH = 3;
+const CHECK_WORDS = 5;
+const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
+const STORE_AC = opcodeOf('st', 0, 'ac');
+
+/** Address that the branch at the machine's position goes to, or undefined if there is none or it is not taken. */
+export function takenTarget(machine: Machine): number | undefined {
+  const { opcode, operand } = instructionAt(machine.rom, machine.address);
+  const { ac, y } = machine.registers;
+  if (opcode.condition === undefined || !holds(opcode.condition, ac)) return undefined;
+  const low = { d: operand, ram: machine.ram[operand] ?? 0, ac, in: machine.registers.in }[opcode.bus];
+  const page = opcode.condition === 'far' ? y << 8 : machine.nextAddress & 0xff00;
+  return page | low;
+}
+
+/** The call that the instruction at the machine's position makes, or undefined. */
+export function callAt(machine: Machine, program: Program): Call | undefined {
+  const { address } = machine;
+  // In the delay slot of another branch: no convention covers that.
+  if (machine.nextAddress !== ((address + 1) & 0xffff)) return undefined;
+  const slot = instructionAt(machine.rom, machine.nextAddress);
+  if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
+  const target = takenTarget(machine);
+  if (target === undefined) return undefined;
+  if (isCheckBranch(machine.rom, address, slot.operand)) {
+    return { kind: 'time-check', returnAddress: (address - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
+  }
+  if (!isRoutineEntry(target, machine, program)) return undefined;
+  return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
+}
+
+/** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
+function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): boolean {
+  const first = address - CHECK_BRANCH;
+  if (first < 0 || (first & 0xff) !== slotOperand) return false;
+  const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
+  const branch = instructionAt(rom, address).opcode;
+  return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
+}
+
+/** A routine saves its return address: by what the assembler found, or because its first word stores AC in the zero page. */
+function isRoutineEntry(target: number, machine: Machine, program: Program): boolean {
+  const routine = program.symbols.routineStartingAt(target);
+  if (routine !== undefined) return routine.returnCell !== null;
+  if (program.symbols.routineAt(target) !== undefined) return false;
+  return instructionAt(machine.rom, target).opcode.canonical === STORE_AC;
+}
+
+export function instructionAt(rom: Uint16Array, address: number): Instruction {
+  return decode(rom[address & 0xffff] ?? 0);
+}
+
+function holds(condition: Condition, ac: number): boolean {
+  const signed = ac < 0x80 ? ac : ac - 0x100;
+  switch (condition) {
+    case 'far':
+    case 'always':
+      return true;
+    case 'gt':
+      return signed > 0;
+    case 'lt':
+      return signed < 0;
+    case 'ne':
+      return signed !== 0;
+    case 'eq':
+      return signed === 0;
+    case 'ge':
+      return signed >= 0;
+    case 'le':
+      return signed <= 0;
+  }
+}

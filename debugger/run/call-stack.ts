@@ -1,0 +1,83 @@
+/**
+ * Who called whom, read from the machine as it stands.
+ *
+ * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
+ * which the debug information names; so the callers are found by walking from cell to cell. Nothing
+ * is recorded while the program runs, hence nothing slows it, and the answer is right after an edit
+ * or a jump too. Frames are cut where a routine saves no return address or where the walk comes back
+ * to a routine that it has seen (its cell was overwritten).
+ */
+import type { DebugRoutine } from '#assembler';
+import type { Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
+import { instructionAt } from './branches.ts';
+
+export interface CallFrame {
+  /** Address of the instruction that executes next in this routine. */
+  readonly address: number;
+  /** Address whose line stands for the frame: the call's branch for a caller. */
+  readonly shownAddress: number;
+  readonly routine: DebugRoutine | undefined;
+}
+
+/** Deepest stack that is shown. */
+const MAX_FRAMES = 100;
+
+/** All frames, the innermost first; always at least one. */
+export function callStack(machine: Machine, program: Program): readonly CallFrame[] {
+  const frames: CallFrame[] = [];
+  const seen = new Set<DebugRoutine>();
+  let address: number | undefined = machine.address;
+  while (address !== undefined && frames.length < MAX_FRAMES) {
+    const routine = program.symbols.routineAt(address);
+    const isCaller = frames.length > 0;
+    if (isCaller && routine === undefined) break;
+    if (routine !== undefined && seen.has(routine)) break;
+    frames.push({ address, routine, shownAddress: isCaller ? callSite(machine.rom, address) : address });
+    if (routine === undefined) break;
+    seen.add(routine);
+    address = returnAddressOf(routine, machine, isCaller ? undefined : machine.address);
+  }
+  return frames;
+}
+
+/**
+ * Where `routine` returns to, or undefined where it saves no return address.
+ * @param at the address that executes next, if the routine is the innermost one
+ */
+export function returnAddressOf(routine: DebugRoutine, machine: Machine, at?: number): number | undefined {
+  if (routine.returnCell === null) return undefined;
+  const low = at === routine.start ? machine.registers.ac : (machine.ram[routine.returnCell] ?? 0);
+  return returnPage(routine, routine.returnCell, machine) | low;
+}
+
+/** The page that the routine's return branch goes to: its own for `bra [cell]`, that of Y for `jmp y,[cell]`. */
+function returnPage(routine: DebugRoutine, cell: number, { rom, ram }: Machine): number {
+  for (let address = routine.start; address < routine.end; address++) {
+    const { opcode, operand } = instructionAt(rom, address);
+    if (opcode.operation !== 'jump' || opcode.bus !== 'ram' || operand !== cell) continue;
+    if (opcode.condition !== 'far') return (address + 1) & 0xff00;
+    const page = pageLoadedBefore(rom, ram, address, routine.start);
+    if (page !== undefined) return page << 8;
+  }
+  return (routine.end - 1) & 0xff00;
+}
+
+/** Value of Y at a far return, from the last `ld …,y` before it. */
+function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: number, start: number): number | undefined {
+  for (let address = jump - 1; address >= start; address--) {
+    const { opcode, operand } = instructionAt(rom, address);
+    if (opcode.target !== 'y') continue;
+    if (opcode.operation !== 'ld') return undefined;
+    return opcode.bus === 'd' ? operand : opcode.bus === 'ram' ? ram[operand] : undefined;
+  }
+  return undefined;
+}
+
+/** The branch whose delay slot loads this return address, where it stands right before it; else the address itself. */
+function callSite(rom: Uint16Array, returnAddress: number): number {
+  const slot = instructionAt(rom, returnAddress - 1);
+  const branch = instructionAt(rom, returnAddress - 2);
+  const loads = slot.opcode.operation === 'ld' && slot.opcode.bus === 'd' && slot.operand === (returnAddress & 0xff);
+  return returnAddress >= 2 && loads && branch.opcode.operation === 'jump' ? returnAddress - 2 : returnAddress;
+}

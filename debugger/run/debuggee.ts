@@ -1,0 +1,141 @@
+/**
+ * A program under debugging: machine, program, breakpoints and the runner, put together.
+ *
+ * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
+ * numbers by which the protocol names frames and variables; those live until the program goes on.
+ */
+import type { Machine } from '#emulator';
+import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
+import { Watches } from '../breakpoints/watches.ts';
+import type { Host } from '../connection/host.ts';
+import type { Program } from '../program/program.ts';
+import type { Scope } from '../values/evaluate.ts';
+import { ViewFeed } from '../views/view-feed.ts';
+import { framePlaces } from './macro-frames.ts';
+import type { Movement, MovementContext, Stop } from './movement.ts';
+import { Runner, type Speed } from './runner.ts';
+import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
+import { Handles } from './handles.ts';
+import type { VariablesNode } from '../values/variable-nodes.ts';
+
+/** Sends an event to the client. */
+export type Emit = (event: string, body?: object) => void;
+
+/** The one thread that the protocol wants. */
+export const THREAD_ID = 1;
+
+export interface DebuggeeOptions {
+  readonly machine: Machine;
+  readonly program: Program;
+  readonly speed: Speed;
+  readonly host: Host;
+  readonly emit: Emit;
+  /** With `noDebug` breakpoints and filters stay off. */
+  readonly noDebug: boolean;
+}
+
+export class Debuggee implements MovementContext {
+  readonly machine: Machine;
+  readonly program: Program;
+  readonly breakpoints: BreakpointTable;
+  readonly watches: Watches;
+  readonly runner: Runner;
+  readonly views: ViewFeed;
+  readonly variables = new Handles<VariablesNode>();
+  readonly noDebug: boolean;
+  private readonly emit: Emit;
+  private hidden = 0;
+  private lastId = 0;
+  private started = false;
+
+  constructor(options: DebuggeeOptions) {
+    const { machine, program, host, emit } = options;
+    this.machine = machine;
+    this.program = program;
+    this.emit = emit;
+    this.noDebug = options.noDebug;
+    const scope = (): Scope => this.scope();
+    const nextId = (): number => ++this.lastId;
+    this.breakpoints = new BreakpointTable(scope, (line, breakpoint) => this.print(line, breakpoint), nextId);
+    this.watches = new Watches(machine, program, scope, nextId);
+    this.views = new ViewFeed(machine, program, host, emit);
+    this.runner = new Runner(machine, host, options.speed, {
+      stopped: (stop) => this.stopped(stop),
+      slice: () => this.views.whileRunning(),
+    });
+  }
+
+  /** Where names are looked up, at the machine's position or at that of a caller. */
+  scope(address = this.machine.address): Scope {
+    const { machine, program } = this;
+    return { machine, program, routine: program.symbols.routineAt(address)?.name ?? '' };
+  }
+
+  /** How the user sees the machine's position. */
+  view(): View {
+    return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
+  }
+
+  /** Lets the program go on. */
+  move(movement: Movement): void {
+    this.started = true;
+    this.hidden = 0;
+    this.variables.clear();
+    this.watches.fault = undefined;
+    this.runner.start(movement);
+  }
+
+  /** The step that the user asked for; undefined where "out" has nowhere to go. */
+  createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
+    return createStep(this, kind, granularity, this.view());
+  }
+
+  /** Stands still without having moved: at entry, or after the user chose another place. */
+  standStill(stop: Stop): void {
+    this.started = true;
+    this.stopped(stop);
+  }
+
+  /** Whether the program has been started (or stopped at entry). */
+  get hasStarted(): boolean {
+    return this.started;
+  }
+
+  /** Takes over breakpoints and filters from the run before a restart; tells the client how they are bound now. */
+  adopt(previous: Debuggee): void {
+    this.lastId = previous.lastId;
+    this.watches.adopt(previous.watches);
+    this.views.adopt(previous.views);
+    for (const breakpoint of this.breakpoints.adopt(previous.breakpoints)) {
+      const { id, problem, place } = breakpoint;
+      const line = place === undefined ? {} : { line: place.line + 1 };
+      const message = problem === undefined ? {} : { message: problem };
+      this.emit('breakpoint', { reason: 'changed', breakpoint: { id, verified: problem === undefined, ...line, ...message } });
+    }
+  }
+
+  dispose(): void {
+    this.runner.halt();
+    this.views.stop();
+  }
+
+  private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
+    this.hidden = hiddenMacros ?? 0;
+    this.variables.clear();
+    this.emit('stopped', {
+      reason,
+      threadId: THREAD_ID,
+      allThreadsStopped: true,
+      ...(description === undefined ? {} : { description }),
+      ...(text === undefined ? {} : { text }),
+      ...(breakpointIds === undefined ? {} : { hitBreakpointIds: breakpointIds }),
+    });
+    this.views.atStop();
+  }
+
+  private print(line: string, { place }: Breakpoint): void {
+    const path = place === undefined ? undefined : this.program.sources.paths[place.source];
+    const where = path === undefined || place === undefined ? {} : { source: { path }, line: place.line + 1 };
+    this.emit('output', { category: 'console', output: `${line}\n`, ...where });
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Macro calls as frames: a word that a macro made is seen at its line in the macro's text and, one
+ * frame out, at the line of the call. Repetitions are no frames; their text is right where it stands.
+ */
+import type { Program } from '../program/program.ts';
+import type { CodePlace } from '../program/source-map.ts';
+
+/** The places of a word that count as frames, the innermost first; empty where no source is known. */
+export function framePlaces(program: Program, address: number): readonly CodePlace[] {
+  const places = program.sources.placesAt(address);
+  return places.filter((_, index) => {
+    const call = places[index - 1]?.macro;
+    return call === undefined || isMacro(program, call);
+  });
+}
+
+/**
+ * How many macro texts stay hidden when a step arrives at `address`: those that begin right here and lie deeper than
+ * `depth` places.
+ */
+export function hiddenOnArrival(program: Program, address: number, depth: number): number {
+  const places = framePlaces(program, address);
+  let hidden = Math.max(0, places.length - Math.max(depth, 1));
+  while (hidden > 0) {
+    const outer = places[hidden];
+    if (outer !== undefined && program.sources.startsOf(outer.source, outer.line).includes(address)) break;
+    hidden--;
+  }
+  return hidden;
+}
+
+function isMacro(program: Program, name: string): boolean {
+  return program.symbols.symbol(name)?.kind === 'macro';
+}

@@ -1,0 +1,77 @@
+/**
+ * Movements: ways in which the machine goes on until it stops by itself.
+ *
+ * A movement advances in slices, so that the adapter hears its client in between. `FreeRun` is
+ * "continue"; the steps stand in stepping.ts. All of them stop at breakpoints, watches and faults.
+ */
+import type { Machine } from '#emulator';
+import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
+import type { Watches } from '../breakpoints/watches.ts';
+import type { Program } from '../program/program.ts';
+
+/** Why the program stands still; becomes the protocol's `stopped` event. */
+export interface Stop {
+  readonly reason:
+    | 'entry'
+    | 'step'
+    | 'pause'
+    | 'goto'
+    | 'breakpoint'
+    | 'function breakpoint'
+    | 'instruction breakpoint'
+    | 'data breakpoint'
+    | 'exception';
+  /** For people, where the reason alone does not say it. */
+  readonly description?: string;
+  readonly text?: string;
+  readonly breakpointIds?: readonly number[];
+  /** How many macro texts around the word are not entered yet, as far as the user sees it. */
+  readonly hiddenMacros?: number;
+}
+
+export interface Movement {
+  /** Whether the pace of real time applies; a step is done as fast as it can be. */
+  readonly paced: boolean;
+  /** Executes at most `cycles` cycles; returns why it stopped, or undefined to go on. */
+  advance(cycles: number): Stop | undefined;
+}
+
+/** What movements need of the debuggee. */
+export interface MovementContext {
+  readonly machine: Machine;
+  readonly program: Program;
+  readonly breakpoints: BreakpointTable;
+  readonly watches: Watches;
+}
+
+/** Runs until a breakpoint, a watch or a fault stops it. */
+export class FreeRun implements Movement {
+  readonly paced = true;
+
+  /** @param decided whether the breakpoint at the machine's position, if any, is done with */
+  constructor(
+    private readonly context: MovementContext,
+    private decided = true,
+  ) {}
+
+  advance(cycles: number): Stop | undefined {
+    const { machine, breakpoints } = this.context;
+    const end = machine.cycle + cycles;
+    while (machine.cycle < end) {
+      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
+      const stop = hit ?? run(this.context, end - machine.cycle);
+      this.decided = hit !== undefined;
+      if (stop !== undefined) return stop;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Executes at most `cycles` cycles, or up to the next marked address; whatever is marked at the present one. Whether
+ * the address arrived at is a breakpoint that stops is for the caller to ask.
+ */
+export function run({ machine, watches, breakpoints }: MovementContext, cycles: number): Stop | undefined {
+  const reason = machine.run(cycles, { ...watches.stops, breakpoints: breakpoints.marks });
+  return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
+}

@@ -1,0 +1,101 @@
+/**
+ * Keeps a movement going in slices until it stops, in real time or as fast as it can.
+ *
+ * A slice takes a few milliseconds of the host, then waiting messages are heard: `pause`, a new
+ * breakpoint, a button of the game pad. In real time a slice runs as many cycles as have become due;
+ * where the host is too slow, what is overdue is dropped rather than caught up with.
+ */
+import { CLOCK_HZ } from '#isa';
+import type { Machine } from '#emulator';
+import type { Host } from '../connection/host.ts';
+import type { Movement, Stop } from './movement.ts';
+
+/** `unlimited`, or a factor of real time. */
+export type Speed = 'unlimited' | number;
+
+export interface RunnerEvents {
+  /** The program stands still. */
+  stopped(stop: Stop): void;
+  /** A slice is over and the program goes on. */
+  slice(): void;
+}
+
+/** Host time of a slice, and pause between two in real time; milliseconds. */
+const SLICE_MS = 5;
+const REST_MS = 3;
+/** Cycles between two looks at the clock. */
+const CHUNK = 12_500;
+/** Lateness at which the pace is taken up anew, milliseconds. */
+const MAX_LATE_MS = 100;
+
+export class Runner {
+  private movement: Movement | undefined;
+  private cancel: (() => void) | undefined;
+  /** Host time and cycle from which due cycles are counted. */
+  private paceStart = { time: 0, cycle: 0 };
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly host: Host,
+    private readonly speed: Speed,
+    private readonly events: RunnerEvents,
+  ) {}
+
+  get running(): boolean {
+    return this.movement !== undefined;
+  }
+
+  /** Starts a movement in the next turn of the message loop; one that is under way ends without a stop. */
+  start(movement: Movement): void {
+    this.halt();
+    this.movement = movement;
+    this.paceStart = { time: this.host.now(), cycle: this.machine.cycle };
+    this.schedule(0);
+  }
+
+  /** Stops where the program is. */
+  pause(): void {
+    if (this.running) this.stop({ reason: 'pause' });
+  }
+
+  /** Ends a movement without telling anyone. */
+  halt(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    this.movement = undefined;
+  }
+
+  private schedule(delay: number): void {
+    this.cancel = this.host.later(() => this.slice(), delay);
+  }
+
+  private slice(): void {
+    const { movement } = this;
+    if (movement === undefined) return;
+    const begin = this.host.now();
+    let due = movement.paced ? this.dueCycles(begin) : Infinity;
+    while (due > 0 && this.host.now() - begin < SLICE_MS) {
+      const before = this.machine.cycle;
+      const stop = movement.advance(Math.min(due, CHUNK));
+      if (stop !== undefined) return this.stop(stop);
+      due -= this.machine.cycle - before;
+    }
+    this.events.slice();
+    if (this.running) this.schedule(due > 0 ? 0 : REST_MS);
+  }
+
+  /** Cycles that real time demands by now. */
+  private dueCycles(now: number): number {
+    if (this.speed === 'unlimited') return Infinity;
+    const rate = (CLOCK_HZ / 1000) * this.speed;
+    const due = (now - this.paceStart.time) * rate - (this.machine.cycle - this.paceStart.cycle);
+    if (due <= rate * MAX_LATE_MS) return Math.max(0, Math.floor(due));
+    this.paceStart = { time: now, cycle: this.machine.cycle };
+    return Math.floor(rate * SLICE_MS);
+  }
+
+  private stop(stop: Stop): void {
+    this.halt();
+    this.events.stopped(stop);
+  }
+}

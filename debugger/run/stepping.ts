@@ -1,0 +1,195 @@
+/**
+ * Steps: over, in and out, by instruction or by source line.
+ *
+ * The delay slot is what it is, an instruction that executes before the branch's target: a step
+ * stops there like anywhere else. A step over a call runs until the return address is reached; a
+ * time check that leaves for the video handler is stepped over by every step by line, since what
+ * happens there is not the program's own doing.
+ *
+ * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
+ * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made.
+ */
+import { callAt } from './branches.ts';
+import { callStack } from './call-stack.ts';
+import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
+import { run, type Movement, type MovementContext, type Stop } from './movement.ts';
+import { samePlace, type CodePlace } from '../program/source-map.ts';
+
+export type Granularity = 'instruction' | 'line';
+export type StepKind = 'in' | 'over' | 'out';
+
+/** Where the user sees the program: the places around the word, and how many of them are hidden. */
+export interface View {
+  readonly places: readonly CodePlace[];
+  readonly hidden: number;
+}
+
+abstract class Step implements Movement {
+  readonly paced = false;
+  /** Address that ends the call which is being run over. */
+  protected returning: number | undefined;
+  /** Whether the breakpoint at the machine's position, if any, is done with. */
+  private decided = true;
+
+  constructor(protected readonly context: MovementContext) {}
+
+  /** Whether the step ends at the machine's new position; asked after every instruction outside of calls run over. */
+  protected abstract finish(previous: number): Stop | undefined;
+  /** Whether a call is run over. */
+  protected abstract runsOver(kind: 'routine' | 'time-check'): boolean;
+
+  advance(cycles: number): Stop | undefined {
+    const { machine } = this.context;
+    const end = machine.cycle + cycles;
+    while (machine.cycle < end) {
+      const stop = this.returning === undefined ? this.instruction() : this.goOn(this.returning, end - machine.cycle);
+      if (stop !== undefined) return stop;
+    }
+    return undefined;
+  }
+
+  private instruction(): Stop | undefined {
+    const { machine, program } = this.context;
+    const call = callAt(machine, program);
+    const previous = machine.address;
+    const stop = run(this.context, 1) ?? this.breakpointHere();
+    if (stop !== undefined) return stop;
+    if (call === undefined || !this.runsOver(call.kind)) return this.finish(previous);
+    this.returning = call.returnAddress;
+    return undefined;
+  }
+
+  /** Runs on towards the return address. */
+  private goOn(returnAddress: number, cycles: number): Stop | undefined {
+    const { machine, breakpoints } = this.context;
+    const hit = this.decided ? undefined : this.breakpointHere();
+    const stop = hit ?? breakpoints.withMark(returnAddress, () => run(this.context, cycles));
+    if (stop !== undefined) return stop;
+    this.decided = false;
+    if (machine.address !== returnAddress) return undefined;
+    this.returning = undefined;
+    return this.breakpointHere() ?? this.finish(returnAddress);
+  }
+
+  private breakpointHere(): Stop | undefined {
+    this.decided = true;
+    return this.context.breakpoints.hitAt(this.context.machine.address);
+  }
+}
+
+class InstructionStep extends Step {
+  constructor(
+    context: MovementContext,
+    private readonly over: boolean,
+  ) {
+    super(context);
+  }
+
+  protected finish(): Stop {
+    return { reason: 'step' };
+  }
+
+  protected runsOver(): boolean {
+    return this.over;
+  }
+}
+
+class LineStep extends Step {
+  /** The line as the user sees it, and the macro calls around it. */
+  private readonly seen: readonly CodePlace[];
+
+  constructor(
+    context: MovementContext,
+    view: View,
+    private readonly over: boolean,
+  ) {
+    super(context);
+    this.seen = view.places.slice(view.hidden);
+  }
+
+  protected finish(previous: number): Stop | undefined {
+    const { machine, program } = this.context;
+    const places = framePlaces(program, machine.address);
+    const level = places.length - this.seen.length;
+    const sameLine = level >= 0 && this.seen.every((place, index) => samePlace(place, places[level + index]!));
+    if (sameLine && this.seen.length > 0 && !this.startsAgain(previous)) return undefined;
+    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.seen.length) };
+  }
+
+  protected runsOver(kind: 'routine' | 'time-check'): boolean {
+    return this.over || kind === 'time-check';
+  }
+
+  /** A jump back to the first word of the line: a loop of one line, each round of which is a step. */
+  private startsAgain(previous: number): boolean {
+    const { machine, program } = this.context;
+    const line = this.seen[0];
+    if (line === undefined || machine.address > previous) return false;
+    return program.sources.startsOf(line.source, line.line).includes(machine.address);
+  }
+}
+
+/** Runs until the macro text that the user sees is left. */
+class MacroOut extends Step {
+  private readonly outside: readonly CodePlace[];
+
+  constructor(context: MovementContext, view: View) {
+    super(context);
+    this.outside = view.places.slice(view.hidden + 1);
+  }
+
+  protected finish(): Stop | undefined {
+    const { machine, program } = this.context;
+    const places = framePlaces(program, machine.address);
+    const level = places.length - this.outside.length;
+    const inside = level > 0 && this.outside.every((place, index) => samePlace(place, places[level + index]!));
+    if (inside) return undefined;
+    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.outside.length) };
+  }
+
+  protected runsOver(): boolean {
+    return true;
+  }
+}
+
+/** Runs until a return address is reached. */
+class RoutineOut extends Step {
+  constructor(context: MovementContext, returnAddress: number) {
+    super(context);
+    this.returning = returnAddress;
+  }
+
+  protected finish(): Stop {
+    return { reason: 'step' };
+  }
+
+  protected runsOver(): boolean {
+    return true;
+  }
+}
+
+/** A zero-length step: shows the text of the macro whose call the user sees. */
+const reveal = (hidden: number): Movement => ({
+  paced: false,
+  advance: () => ({ reason: 'step', hiddenMacros: hidden }),
+});
+
+/** The step that the user asked for; undefined where "out" has nowhere to go. */
+export function createStep(
+  context: MovementContext,
+  kind: StepKind,
+  granularity: Granularity,
+  view: View,
+): Movement | undefined {
+  const hasLines = view.places.length > 0;
+  if (kind === 'out') return createStepOut(context, view);
+  if (granularity === 'instruction' || !hasLines) return new InstructionStep(context, kind === 'over');
+  if (kind === 'in' && view.hidden > 0) return reveal(view.hidden - 1);
+  return new LineStep(context, view, kind === 'over');
+}
+
+function createStepOut(context: MovementContext, view: View): Movement | undefined {
+  if (view.hidden + 1 < view.places.length) return new MacroOut(context, view);
+  const caller = callStack(context.machine, context.program)[1];
+  return caller === undefined ? undefined : new RoutineOut(context, caller.address);
+}

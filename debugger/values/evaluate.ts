@@ -1,0 +1,200 @@
+/**
+ * Meaning of an expression tree in a stopped (or running) program.
+ *
+ * A name is, in this order: a register, a time (`cycle`, `line`, `lineCycle`), a declared variable
+ * (its value), a symbol (its value), a square (its number). The name of a table alone stands for the
+ * whole table; `&name` is an address. Numbers are integers; arithmetic does not wrap at 8 bits.
+ * Evaluation changes nothing except by `=`, which the caller must allow.
+ */
+import type { DebugTable } from '#assembler';
+import type { Machine } from '#emulator';
+import { CYCLES_PER_LINE } from '#isa';
+import type { Program } from '../program/program.ts';
+import type { Expression } from './expression.ts';
+import { isRegister, largestOf, readPlace, readRam, writePlace, type Place } from './place.ts';
+import { entryPlace } from './tables.ts';
+
+export interface Scope {
+  readonly machine: Machine;
+  readonly program: Program;
+  /** Name of the routine in which local labels are meant. */
+  readonly routine: string;
+}
+
+/** A value with all that is known about it. */
+export interface Value {
+  readonly ok: true;
+  readonly number: number;
+  /** Where it lives, if it can be set or looked at in memory. */
+  readonly place?: Place;
+  /** The table whose entry it is, for its meaning; without `place` the table as a whole. */
+  readonly table?: DebugTable;
+  /** A ROM address, so that it can be shown as one. */
+  readonly rom?: boolean;
+}
+
+export interface Problem {
+  readonly ok: false;
+  readonly problem: string;
+}
+
+export type Result = Value | Problem;
+
+const value = (number: number): Value => ({ ok: true, number });
+const problem = (text: string): Problem => ({ ok: false, problem: text });
+
+export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Result {
+  switch (tree.kind) {
+    case 'number':
+      return value(tree.value);
+    case 'name':
+      return named(tree.name, scope);
+    case 'ram':
+    case 'rom':
+      return memory(tree, scope);
+    case 'entry':
+      return entry(tree.table, tree.index, scope);
+    case 'address-of':
+      return addressOf(tree.operand, scope);
+    case 'unary':
+      return lift(evaluate(tree.operand, scope), (number) => value(unary(tree.operator, number)));
+    case 'binary':
+      return lift(evaluate(tree.left, scope), (left) =>
+        lift(evaluate(tree.right, scope), (right) => binary(tree.operator, left, right)),
+      );
+    case 'assign':
+      return mayAssign ? assign(tree, scope) : problem('a value cannot be set here');
+  }
+}
+
+/** The value as a number; a table as a whole is none. */
+function lift(result: Result, next: (number: number) => Result): Result {
+  if (!result.ok) return result;
+  if (result.table !== undefined && result.place === undefined) {
+    return problem(`"${result.table.name}" is a table, name an entry such as ${result.table.name}[${result.table.first}]`);
+  }
+  return next(result.number);
+}
+
+function named(name: string, { machine, program, routine }: Scope): Result {
+  const lower = name.toLowerCase();
+  if (isRegister(lower)) return atPlace(machine, { kind: 'register', name: lower });
+  if (lower === 'cycle') return value(machine.cycle);
+  if (name === 'line') return value(Math.floor(machine.cycle / CYCLES_PER_LINE));
+  if (name === 'lineCycle') return value(machine.cycle % CYCLES_PER_LINE);
+  const table = program.symbols.table(name);
+  if (table !== undefined) return table.layout === 'zero-page' ? variable(machine, table) : wholeTable(table);
+  const symbol = program.symbols.symbol(name, routine);
+  if (symbol !== undefined) {
+    const isCode = symbol.kind === 'label' || symbol.kind === 'local';
+    return { ...value(symbol.value), ...(isCode ? { rom: true } : {}) };
+  }
+  const square = program.meanings.square(name);
+  return square === undefined ? problem(`there is no symbol "${name}"`) : value(square);
+}
+
+function variable(machine: Machine, table: DebugTable): Value {
+  return { ...atPlace(machine, { kind: 'ram', address: table.address, size: table.size }), table };
+}
+
+function wholeTable(table: DebugTable): Value {
+  return { ok: true, number: table.address, table };
+}
+
+function atPlace(machine: Machine, place: Place): Value {
+  return { ok: true, number: readPlace(machine, place), place };
+}
+
+function memory({ kind, address }: Expression & { readonly kind: 'ram' | 'rom' }, scope: Scope): Result {
+  return lift(evaluate(address, scope), (number) => {
+    if (number < 0 || number > 0xffff) return problem(`address ${number} is not in 0 to $ffff`);
+    if (kind === 'rom') return value(scope.machine.rom[number] ?? 0);
+    return { ok: true, number: readRam(scope.machine, number), place: { kind: 'ram', address: number, size: 1 } };
+  });
+}
+
+function entry(name: string, indexTree: Expression, scope: Scope): Result {
+  const { program, machine } = scope;
+  const table = program.symbols.table(name);
+  if (table === undefined) return problem(`there is no table "${name}"`);
+  const square = indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
+  const index = square === undefined ? evaluate(indexTree, scope) : value(square);
+  return lift(index, (number) => {
+    const place = entryPlace(table, number);
+    if (place === undefined) return problem(`"${name}" has entries ${table.first} to ${table.last}, not ${number}`);
+    return { ...atPlace(machine, place), table };
+  });
+}
+
+function addressOf(operand: Expression, scope: Scope): Result {
+  const result = evaluate(operand, scope);
+  if (!result.ok) return result;
+  if (result.place?.kind === 'ram') return value(result.place.address);
+  if (result.place === undefined && (result.table !== undefined || result.rom === true)) return value(result.number);
+  return problem('this has no address');
+}
+
+function assign({ target, value: source }: Expression & { readonly kind: 'assign' }, scope: Scope): Result {
+  const place = evaluate(target, scope);
+  if (!place.ok) return place;
+  if (place.place === undefined) return problem('the left side of "=" cannot be set');
+  const { place: where } = place;
+  return lift(evaluate(source, scope), (number) => {
+    const wrong = store(scope.machine, where, number);
+    return wrong === undefined ? evaluate(target, scope) : problem(wrong);
+  });
+}
+
+/** Stores a number at a place; negative ones as two's complement. The clause returned says why not. */
+export function store(machine: Machine, place: Place, number: number): string | undefined {
+  const largest = largestOf(place);
+  if (!Number.isSafeInteger(number) || number > largest || number < -(largest + 1) / 2) {
+    return `${number} does not fit, this holds 0 to ${largest}`;
+  }
+  writePlace(machine, place, number < 0 ? number + largest + 1 : number);
+  return undefined;
+}
+
+function unary(operator: string, number: number): number {
+  switch (operator) {
+    case '-':
+      return -number;
+    case '~':
+      return ~number;
+    case '!':
+      return number === 0 ? 1 : 0;
+    case 'lo':
+      return number & 0xff;
+    case 'hi':
+      return (number >> 8) & 0xff;
+    default:
+      return number;
+  }
+}
+
+const BINARY: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '||': (left, right) => Number(left !== 0 || right !== 0),
+  '&&': (left, right) => Number(left !== 0 && right !== 0),
+  '|': (left, right) => left | right,
+  '^': (left, right) => left ^ right,
+  '&': (left, right) => left & right,
+  '==': (left, right) => Number(left === right),
+  '!=': (left, right) => Number(left !== right),
+  '<': (left, right) => Number(left < right),
+  '<=': (left, right) => Number(left <= right),
+  '>': (left, right) => Number(left > right),
+  '>=': (left, right) => Number(left >= right),
+  '<<': (left, right) => left << right,
+  '>>': (left, right) => left >> right,
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => Math.trunc(left / right),
+  '%': (left, right) => left % right,
+};
+
+function binary(operator: string, left: number, right: number): Result {
+  if ((operator === '/' || operator === '%') && right === 0) return problem('division by zero');
+  const result = BINARY[operator]?.(left, right) ?? Number.NaN;
+  return Number.isSafeInteger(result) ? value(result) : problem('the result is too large');
+}

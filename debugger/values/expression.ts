@@ -1,0 +1,179 @@
+/**
+ * Expressions of the debug console, of watches and of breakpoint conditions: text to tree.
+ *
+ *     expression := [place `=`] C-like operators over
+ *     operand    := number | 'c' | name | name[expression] | [expression] | ram[…] | rom[…]
+ *                 | & place | - + ~ ! < > operand | lo(…) hi(…) | ( expression )
+ *
+ * Numbers are written as in sources: 12, $0c, 0x0c, %1100, 0b1100. `<` and `>` before an operand are
+ * its low and high byte. The tree knows no program; evaluate.ts gives names their meaning.
+ */
+
+export type Expression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'entry'; readonly table: string; readonly index: Expression }
+  | { readonly kind: 'ram' | 'rom'; readonly address: Expression }
+  | { readonly kind: 'address-of'; readonly operand: Expression }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
+  | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression };
+
+export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
+export type Parsed = { readonly ok: true; readonly tree: Expression } | { readonly ok: false; readonly problem: string };
+
+/** Binary operators, weakest first; those of one row bind alike, from the left. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['==', '!='],
+  ['<', '<=', '>', '>='],
+  ['<<', '>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+/** A `%` or `$` begins a number where an operand stands, so numbers are matched by the parser, not here. */
+const NUMBER = /^(?:\$([0-9a-f]+)|0x([0-9a-f]+)|%([01]+)|0b([01]+)|([0-9]+)|'(.)')(?![\w$])/iu;
+const NAME = /^[a-z_.][\w.]*/i;
+const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\]])/;
+/** Nesting at which parsing gives up; deeper text is no honest expression. */
+const MAX_DEPTH = 100;
+
+/** Reads an expression; a problem is a clause such as `"]" is missing`. */
+export function parseExpression(text: string): Parsed {
+  const parser = new Parser(text);
+  const tree = parser.assignment();
+  const problem = parser.problem ?? (parser.atEnd ? undefined : `"${parser.rest}" is not expected here`);
+  return problem === undefined ? { ok: true, tree } : { ok: false, problem };
+}
+
+const NOTHING: Expression = { kind: 'number', value: 0 };
+
+class Parser {
+  problem: string | undefined;
+  private at = 0;
+  private depth = 0;
+
+  constructor(private readonly text: string) {}
+
+  get rest(): string {
+    return this.text.slice(this.at).trim();
+  }
+
+  get atEnd(): boolean {
+    return this.rest === '';
+  }
+
+  assignment(): Expression {
+    const target = this.binary(0);
+    if (this.problem !== undefined || this.peek() !== '=') return target;
+    this.take('=');
+    return { kind: 'assign', target, value: this.binary(0) };
+  }
+
+  private binary(level: number): Expression {
+    const operators = LEVELS[level];
+    if (operators === undefined) return this.unary();
+    let left = this.binary(level + 1);
+    for (;;) {
+      const operator = this.peek();
+      if (this.problem !== undefined || operator === undefined || !operators.includes(operator)) return left;
+      this.take(operator);
+      left = { kind: 'binary', operator, left, right: this.binary(level + 1) };
+    }
+  }
+
+  private unary(): Expression {
+    if (this.depth >= MAX_DEPTH) return this.fail('it is nested too deeply');
+    this.depth++;
+    const result = this.prefixed();
+    this.depth--;
+    return result;
+  }
+
+  private prefixed(): Expression {
+    const number = this.match(NUMBER);
+    if (number !== undefined) return { kind: 'number', value: numberOf(number) };
+    const operator = this.peek();
+    switch (operator) {
+      case '-':
+      case '+':
+      case '~':
+      case '!':
+        this.take(operator);
+        return { kind: 'unary', operator, operand: this.unary() };
+      case '<':
+      case '>':
+        this.take(operator);
+        return { kind: 'unary', operator: operator === '<' ? 'lo' : 'hi', operand: this.unary() };
+      case '&':
+        this.take(operator);
+        return { kind: 'address-of', operand: this.unary() };
+      case '(':
+        return this.enclosed('(', ')');
+      case '[':
+        return { kind: 'ram', address: this.enclosed('[', ']') };
+      default:
+        return this.named();
+    }
+  }
+
+  private named(): Expression {
+    const name = this.match(NAME)?.[0];
+    if (name === undefined) return this.fail(this.atEnd ? 'it ends too early' : `"${this.rest}" is no operand`);
+    const lower = name.toLowerCase();
+    const next = this.peek();
+    if (next === '(' && (lower === 'lo' || lower === 'hi')) {
+      return { kind: 'unary', operator: lower, operand: this.enclosed('(', ')') };
+    }
+    if (next !== '[') return { kind: 'name', name };
+    const inner = this.enclosed('[', ']');
+    return lower === 'ram' || lower === 'rom'
+      ? { kind: lower, address: inner }
+      : { kind: 'entry', table: name, index: inner };
+  }
+
+  private enclosed(open: string, close: string): Expression {
+    this.take(open);
+    const inner = this.binary(0);
+    if (this.problem === undefined && this.peek() !== close) return this.fail(`"${close}" is missing`);
+    if (this.problem === undefined) this.take(close);
+    return inner;
+  }
+
+  private peek(): string | undefined {
+    this.skipSpace();
+    return OPERATOR.exec(this.text.slice(this.at))?.[0];
+  }
+
+  private take(operator: string): void {
+    this.skipSpace();
+    this.at += operator.length;
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | undefined {
+    this.skipSpace();
+    const match = pattern.exec(this.text.slice(this.at)) ?? undefined;
+    this.at += match?.[0].length ?? 0;
+    return match;
+  }
+
+  private skipSpace(): void {
+    while (/\s/.test(this.text.charAt(this.at))) this.at++;
+  }
+
+  private fail(problem: string): Expression {
+    this.problem ??= problem;
+    return NOTHING;
+  }
+}
+
+function numberOf([, dollar, hex, percent, binary, decimal, character]: RegExpExecArray): number {
+  if (character !== undefined) return character.codePointAt(0) ?? 0;
+  if (decimal !== undefined) return Number.parseInt(decimal, 10);
+  const bits = percent ?? binary;
+  return bits === undefined ? Number.parseInt(dollar ?? hex ?? '0', 16) : Number.parseInt(bits, 2);
+}

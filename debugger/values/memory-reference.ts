@@ -1,0 +1,33 @@
+/**
+ * Memory references: two address spaces, named apart.
+ *
+ *     ram:0x0811     a byte of RAM as the processor sees it; offsets count bytes
+ *     rom:0x1200     a word of ROM; offsets count the bytes of the ROM file (opcode first, then operand)
+ *     0x1200         the same, as instruction pointers and disassembled addresses are written
+ *
+ * `ram` and `rom` alone are address 0.
+ */
+
+export interface MemoryReference {
+  readonly space: 'ram' | 'rom';
+  /** 0..65535: byte of RAM, word of ROM. */
+  readonly address: number;
+}
+
+const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?$/i;
+
+export function parseMemoryReference(text: string): MemoryReference | undefined {
+  const match = REFERENCE.exec(text.trim());
+  if (match === null || text.trim() === '') return undefined;
+  const address = Number(match[2] ?? match[3] ?? 0);
+  return address > 0xffff ? undefined : { space: match[1]?.toLowerCase() === 'ram' ? 'ram' : 'rom', address };
+}
+
+export function memoryReference(space: 'ram' | 'rom', address: number): string {
+  return `${space}:${hexAddress(address)}`;
+}
+
+/** An address as the protocol wants it, `0x` and four digits. */
+export function hexAddress(address: number): string {
+  return `0x${address.toString(16).padStart(4, '0')}`;
+}

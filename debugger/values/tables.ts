@@ -1,0 +1,35 @@
+/**
+ * Entries of declared tables: where an index lies in RAM.
+ */
+import type { DebugTable } from '#assembler';
+import type { Place } from './place.ts';
+
+/** The place of the entry with this index, or undefined outside the declared range. */
+export function entryPlace(table: DebugTable, index: number): (Place & { readonly kind: 'ram' }) | undefined {
+  if (!Number.isInteger(index) || index < table.first || index > table.last) return undefined;
+  return { kind: 'ram', address: (table.address + (index - table.first) * table.stride) & 0xffff, size: table.size };
+}
+
+/** Number of entries. */
+export function entryCount(table: DebugTable): number {
+  return Math.max(0, table.last - table.first + 1);
+}
+
+/** Whether a table is one variable, without an index. */
+export function isSingle(table: DebugTable): boolean {
+  return table.first === 0 && table.last === 0 && table.index === '';
+}
+
+/** The table and index whose entry covers a RAM address, if any. */
+export function entryAt(
+  tables: readonly DebugTable[],
+  address: number,
+): { readonly table: DebugTable; readonly index: number } | undefined {
+  for (const table of tables) {
+    const distance = address - table.address;
+    const step = Math.floor(distance / Math.max(table.stride, 1));
+    const inside = distance - step * table.stride;
+    if (distance >= 0 && step <= table.last - table.first && inside < table.size) return { table, index: table.first + step };
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+/**
+ * The tree of variables: registers, zero page by name, tables by entry.
+ *
+ * A node is what can be opened in the Variables view; opening it gives variables, each of which may
+ * be a node again and may have a place that can be set.
+ */
+import type { DebugTable } from '#assembler';
+import { CYCLES_PER_LINE } from '#isa';
+import type { Scope, Value } from './evaluate.ts';
+import { formatValue } from './format.ts';
+import { memoryReference } from './memory-reference.ts';
+import { readPlace, REGISTERS, type Place } from './place.ts';
+import { entryCount, entryPlace, isSingle } from './tables.ts';
+
+export type VariablesNode =
+  | { readonly kind: 'registers'; readonly address: number }
+  | { readonly kind: 'zero-page' }
+  | { readonly kind: 'tables' }
+  | { readonly kind: 'table'; readonly table: DebugTable };
+
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly type: string;
+  /** Expression that names it in a watch. */
+  readonly evaluateName?: string;
+  readonly place?: Place;
+  readonly memoryReference?: string;
+  /** What opens below it. */
+  readonly node?: VariablesNode;
+  readonly entries?: number;
+}
+
+/** The variables of a node; of a table only entries `start` … `start + count − 1`. */
+export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count = Infinity): readonly Variable[] {
+  switch (node.kind) {
+    case 'registers':
+      return registers(scope, node.address);
+    case 'zero-page':
+      return scope.program.symbols.tables
+        .filter((table) => table.layout === 'zero-page')
+        .map((table) => (isSingle(table) ? single(table, scope) : whole(table, scope)));
+    case 'tables':
+      return scope.program.symbols.tables
+        .filter((table) => table.layout !== 'zero-page')
+        .map((table) => whole(table, scope));
+    case 'table':
+      return entries(node.table, scope, start, count);
+  }
+}
+
+function registers(scope: Scope, address: number): readonly Variable[] {
+  const { machine, program } = scope;
+  const named = REGISTERS.map((name): Variable => {
+    const place: Place = { kind: 'register', name };
+    const isPc = name === 'pc';
+    const number = isPc ? address : readPlace(machine, place);
+    const value: Value = { ok: true, number, place, ...(isPc ? { rom: true } : {}) };
+    return { name: name.toUpperCase(), value: formatValue(value, program), type: 'register', evaluateName: name, place };
+  });
+  const time = { cycle: machine.cycle, line: Math.floor(machine.cycle / CYCLES_PER_LINE), lineCycle: machine.cycle % CYCLES_PER_LINE };
+  return [
+    ...named,
+    { name: 'cycle', value: String(time.cycle), type: 'time', evaluateName: 'cycle' },
+    { name: 'line', value: String(time.line), type: 'time', evaluateName: 'line' },
+    { name: 'lineCycle', value: String(time.lineCycle), type: 'time', evaluateName: 'lineCycle' },
+  ];
+}
+
+function single(table: DebugTable, scope: Scope): Variable {
+  return leaf(table.name, table.name, table, 0, scope);
+}
+
+function whole(table: DebugTable, { program }: Scope): Variable {
+  const value: Value = { ok: true, number: table.address, table };
+  return {
+    name: table.name,
+    value: formatValue(value, program),
+    type: `${table.layout} of ${table.element === '' ? 'byte' : table.element}`,
+    evaluateName: table.name,
+    memoryReference: memoryReference('ram', table.address),
+    node: { kind: 'table', table },
+    entries: entryCount(table),
+  };
+}
+
+function entries(table: DebugTable, scope: Scope, start: number, count: number): readonly Variable[] {
+  const first = table.first + start;
+  const last = Math.min(table.last, first + count - 1);
+  const result: Variable[] = [];
+  for (let index = first; index <= last; index++) {
+    const name = scope.program.meanings.ofIndex(table, index);
+    result.push(leaf(name, `${table.name}[${name}]`, table, index, scope));
+  }
+  return result;
+}
+
+function leaf(name: string, expression: string, table: DebugTable, index: number, scope: Scope): Variable {
+  const place = entryPlace(table, index);
+  if (place === undefined) return { name, value: '', type: '' };
+  const value: Value = { ok: true, number: readPlace(scope.machine, place), place, table };
+  return {
+    name,
+    value: formatValue(value, scope.program),
+    type: table.element === '' ? 'byte' : table.element,
+    evaluateName: expression,
+    place,
+    memoryReference: memoryReference('ram', place.address),
+  };
+}
+
+/** What opens below the result of an expression: a table as a whole. */
+export function nodeOf(value: Value): VariablesNode | undefined {
+  return value.table !== undefined && value.place === undefined ? { kind: 'table', table: value.table } : undefined;
+}

@@ -1,0 +1,82 @@
+/**
+ * Events for the views, at the rates that they ask for.
+ *
+ * While the program runs, each kind of message goes out when its time has come, looked at between
+ * slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
+ * begun another frame or the program stands still.
+ */
+import type { Machine } from '#emulator';
+import type { Host } from '../connection/host.ts';
+import type { Program } from '../program/program.ts';
+import type { ViewEvents } from '../protocol.ts';
+import { screenMessage, tablesMessage } from './view-messages.ts';
+
+/** Events per second of the host; 0 is none. */
+export interface Rates {
+  readonly screen: number;
+  readonly tables: number;
+}
+
+/** Highest rate that is served. */
+const MAX_RATE = 60;
+/** Part of an interval by which an event may come early, so that slices do not halve the rate. */
+const EARLY = 0.25;
+
+export class ViewFeed {
+  private rates: Rates = { screen: 0, tables: 0 };
+  private readonly sent = { screen: -Infinity, tables: -Infinity };
+  private frameSent = -1;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly program: Program,
+    private readonly host: Host,
+    private readonly emit: (event: string, body?: object) => void,
+  ) {}
+
+  /** Changes the rates that are given, and sends what was switched on once. */
+  subscribe(rates: Partial<Rates>, running: boolean): void {
+    const before = this.rates;
+    this.rates = { ...before, ...rates };
+    if (before.screen === 0 && this.rates.screen > 0) this.sendScreen(running);
+    if (before.tables === 0 && this.rates.tables > 0) this.sendTables(running);
+  }
+
+  adopt(other: ViewFeed): void {
+    this.rates = other.rates;
+  }
+
+  whileRunning(): void {
+    if (this.due('screen') && this.machine.monitor.frames !== this.frameSent) this.sendScreen(true);
+    if (this.due('tables')) this.sendTables(true);
+  }
+
+  atStop(): void {
+    if (this.rates.screen > 0) this.sendScreen(false);
+    if (this.rates.tables > 0) this.sendTables(false);
+  }
+
+  stop(): void {
+    this.rates = { screen: 0, tables: 0 };
+  }
+
+  private due(view: keyof Rates): boolean {
+    const rate = Math.min(this.rates[view], MAX_RATE);
+    return rate > 0 && this.host.now() - this.sent[view] >= (1000 / rate) * (1 - EARLY);
+  }
+
+  private sendScreen(running: boolean): void {
+    this.sent.screen = this.host.now();
+    this.frameSent = this.machine.monitor.frames;
+    this.send('gigatron/screen', screenMessage(this.machine, running));
+  }
+
+  private sendTables(running: boolean): void {
+    this.sent.tables = this.host.now();
+    this.send('gigatron/tables', tablesMessage(this.machine, this.program, running));
+  }
+
+  private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {
+    this.emit(event, body);
+  }
+}
