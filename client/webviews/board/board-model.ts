@@ -69,9 +69,12 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board): string[
   return texts;
 }
 
-/** Remembers the board of the last stop and tells which squares differ from it. */
+/**
+ * Remembers the board of the last stop and tells which squares differ from it. What counts is what one
+ * sees: a pawn that got another index when the lists were built anew is no change.
+ */
 export class ChangeTracker {
-  #atStop: ReadonlyMap<number, number> | undefined;
+  #atStop: ReadonlyMap<number, string> | undefined;
   #stopCycle = -1;
   #changedAtStop: ReadonlySet<number> = new Set();
 
@@ -80,7 +83,7 @@ export class ChangeTracker {
    * stop before, and they stay while the machine stands; `cycle` tells stops apart.
    */
   update(board: Board, cycle: number, running: boolean): ReadonlySet<number> {
-    const now = new Map(board.squares.map((square) => [square.number, square.code]));
+    const now = new Map(board.squares.map((square) => [square.number, contentText(square)]));
     if (running) return differences(this.#atStop, now);
     if (cycle !== this.#stopCycle) {
       this.#changedAtStop = differences(this.#atStop, now);
@@ -98,7 +101,7 @@ export class ChangeTracker {
   }
 }
 
-function differences(before: ReadonlyMap<number, number> | undefined, now: ReadonlyMap<number, number>): Set<number> {
+function differences(before: ReadonlyMap<number, string> | undefined, now: ReadonlyMap<number, string>): Set<number> {
   if (!before) return new Set();
-  return new Set([...now].filter(([number, code]) => before.get(number) !== code).map(([number]) => number));
+  return new Set([...now].filter(([number, content]) => before.get(number) !== content).map(([number]) => number));
 }

@@ -1,0 +1,120 @@
+/** From a decoded attack map to what the Attack maps view draws: rows of squares with their byte and marks. */
+import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry } from '#chess';
+import type { Selection } from '../messages.ts';
+import { hex, pieceLetter, pieceText, squareText } from '../naming.ts';
+
+/** Whether bits appear as directions of movement or as the pieces behind them. */
+export type MarkMode = 'direction' | 'piece';
+
+/** One bit as it is drawn: an arrow in the direction of the attacker's move, or a letter. */
+export type Mark =
+  | { readonly shape: 'arrow'; readonly direction: Direction; readonly pawn: boolean }
+  /** `from` is the attacker's square as text, empty where it cannot be told. */
+  | { readonly shape: 'piece'; readonly letter: string; readonly from: string };
+
+export interface AttackCell {
+  readonly number: number;
+  readonly name: string;
+  readonly place: 'board' | 'guard';
+  readonly dark: boolean;
+  readonly faithful: boolean;
+  readonly selected: boolean;
+  /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
+  readonly attackedBySelected: boolean;
+  readonly value: number;
+  /** Labels of the bits that are set, joined by commas. */
+  readonly bits: string;
+  readonly marks: readonly Mark[];
+  readonly label: string;
+}
+
+export interface AttackMapModel {
+  /** `white-sliders` … */
+  readonly key: string;
+  readonly title: string;
+  /** The uppermost rank first; with guards ten by ten. */
+  readonly rows: readonly (readonly AttackCell[])[];
+  /** Bit values with their meaning: `$01 n`. */
+  readonly legend: readonly string[];
+}
+
+export interface AttackMapOptions {
+  readonly mode: MarkMode;
+  readonly guards: boolean;
+  readonly selection: Selection;
+}
+
+/** The models of all maps, or none where squares are not numbered. */
+export function attackMapModels(tables: DecodedTables, options: AttackMapOptions): AttackMapModel[] {
+  const { geometry } = tables;
+  if (!geometry) return [];
+  return tables.attackMaps.map((map) => ({
+    key: `${map.side}-${map.attackers}`,
+    title: `${map.side === 'white' ? 'White' : 'Black'} ${map.attackers}`,
+    rows: gridRows(map, geometry, options),
+    legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hex(1 << bit)} ${label}`])),
+  }));
+}
+
+function gridRows(map: AttackMap, geometry: Geometry, options: AttackMapOptions): AttackCell[][] {
+  const squares = new Map(map.squares.map((square) => [square.number, square]));
+  const margin = options.guards ? 1 : 0;
+  const rows: AttackCell[][] = [];
+  for (let rank = 7 + margin; rank >= -margin; rank--) {
+    const row: AttackCell[] = [];
+    for (let file = -margin; file < 8 + margin; file++) {
+      const number = geometry.a1 + file * geometry.fileStep + rank * geometry.rankStep;
+      const dark = (file + rank) % 2 === 0;
+      row.push(toCell(squares.get(number) ?? outside(number), dark, options));
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** A square that the map does not cover. */
+function outside(number: number): AttackSquare {
+  return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
+}
+
+function toCell(square: AttackSquare, dark: boolean, { mode, selection }: AttackMapOptions): AttackCell {
+  return {
+    number: square.number,
+    name: squareText(square),
+    place: square.place === 'board' ? 'board' : 'guard',
+    dark,
+    faithful: square.faithful,
+    selected: selection.square === square.number,
+    attackedBySelected: square.faithful && square.bits.some((bit) => isBySelected(bit, selection)),
+    value: square.value,
+    bits: square.bits.map((bit) => bitLabel(bit)).join(','),
+    marks: square.bits.map((bit) => toMark(bit, mode)),
+    label: describe(square),
+  };
+}
+
+function isBySelected(bit: AttackBit, selection: Selection): boolean {
+  if (selection.piece !== null) return bit.piece?.code === selection.piece;
+  return selection.square !== null && bit.from?.number === selection.square;
+}
+
+function toMark(bit: AttackBit, mode: MarkMode): Mark {
+  if (mode === 'direction' && bit.direction)
+    return { shape: 'arrow', direction: bit.direction, pawn: bit.meaning === 'pawn' };
+  return { shape: 'piece', letter: bit.piece ? pieceLetter(bit.piece) : '?', from: bit.from?.name ?? '' };
+}
+
+function bitLabel(bit: AttackBit): string {
+  return bit.label === '' ? `bit ${String(bit.bit)}` : bit.label;
+}
+
+function describe(square: AttackSquare): string {
+  const attackers = square.bits.map((bit) => {
+    const piece = bit.piece ? ` ${pieceText(bit.piece)}` : '';
+    const from = bit.from ? ` on ${squareText(bit.from)}` : '';
+    return `${hex(1 << bit.bit)} ${bitLabel(bit)}${piece}${from}`;
+  });
+  const bits = attackers.length === 0 ? 'no attack' : attackers.join('; ');
+  const note = square.faithful ? '' : ' (not kept up to date here)';
+  return `${squareText(square)}, ${hex(square.value)}: ${bits}${note}`;
+}

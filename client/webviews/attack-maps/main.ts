@@ -1,0 +1,154 @@
+/** The Attack maps view: the declared maps as small boards, with bit values and marks by direction or by piece. */
+import './attack-maps.css';
+import type { TablesMessage } from '#debugger/protocol';
+import { CellGrid, type Cell } from '../cell-grid.ts';
+import { element, type Child } from '../dom.ts';
+import type { Selection } from '../messages.ts';
+import { ProblemsBox } from '../problems.ts';
+import { startView, type View, type ViewHandlers } from '../view.ts';
+import { attackMapModels, type AttackCell, type AttackMapModel, type MarkMode } from './attack-map-model.ts';
+import { arrow } from './arrow.ts';
+
+startView('Attack maps', (view) => new AttackMapsView(view).handlers);
+
+interface MapPart {
+  readonly grid: CellGrid;
+  readonly element: HTMLElement;
+  readonly legend: HTMLElement;
+}
+
+class AttackMapsView {
+  readonly handlers: ViewHandlers;
+  readonly #view: View;
+  readonly #maps = element('div', { class: 'maps' });
+  readonly #missing = element('p', { class: 'missing' }, 'This program declares no attack maps.');
+  readonly #problems = new ProblemsBox();
+  readonly #parts = new Map<string, MapPart>();
+  #mode: MarkMode;
+  #guards: boolean;
+  #selection: Selection = { square: null, piece: null };
+  #last: TablesMessage | undefined;
+
+  constructor(view: View) {
+    this.#view = view;
+    this.#mode = view.recall('mode') === 'piece' ? 'piece' : 'direction';
+    this.#guards = view.recall('guards') === 'true';
+    view.content.append(this.#toolbar(), this.#maps, this.#missing, this.#problems.element);
+    this.handlers = {
+      tables: (message) => {
+        this.#last = message;
+        this.#draw();
+      },
+      selection: (selection) => {
+        this.#selection = selection;
+        this.#draw();
+      },
+      idle: () => {
+        this.#last = undefined;
+      },
+    };
+  }
+
+  #toolbar(): HTMLElement {
+    const modes = (['direction', 'piece'] as const).map((mode) => toggle(`By ${mode}`, `mode-${mode}`));
+    const guards = toggle('Edge guards', 'guards');
+    const show = (): void => {
+      modes[0]!.setAttribute('aria-pressed', String(this.#mode === 'direction'));
+      modes[1]!.setAttribute('aria-pressed', String(this.#mode === 'piece'));
+      guards.setAttribute('aria-pressed', String(this.#guards));
+      this.#view.remember('mode', this.#mode);
+      this.#view.remember('guards', String(this.#guards));
+      this.#draw();
+    };
+    for (const [button, mode] of [
+      [modes[0]!, 'direction'],
+      [modes[1]!, 'piece'],
+    ] as const) {
+      button.addEventListener('click', () => {
+        this.#mode = mode;
+        show();
+      });
+    }
+    guards.addEventListener('click', () => {
+      this.#guards = !this.#guards;
+      show();
+    });
+    show();
+    return element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'How attacks are shown' }, ...modes, guards);
+  }
+
+  #draw(): void {
+    if (!this.#last) return;
+    const { tables } = this.#last;
+    const options = { mode: this.#mode, guards: this.#guards, selection: this.#selection };
+    const models = attackMapModels(tables, options);
+    this.#missing.hidden = models.length > 0;
+    this.#problems.update(tables.problems);
+    const keys = models.map(({ key }) => key);
+    if (keys.join() !== [...this.#parts.keys()].join()) this.#build(models);
+    for (const model of models) {
+      const part = this.#parts.get(model.key);
+      part?.grid.update(model.rows.map((row) => row.map(toCell)));
+      if (part) part.legend.textContent = model.legend.join('  ');
+    }
+  }
+
+  #build(models: readonly AttackMapModel[]): void {
+    this.#parts.clear();
+    for (const { key, title } of models) {
+      const grid = new CellGrid(title, 'attack-map', (number) => {
+        this.#select(Number(number));
+      });
+      const legend = element('p', { class: 'legend hex' });
+      const part = element(
+        'section',
+        { 'data-map': key, 'aria-label': title },
+        element('h2', {}, title),
+        grid.element,
+        legend,
+      );
+      this.#parts.set(key, { grid, element: part, legend });
+    }
+    this.#maps.replaceChildren(...[...this.#parts.values()].map((part) => part.element));
+  }
+
+  #select(number: number): void {
+    const square = this.#last?.tables.board?.squares.find((candidate) => candidate.number === number);
+    this.#view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
+  }
+}
+
+function toggle(text: string, name: string): HTMLButtonElement {
+  return element('button', { type: 'button', class: name, 'aria-pressed': 'false' }, text);
+}
+
+function toCell(cell: AttackCell): Cell {
+  const shade = cell.place === 'guard' ? 'guard' : cell.dark ? 'dark' : 'light';
+  const classes = [shade, cell.faithful ? '' : 'stale', cell.attackedBySelected ? 'attacked' : ''];
+  const value = cell.value.toString(16).padStart(2, '0');
+  return {
+    key: String(cell.number),
+    attributes: {
+      class: classes.filter((name) => name !== '').join(' '),
+      'data-square': cell.name,
+      'data-value': value,
+      'data-bits': cell.bits,
+      'data-faithful': String(cell.faithful),
+      'aria-label': cell.label,
+      'aria-selected': String(cell.selected),
+      title: cell.label,
+    },
+    drawn: JSON.stringify([value, cell.marks]),
+    draw: () => drawMarks(cell, value),
+  };
+}
+
+function drawMarks(cell: AttackCell, value: string): Child[] {
+  const arrows = cell.marks.flatMap((mark) => (mark.shape === 'arrow' ? [mark] : []));
+  const pieces = cell.marks.flatMap((mark) => (mark.shape === 'piece' ? [mark.letter + mark.from] : []));
+  const parts: Child[] = [];
+  if (arrows.length > 0) parts.push(arrow(arrows));
+  if (pieces.length > 0) parts.push(element('span', { class: 'attackers' }, pieces.join(' ')));
+  if (cell.value !== 0) parts.push(element('span', { class: 'value hex' }, value));
+  return parts;
+}

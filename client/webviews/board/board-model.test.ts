@@ -1,0 +1,72 @@
+import { decode } from '#chess';
+import { describe, expect, it } from 'vitest';
+import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
+import { boardModel, ChangeTracker } from './board-model.ts';
+
+const NOTHING = { square: null, piece: null };
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
+
+function board(fen: string) {
+  return decode(memoryOf(fen), DECLARATIONS).board!;
+}
+
+describe('boardModel', () => {
+  it('draws the eighth rank first and names what stands on a square', () => {
+    const { rows } = boardModel(board(START), new Set(), NOTHING);
+    expect(rows.map((row) => row.length)).toEqual([8, 8, 8, 8, 8, 8, 8, 8]);
+    expect(rows[0]![4]).toMatchObject({
+      name: 'e8',
+      kind: 'king',
+      side: 'black',
+      dark: false,
+      label: 'e8, black king',
+    });
+    expect(rows[7]![0]).toMatchObject({ name: 'a1', kind: 'rook', side: 'white', dark: true });
+    expect(rows[6]![4]).toMatchObject({ name: 'e2', cursor: true, label: 'e2, white pawn, cursor' });
+    expect(rows[4]![3]).toMatchObject({ label: 'd4, empty' });
+  });
+
+  it('says the state that the program declares, and the FEN', () => {
+    const model = boardModel(board(AFTER_E4), new Set(), NOTHING);
+    expect(model.state).toEqual(['Black to move', 'castling KQkq', 'en passant e3', 'cursor e2']);
+    expect(model.fen).toBe(AFTER_E4);
+    const silent = { ...board(AFTER_E4), sideToMove: null, castling: null, enPassant: null, cursor: null };
+    expect(boardModel(silent, new Set(), NOTHING).state).toEqual([]);
+  });
+
+  it('marks the selected square and a code that means nothing', () => {
+    const memory = memoryOf(START);
+    memory.write('board', square('d4'), 0x6a);
+    const { rows } = boardModel(decode(memory, DECLARATIONS).board!, new Set(), { square: square('d4'), piece: null });
+    expect(rows[4]![3]).toMatchObject({ selected: true, code: 0x6a, label: 'd4, unknown code $6a' });
+    expect(rows.flat().filter(({ selected }) => selected)).toHaveLength(1);
+  });
+});
+
+describe('ChangeTracker', () => {
+  const moved = new Set([square('e2'), square('e4')]);
+
+  it('shows nothing at the first stop, then what differs from the stop before, as long as the machine stands', () => {
+    const tracker = new ChangeTracker();
+    expect(tracker.update(board(START), 100, false)).toEqual(new Set());
+    expect(tracker.update(board(AFTER_E4), 150, true)).toEqual(moved);
+    expect(tracker.update(board(AFTER_E4), 200, false)).toEqual(moved);
+    expect(tracker.update(board(AFTER_E4), 200, false)).toEqual(moved);
+    expect(tracker.update(board(AFTER_E4), 300, false)).toEqual(new Set());
+  });
+
+  it('shows a byte edited at a stop at the next stop only once', () => {
+    const tracker = new ChangeTracker();
+    tracker.update(board(START), 100, false);
+    tracker.update(board(AFTER_E4), 100, false);
+    expect(tracker.update(board(AFTER_E4), 101, false)).toEqual(new Set());
+  });
+
+  it('forgets a program that has ended', () => {
+    const tracker = new ChangeTracker();
+    tracker.update(board(START), 100, false);
+    tracker.reset();
+    expect(tracker.update(board(AFTER_E4), 100, false)).toEqual(new Set());
+  });
+});

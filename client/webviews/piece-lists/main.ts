@@ -1,0 +1,109 @@
+/** The Piece lists view: both linked lists in order, the entries outside them, and what is broken in red. */
+import './piece-lists.css';
+import type { TablesMessage } from '#debugger/protocol';
+import { element, updateText } from '../dom.ts';
+import type { Selection } from '../messages.ts';
+import { hex } from '../naming.ts';
+import { pieceImage } from '../pieces.ts';
+import { ProblemsBox } from '../problems.ts';
+import { RowTable, type Row } from '../row-table.ts';
+import { startView, type View, type ViewHandlers } from '../view.ts';
+import { pieceListModels, type PieceListModel, type PieceRow } from './piece-list-model.ts';
+
+startView('Piece lists', (view) => new PieceListsView(view).handlers);
+
+const COLUMNS = ['#', 'Index', 'Piece', 'Square', 'Next', 'Previous', 'Attack bit', 'State'];
+
+class PieceListsView {
+  readonly handlers: ViewHandlers;
+  readonly #parts: Readonly<Record<'white' | 'black', ListPart>>;
+  readonly #missing = element('p', { class: 'missing' }, 'This program declares no piece lists.');
+  readonly #problems = new ProblemsBox();
+  #selection: Selection = { square: null, piece: null };
+  #last: TablesMessage | undefined;
+
+  constructor(view: View) {
+    this.#parts = { white: new ListPart(view, 'White'), black: new ListPart(view, 'Black') };
+    const lists = element('div', { class: 'lists' }, this.#parts.white.element, this.#parts.black.element);
+    view.content.append(lists, this.#missing, this.#problems.element);
+    this.handlers = {
+      tables: (message) => {
+        this.#last = message;
+        this.#draw();
+      },
+      selection: (selection) => {
+        this.#selection = selection;
+        this.#draw();
+      },
+      idle: () => {
+        this.#last = undefined;
+      },
+    };
+  }
+
+  #draw(): void {
+    if (!this.#last) return;
+    const models = pieceListModels(this.#last.tables, this.#selection);
+    this.#missing.hidden = models.length > 0;
+    for (const part of Object.values(this.#parts)) part.element.hidden = models.length === 0;
+    for (const model of models) this.#parts[model.side].update(model);
+    this.#problems.update(this.#last.tables.problems);
+  }
+}
+
+/** One side's list, the entries outside it, and its chains of spare entries. */
+class ListPart {
+  readonly element: HTMLElement;
+  readonly #listed: RowTable;
+  readonly #others: RowTable;
+  readonly #chains = element('p', { class: 'chains hex' });
+  readonly #fault = element('p', { class: 'broken', role: 'alert' });
+  #selections = new Map<string, Selection>();
+
+  constructor(view: View, title: string) {
+    const select = (key: string): void => {
+      const selection = this.#selections.get(key);
+      if (selection) view.post({ type: 'select', selection });
+    };
+    this.#listed = new RowTable(`${title}, in link order`, COLUMNS, select);
+    this.#others = new RowTable(`${title}, not in the list`, COLUMNS, select);
+    this.element = element(
+      'section',
+      { 'data-side': title.toLowerCase(), 'aria-label': `${title}'s pieces` },
+      this.#listed.element,
+      this.#fault,
+      element('details', {}, element('summary', {}, 'Entries outside the list'), this.#others.element, this.#chains),
+    );
+  }
+
+  update(model: PieceListModel): void {
+    this.#selections = new Map([...model.listed, ...model.others].map((row) => [String(row.index), row.selection]));
+    this.#listed.update(model.listed.map(toRow));
+    this.#others.update(model.others.map(toRow));
+    updateText(this.#chains, model.chains.join('\n'));
+    updateText(this.#fault, model.fault);
+    this.#fault.hidden = model.fault === '';
+  }
+}
+
+function toRow(row: PieceRow): Row {
+  const state = row.problem === '' ? row.state : `broken: ${row.problem}`;
+  return {
+    key: String(row.index),
+    attributes: {
+      class: row.state,
+      'data-index': row.index.toString(16).padStart(2, '0'),
+      'data-piece': `${row.side} ${row.kind}`,
+      'data-square': row.square,
+      'data-next': row.next,
+      'data-previous': row.previous,
+      'data-attack-bit': row.attackBit,
+      'data-state': row.state,
+      'aria-label': row.label,
+      'aria-selected': String(row.selected),
+    },
+    cells: [row.position, hex(row.index), row.kind, row.square, row.next, row.previous, row.attackBit, state],
+    image: () => (row.kind === 'dummy' ? null : pieceImage(row.kind, row.side)),
+    imageColumn: 2,
+  };
+}

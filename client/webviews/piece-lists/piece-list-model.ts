@@ -1,0 +1,95 @@
+/** From the decoded piece lists to the rows of the Piece lists view's tables. */
+import type { DecodedTables, PieceList, PieceSlot } from '#chess';
+import type { Selection } from '../messages.ts';
+import { hex, squareText } from '../naming.ts';
+
+export interface PieceRow {
+  readonly index: number;
+  /** Position in the list from 1 on, or empty outside it. */
+  readonly position: string;
+  readonly kind: string;
+  readonly side: string;
+  /** Where it stands; in brackets where its location is only a remainder. */
+  readonly square: string;
+  readonly next: string;
+  readonly previous: string;
+  readonly attackBit: string;
+  readonly state: PieceSlot['state'];
+  /** Why it is broken; empty if it is not. */
+  readonly problem: string;
+  readonly selected: boolean;
+  /** What is selected when the row is: the piece, and its square where it stands on one. */
+  readonly selection: Selection;
+  readonly label: string;
+}
+
+export interface PieceListModel {
+  readonly side: 'white' | 'black';
+  readonly title: string;
+  /** In link order. */
+  readonly listed: readonly PieceRow[];
+  /** Entries outside the list: spare slots and removed pieces, ascending index. */
+  readonly others: readonly PieceRow[];
+  /** Chains of spare entries: `qSlots: $14 → $16 → $18`. */
+  readonly chains: readonly string[];
+  /** Why the list stops early; empty if it ends as it should. */
+  readonly fault: string;
+}
+
+const FAULTS: Readonly<Record<PieceList['end'], string>> = {
+  complete: '',
+  loop: 'The list runs in a circle; it is shown up to the repeated entry.',
+  broken: 'The list breaks off at a link to no piece of this side.',
+};
+
+/** White's and black's lists, or none where the program declares none. */
+export function pieceListModels(tables: DecodedTables, selection: Selection): PieceListModel[] {
+  const { pieceLists } = tables;
+  return pieceLists ? [pieceLists.white, pieceLists.black].map((list) => toModel(list, selection)) : [];
+}
+
+function toModel(list: PieceList, selection: Selection): PieceListModel {
+  const slots = new Map(list.slots.map((slot) => [slot.index, slot]));
+  const listed = list.order.flatMap((index) => slots.get(index) ?? []);
+  const others = list.slots.filter(({ index }) => !list.order.includes(index));
+  return {
+    side: list.side,
+    title: list.side === 'white' ? 'White' : 'Black',
+    listed: listed.map((slot, i) => toRow(slot, list.side, String(i + 1), selection)),
+    others: others.map((slot) => toRow(slot, list.side, '', selection)),
+    chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hex).join(' → ') || 'empty'}`),
+    fault: FAULTS[list.end],
+  };
+}
+
+function toRow(slot: PieceSlot, side: string, position: string, selection: Selection): PieceRow {
+  const stands = slot.state !== 'dummy' && position !== '';
+  const place = slot.square && slot.kind !== 'dummy' ? squareText(slot.square) : '';
+  const square = stands && slot.square?.place === 'board' ? slot.square.number : null;
+  return {
+    index: slot.index,
+    position,
+    kind: slot.kind,
+    side,
+    square: stands || place === '' ? place : `(${place})`,
+    next: byte(slot.next),
+    previous: byte(slot.previous),
+    attackBit: byte(slot.attackBit),
+    state: slot.state,
+    problem: slot.problem ?? '',
+    selected: isSelected(slot.index, square, selection),
+    selection: { square, piece: slot.index },
+    label: [`${side} ${slot.kind} ${hex(slot.index)}`, stands ? `on ${place}` : '', slot.problem ?? slot.state]
+      .filter((part) => part !== '')
+      .join(', '),
+  };
+}
+
+function isSelected(index: number, square: number | null, selection: Selection): boolean {
+  if (selection.piece !== null) return selection.piece === index;
+  return square !== null && selection.square === square;
+}
+
+function byte(value: number | null): string {
+  return value === null ? '' : hex(value);
+}

@@ -1,0 +1,136 @@
+/** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine. */
+import './screen.css';
+import type { KeyInput, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+import { element, updateText } from '../dom.ts';
+import { startView, type View, type ViewHandlers } from '../view.ts';
+import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
+
+startView('Screen', (view) => new ScreenView(view).handlers);
+
+class ScreenView {
+  readonly handlers: ViewHandlers;
+  readonly #view: View;
+  readonly #keys = new Keys();
+  readonly #canvas = element('canvas', {
+    width: String(WIDTH),
+    height: String(HEIGHT),
+    tabindex: '0',
+    role: 'application',
+    'aria-label': 'Picture of the machine; keys typed here go to it',
+  });
+  readonly #context = this.#canvas.getContext('2d');
+  readonly #image = new ImageData(WIDTH, HEIGHT);
+  readonly #leds = [1, 2, 3, 4].map((n) =>
+    element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
+  );
+  readonly #counters = element('p', { class: 'counters hex' });
+
+  constructor(view: View) {
+    this.#view = view;
+    view.content.append(
+      this.#canvas,
+      element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.#leds), this.#counters),
+      this.#pad(),
+      this.#modeChoice(),
+    );
+    this.#listen();
+    this.handlers = {
+      screen: (message) => {
+        this.#draw(message);
+      },
+      idle: () => {
+        this.#keys.releaseAll();
+      },
+    };
+  }
+
+  #draw(message: ScreenMessage): void {
+    fillPixels(message.pixels, this.#image.data);
+    this.#context?.putImageData(this.#image, 0, 0);
+    const texts = screenTexts(message);
+    for (const [i, on] of texts.leds.entries()) {
+      const led = this.#leds[i]!;
+      led.classList.toggle('on', on);
+      led.setAttribute('aria-label', `LED ${String(i + 1)} ${on ? 'on' : 'off'}`);
+    }
+    updateText(this.#counters, texts.counters);
+    this.#counters.classList.toggle('broken', texts.faulty);
+    for (const name of ['frames', 'badLines', 'badFrames', 'cycle', 'leds'] as const) {
+      this.#canvas.dataset[name] = String(message[name]);
+    }
+  }
+
+  #listen(): void {
+    this.#canvas.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !this.#keys.takes(event.key)) return;
+      event.preventDefault();
+      this.#send(event.repeat && this.#keys.mode === 'pad' ? undefined : this.#keys.press(event.key));
+    });
+    this.#canvas.addEventListener('keyup', (event) => {
+      this.#send(this.#keys.release(event.key));
+    });
+    for (const release of ['blur', 'pagehide'] as const) {
+      window.addEventListener(release, () => {
+        this.#send(this.#keys.releaseAll());
+      });
+    }
+    this.#canvas.addEventListener('blur', () => {
+      this.#send(this.#keys.releaseAll());
+    });
+  }
+
+  #send(input: PadInput | KeyInput | undefined): void {
+    if (input) this.#view.post({ type: 'input', input });
+  }
+
+  /** The pad's buttons for the mouse and the finger; each shows its key. */
+  #pad(): HTMLElement {
+    const buttons = PAD_KEYS.map(({ button, shown }) => {
+      const made = element(
+        'button',
+        { type: 'button', 'data-button': button, title: `Game pad: ${button}` },
+        buttonText(button, shown),
+      );
+      made.addEventListener('pointerdown', () => {
+        this.#send(this.#keys.hold(button));
+      });
+      for (const release of ['pointerup', 'pointerleave', 'pointercancel'] as const) {
+        made.addEventListener(release, () => {
+          this.#send(this.#keys.letGo(button));
+        });
+      }
+      made.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter' || event.key === ' ') this.#send(this.#keys.hold(button));
+      });
+      made.addEventListener('keyup', () => {
+        this.#send(this.#keys.letGo(button));
+      });
+      return made;
+    });
+    return element('div', { class: 'bar pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);
+  }
+
+  #modeChoice(): HTMLElement {
+    const choice = element(
+      'select',
+      { 'aria-label': 'Keyboard' },
+      element('option', { value: 'pad' }, 'Keys are the game pad'),
+      element('option', { value: 'typed' }, 'Keys are typed'),
+    );
+    choice.value = this.#view.recall('keys') === 'typed' ? 'typed' : 'pad';
+    const apply = (): void => {
+      this.#send(this.#keys.releaseAll());
+      this.#keys.mode = choice.value === 'typed' ? 'typed' : 'pad';
+      this.#view.remember('keys', this.#keys.mode);
+    };
+    choice.addEventListener('change', apply);
+    apply();
+    return element('div', { class: 'bar' }, choice, element('span', { class: 'hint' }, 'Click the picture to type.'));
+  }
+}
+
+/** `A` for a button named like its key, `Start (Enter)` otherwise. */
+function buttonText(button: PadButton, shown: string): string {
+  const name = button.charAt(0).toUpperCase() + button.slice(1);
+  return name === shown || /[←→↑↓]/.test(shown) ? shown : `${name} (${shown})`;
+}

@@ -1,0 +1,110 @@
+/**
+ * From a screen message to pixels and texts, and from keys to the machine's buttons.
+ *
+ * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
+ * level worth 85 of 255.
+ */
+import type { KeyInput, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+
+/** Pixels across, and lines of the monitor's visible picture. */
+export const WIDTH = 160;
+export const HEIGHT = 480;
+
+/** Fills `rgba` (4 bytes a pixel) from the base64 text of a message; pixels that the text lacks become black. */
+export function fillPixels(base64: string, rgba: Uint8ClampedArray): void {
+  const bytes = atob(base64);
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const out = i < bytes.length ? bytes.charCodeAt(i) : 0;
+    rgba[4 * i] = (out & 3) * 85;
+    rgba[4 * i + 1] = ((out >> 2) & 3) * 85;
+    rgba[4 * i + 2] = ((out >> 4) & 3) * 85;
+    rgba[4 * i + 3] = 255;
+  }
+}
+
+export interface ScreenTexts {
+  /** On or off, leftmost first. */
+  readonly leds: readonly boolean[];
+  readonly counters: string;
+  /** Whether the monitor has seen a line or frame that it would reject. */
+  readonly faulty: boolean;
+}
+
+export function screenTexts(message: ScreenMessage): ScreenTexts {
+  const { frames, badLines, badFrames, cycle } = message;
+  return {
+    leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
+    counters: `${count(frames, 'frame')} · ${count(badLines, 'bad line')} · ${count(badFrames, 'bad frame')} · cycle ${String(cycle)}`,
+    faulty: badLines > 0 || badFrames > 0,
+  };
+}
+
+function count(number: number, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Whether keys stand for the game pad's buttons or are typed on the machine's keyboard. */
+export type KeyMode = 'pad' | 'typed';
+
+/** Buttons by key, in the order in which the view shows them. */
+export const PAD_KEYS: readonly { readonly key: string; readonly shown: string; readonly button: PadButton }[] = [
+  { key: 'ArrowLeft', shown: '←', button: 'left' },
+  { key: 'ArrowRight', shown: '→', button: 'right' },
+  { key: 'ArrowUp', shown: '↑', button: 'up' },
+  { key: 'ArrowDown', shown: '↓', button: 'down' },
+  { key: 'a', shown: 'A', button: 'a' },
+  { key: 'b', shown: 'B', button: 'b' },
+  { key: 'Enter', shown: 'Enter', button: 'start' },
+  { key: 's', shown: 'S', button: 'select' },
+];
+
+/** Keys that are typed although their name is not a single character. */
+const TYPED_KEYS = ['Enter', 'Escape', 'Backspace', 'Delete'];
+
+/** Turns key presses into input messages; keeps which buttons are down. */
+export class Keys {
+  mode: KeyMode = 'pad';
+  readonly #held = new Set<PadButton>();
+
+  /** The input that a pressed key makes, or undefined if the key is not the machine's or is already down. */
+  press(key: string): PadInput | KeyInput | undefined {
+    const button = this.#button(key);
+    if (button) return this.hold(button);
+    if (this.mode === 'typed' && (key.length === 1 || TYPED_KEYS.includes(key))) return { key };
+    return undefined;
+  }
+
+  release(key: string): PadInput | undefined {
+    const button = this.#button(key);
+    return button && this.letGo(button);
+  }
+
+  hold(button: PadButton): PadInput | undefined {
+    if (this.#held.has(button)) return undefined;
+    this.#held.add(button);
+    return { pad: [...this.#held] };
+  }
+
+  letGo(button: PadButton): PadInput | undefined {
+    return this.#held.delete(button) ? { pad: [...this.#held] } : undefined;
+  }
+
+  /** All buttons up; undefined if none was down. */
+  releaseAll(): PadInput | undefined {
+    if (this.#held.size === 0) return undefined;
+    this.#held.clear();
+    return { pad: [] };
+  }
+
+  /** Whether a key is the machine's now, so that the page must not scroll or the editor act on it. */
+  takes(key: string): boolean {
+    return this.#button(key) !== undefined || (this.mode === 'typed' && (key.length === 1 || TYPED_KEYS.includes(key)));
+  }
+
+  /** The arrow keys are the pad's in both modes; the rest only where keys are not typed. */
+  #button(key: string): PadButton | undefined {
+    const wanted = key.length === 1 ? key.toLowerCase() : key;
+    if (this.mode === 'typed' && !key.startsWith('Arrow')) return undefined;
+    return PAD_KEYS.find((entry) => entry.key === wanted)?.button;
+  }
+}
