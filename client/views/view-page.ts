@@ -29,7 +29,6 @@ export function viewPage({ title, script, style, source, nonce }: ViewPageParts)
     <link rel="stylesheet" href="${escapeText(style)}">
   </head>
   <body>
-    <main id="view"></main>
     <script nonce="${nonce}" src="${escapeText(script)}"></script>
   </body>
 </html>

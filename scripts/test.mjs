@@ -1,0 +1,93 @@
+/**
+ * `npm test`: sets everything up, then builds, checks types, rules and format, and runs every test.
+ *
+ * Ends with one line, `N passed, N failed`, over all of it: each check counts as one, each test as one.
+ * The end-to-end tests run where there is a Chromium, or must run with `E2E=1`; `E2E=0` leaves them out.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { endAllWithUs, run } from './processes.mjs';
+import { build, installDependencies, pack, ROOT, step } from './set-up.mjs';
+import { installWebServer } from './vscode-web.mjs';
+
+const REPORTS = join(ROOT, 'build', 'test-reports');
+const MODULES = join(ROOT, 'node_modules');
+const PROGRAMS = {
+  tsc: join(MODULES, 'typescript', 'bin', 'tsc'),
+  eslint: join(MODULES, 'eslint', 'bin', 'eslint.js'),
+  prettier: join(MODULES, 'prettier', 'bin', 'prettier.cjs'),
+  vitest: join(MODULES, 'vitest', 'vitest.mjs'),
+};
+
+const counts = { passed: 0, failed: 0 };
+
+/** @param {boolean} passed */
+function count(passed) {
+  if (passed) counts.passed += 1;
+  else counts.failed += 1;
+  return passed;
+}
+
+/**
+ * @param {string} title
+ * @param {keyof typeof PROGRAMS} program
+ * @param {string[]} args
+ */
+async function check(title, program, args) {
+  return count(await step(title, [process.execPath, [PROGRAMS[program], ...args]]));
+}
+
+/**
+ * Runs vitest and adds up what its report says; a run without a report is one failure.
+ * @param {string} title
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function tests(title, name, args) {
+  console.log(`${title} …`);
+  const report = join(REPORTS, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT });
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    counts.passed += numPassedTests;
+    // A file that does not load fails without a test that fails.
+    counts.failed += Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
+  } catch {
+    count(false);
+  }
+}
+
+async function endToEnd() {
+  const wish = process.env['E2E'];
+  const chromium = findChromium() !== '';
+  if (wish === '0' || (wish === undefined && !chromium)) {
+    console.log('End-to-end tests: left out' + (chromium ? '.' : ' (no Chromium found).'));
+    return;
+  }
+  if (!chromium) {
+    console.error('End-to-end tests: no Chromium found; install it, or name it in CHROMIUM.');
+    count(false);
+    return;
+  }
+  if (!count((await pack()) && (await installWebServer()))) return;
+  await tests('End-to-end tests in VS Code', 'e2e', ['--config', 'test/e2e/vitest.config.mts']);
+}
+
+async function everything() {
+  if (!count(await installDependencies())) return;
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const built = count(await build());
+  await check('Types', 'tsc', ['-b']);
+  await check('Lint rules', 'eslint', ['.', '--max-warnings', '0']);
+  await check('Format', 'prettier', ['--check', '.', '--log-level', 'warn']);
+  await tests('Tests', 'unit', []);
+  if (built) await endToEnd();
+}
+
+endAllWithUs();
+await everything();
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,0 +1,188 @@
+/**
+ * Real VS Code with the packed extension in headless Chromium, and what a user does in it.
+ *
+ * Every workbench has a server of its own with its own settings and a copy of its project, so that no
+ * test sees another's traces. Elements are found as assistive technology or VS Code's own tests find
+ * them; nothing waits for a fixed time.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
+import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
+import { findChromium } from '../../../scripts/chromium.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
+const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'files.simpleDialog.enable': true,
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'window.confirmBeforeClose': 'never',
+};
+
+/** What a project of a test is made of: a folder that is copied, and files by path. */
+export interface Project {
+  readonly copyOf?: string;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+export class Workbench {
+  private constructor(
+    readonly page: Page,
+    readonly folder: string,
+    private readonly home: string,
+    private readonly browser: Browser,
+    private readonly stopServer: () => void,
+  ) {}
+
+  /** Opens the project's folder; resolves when VS Code shows its files. */
+  static async open({ copyOf, files = {} }: Project): Promise<Workbench> {
+    const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
+    const folder = join(home, 'project');
+    mkdirSync(folder);
+    if (copyOf !== undefined) cpSync(join(ROOT, copyOf), folder, { recursive: true });
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    const data = join(home, 'server');
+    mkdirSync(join(data, 'data', 'Machine'), { recursive: true });
+    writeFileSync(join(data, 'data', 'Machine', 'settings.json'), JSON.stringify(SETTINGS));
+    if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+    const server = await startWebServer(data);
+    const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
+    const context = await browser.newContext({
+      viewport: { width: 1500, height: 1000 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(addressOf(server.address, folder));
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    return new Workbench(page, folder, home, browser, server.stop);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.stopServer();
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  /** Keeps a picture of the window under artifacts/e2e/. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+
+  /** Runs a command by its title in the command palette. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput('F1', `>${title}`);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  /** Opens a file of the project by name. */
+  async openFile(name: string): Promise<void> {
+    await this.quickInput('Control+p', name);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-instance .view-line').first().waitFor();
+  }
+
+  /** Puts the cursor on a line and column, both counted from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.quickInput('Control+p', `:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** Replaces the text of the cursor's line. */
+  async replaceLine(text: string): Promise<void> {
+    await this.page.keyboard.press('Home');
+    await this.page.keyboard.press('Home');
+    await this.page.keyboard.press('Shift+End');
+    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** The title of the active editor. */
+  async activeEditor(): Promise<string> {
+    return (await this.page.locator('.tabs-container .tab.active .label-name').first().textContent()) ?? '';
+  }
+
+  /** Line and column of the cursor, as the status bar says them. */
+  async cursor(): Promise<{ line: number; column: number }> {
+    const text = (await this.page.locator('#status\\.editor\\.selection').textContent()) ?? '';
+    const [, line = '0', column = '0'] = /Ln (\d+), Col (\d+)/.exec(text) ?? [];
+    return { line: Number(line), column: Number(column) };
+  }
+
+  /** The lines of the Problems panel that name a problem, not a file. */
+  async problems(): Promise<string[]> {
+    const panel = this.page.locator('.markers-panel');
+    if (!(await panel.isVisible())) await this.runCommand('Problems: Focus on Problems View');
+    await panel.waitFor();
+    const rows = await panel.locator('.monaco-list-row .marker-message-details-container').allTextContents();
+    return rows.map((text) => text.replaceAll('\u00a0', ' '));
+  }
+
+  /** The text of notifications on screen. */
+  notifications(): Promise<string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
+  }
+
+  /** The text of the modal dialog on screen, or nothing. */
+  async dialog(): Promise<string> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    return (await dialog.isVisible()) ? ((await dialog.locator('.dialog-message-container').textContent()) ?? '') : '';
+  }
+
+  /** Opens a container of the activity bar. */
+  async openContainer(name: string): Promise<void> {
+    const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
+    if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
+    await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') }).waitFor();
+  }
+
+  /** The page of one of our web views, once it has loaded. */
+  async view(title: string): Promise<Frame> {
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      for (const frame of this.page.frames()) {
+        if ((await frame.title().catch(() => '')) === title && (await hasContent(frame))) return frame;
+      }
+      if (Date.now() > deadline) throw new Error(`no view "${title}" has loaded`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
+  /** The row of a list or tree of the workbench. */
+  row(list: string, text: string | RegExp): Locator {
+    return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
+  }
+
+  private async quickInput(key: string, text: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input');
+    await this.page.keyboard.press(key);
+    await input.waitFor();
+    await input.fill(text);
+  }
+}
+
+async function hasContent(frame: Frame): Promise<boolean> {
+  return frame.evaluate(() => document.body.childElementCount > 0 && document.querySelector('main') !== null);
+}
