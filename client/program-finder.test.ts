@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ProgramFinder, type Surroundings } from './program-finder.ts';
+
+/** A workspace as a table of folders and the sources in them. */
+function finder(
+  folders: Record<string, readonly string[]>,
+  around: Partial<Surroundings> & { active?: string; setting?: string } = {},
+): ProgramFinder {
+  return new ProgramFinder({
+    activeSource: () => around.active,
+    folders: () => Object.keys(folders).filter((uri) => !uri.includes('/lib')),
+    mainFileSetting: (folder) => (around.setting === undefined ? undefined : `${folder}/${around.setting}`),
+    sourcesIn: (folder) => Promise.resolve(folders[folder] ?? []),
+    mainFileOf: () => Promise.resolve(undefined),
+    ...around,
+  });
+}
+
+describe('the program to run', () => {
+  it('is what the language server says of the active source', async () => {
+    const around = { active: 'file:///w/lib/a.gtasm', mainFileOf: () => Promise.resolve('file:///w/start.gtasm') };
+    expect(await finder({ 'file:///w': ['start.gtasm', 'main.gtasm'] }, around).find()).toEqual({
+      uri: 'file:///w/start.gtasm',
+    });
+  });
+
+  it('is the main.gtasm beside the active source where the server does not answer', async () => {
+    const folders = { 'file:///w': [], 'file:///w/lib': ['a.gtasm', 'main.gtasm'] };
+    expect(await finder(folders, { active: 'file:///w/lib/a.gtasm' }).find()).toEqual({
+      uri: 'file:///w/lib/main.gtasm',
+    });
+  });
+
+  it('is the active source itself where nothing tells', async () => {
+    expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }, { active: 'file:///w/a.gtasm' }).find()).toEqual({
+      uri: 'file:///w/a.gtasm',
+    });
+  });
+
+  it('without a source open, is the one of the setting, else main.gtasm, else the only source', async () => {
+    const both = { 'file:///w': ['a.gtasm', 'main.gtasm'] };
+    expect(await finder(both, { setting: 'src/x.gtasm' }).find()).toEqual({ uri: 'file:///w/src/x.gtasm' });
+    expect(await finder(both).find()).toEqual({ uri: 'file:///w/main.gtasm' });
+    expect(await finder({ 'file:///w': ['game.gtasm'] }).find()).toEqual({ uri: 'file:///w/game.gtasm' });
+  });
+
+  it('is found in the first folder that has one', async () => {
+    const folders = { 'file:///empty': [], 'file:///two': ['a.gtasm', 'b.gtasm'], 'file:///w': ['main.gtasm'] };
+    expect(await finder(folders).find()).toEqual({ uri: 'file:///w/main.gtasm' });
+  });
+
+  it('is asked for in one sentence where there is none', async () => {
+    expect(await finder({}).find()).toHaveProperty('reason', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
+    expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }).find()).toHaveProperty(
+      'reason',
+      expect.stringContaining('gigatron.mainFile'),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+/** The manifest says the same as the code: names, settings with their defaults, launch attributes, files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGE_ID, SETTING_DEFAULTS } from '#server';
+import { DEBUG_TYPE } from '#debugger/protocol';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Manifest {
+  readonly icon: string;
+  readonly main: string;
+  readonly browser: string;
+  readonly contributes: {
+    readonly languages: readonly { id: string; extensions: string[]; configuration?: string }[];
+    readonly grammars: readonly { path: string }[];
+    readonly snippets: readonly { path: string }[];
+    readonly debuggers: readonly { type: string; configurationAttributes: { launch: { properties: object } } }[];
+    readonly configuration: { properties: Record<string, { default: unknown; markdownDescription?: string }> };
+    readonly commands: readonly { command: string }[];
+    readonly views: Record<string, readonly { id: string }[]>;
+    readonly menus: Record<string, readonly { command: string }[]>;
+    readonly problemPatterns: readonly [{ regexp: string; file: number; line: number; column: number; code: number }];
+  };
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+const { contributes } = manifest;
+const sourceOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+describe('the manifest', () => {
+  it('names the language and the debug type as the code does', () => {
+    expect(contributes.languages[0]).toMatchObject({ id: LANGUAGE_ID, extensions: ['.gtasm'] });
+    expect(contributes.debuggers.map(({ type }) => type)).toEqual([DEBUG_TYPE]);
+  });
+
+  it('declares the settings that the server reads, with its defaults', () => {
+    for (const [name, value] of Object.entries(SETTING_DEFAULTS)) {
+      expect(contributes.configuration.properties[`gigatron.${name}`]?.default, name).toEqual(value);
+    }
+  });
+
+  it('describes every setting', () => {
+    for (const [name, { markdownDescription }] of Object.entries(contributes.configuration.properties)) {
+      expect(markdownDescription, name).toMatch(/\.$|`\.$/);
+    }
+  });
+
+  it('offers exactly the launch attributes of the adapter', () => {
+    const [, body = ''] = /interface LaunchArguments \{([^}]*)\}/.exec(sourceOf('debugger/protocol.ts')) ?? [];
+    const names = [...body.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name);
+    // VS Code itself sets noDebug.
+    const offered = Object.keys(contributes.debuggers[0]!.configurationAttributes.launch.properties);
+    expect([...offered, 'noDebug'].sort()).toEqual(names.sort());
+  });
+
+  it('declares the commands that the client registers, and no menu names another', () => {
+    const client = ['tasks.ts', 'commands/run.ts', 'commands/copy-fen.ts', 'commands/new-project.ts'];
+    const text = client.map((file) => sourceOf(`client/${file}`)).join('\n');
+    const registered = [...text.matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name);
+    const declared = contributes.commands.map(({ command }) => command);
+    expect([...declared].sort()).toEqual(registered.sort());
+    const inMenus = Object.values(contributes.menus).flatMap((menu) => menu.map(({ command }) => command));
+    expect(inMenus.filter((command) => !declared.includes(command))).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    const files = [
+      manifest.icon,
+      ...contributes.grammars.map(({ path }) => path),
+      ...contributes.snippets.map(({ path }) => path),
+    ];
+    const configurations = contributes.languages.flatMap(({ configuration }) => configuration ?? []);
+    expect([...files, ...configurations].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('declares a view for every page that is bundled', () => {
+    expect(contributes.views['gigatron']!.map(({ id }) => id)).toEqual(
+      ['screen', 'board', 'attack-maps', 'piece-lists'].map((name) => `gigatron.${name}`),
+    );
+    for (const { id } of contributes.views['gigatron']!) {
+      expect(existsSync(join(ROOT, 'client', 'webviews', id.replace('gigatron.', ''), 'main.ts')), id).toBe(true);
+    }
+  });
+
+  it('matches problems as the command line prints them', () => {
+    const [{ regexp, file, line, column, code }] = contributes.problemPatterns;
+    const unix = new RegExp(regexp).exec('src/main.gtasm:12:9: error unknown-symbol: There is no "loop".');
+    expect([unix?.[file], unix?.[line], unix?.[column], unix?.[code]]).toEqual([
+      'src/main.gtasm',
+      '12',
+      '9',
+      'unknown-symbol',
+    ]);
+    const windows = new RegExp(regexp).exec('C:\\p\\main.gtasm:1:2: warning W1: Text.');
+    expect(windows?.[file]).toBe('C:\\p\\main.gtasm');
+  });
+});
+
+describe('the client', () => {
+  it("uses the names of the server's requests", () => {
+    const server = sourceOf('server/protocol.ts');
+    for (const file of ['client/browser-files.ts', 'client/surroundings.ts']) {
+      const names = [...sourceOf(file).matchAll(/export const (\w+) = ('gigatron\/\w+')/g)];
+      expect(names.length).toBeGreaterThan(0);
+      for (const [, name, value] of names) expect(server).toContain(`export const ${name} = ${value};`);
+    }
+  });
+});
