@@ -65,15 +65,15 @@ export const failures = {
   noSuchFrame: (id: number) => quiet(3004, `There is no stack frame ${id} any more.`),
   noSuchVariables: (reference: number) => quiet(3005, `There are no variables ${reference} any more.`),
   noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
-  noSource: () => quiet(3007, 'The debugger holds no source text; sources are files.'),
+  noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
+  noException: () => quiet(3007, 'The program did not stop at an exception.'),
 
   badExpression: (text: string, problem: string) => quiet(4001, `"${text}": ${problem}.`),
   notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),
   noSuchVariable: (name: string) => shown(4003, `There is no variable "${name}" here.`),
-  outOfRange: (name: string, largest: number) =>
-    shown(4004, `"${name}" holds 0 to ${largest}; the value does not fit.`),
   badMemoryReference: (reference: string) =>
     quiet(4005, `"${reference}" is no memory reference; they look like "ram:0x0800" and "rom:0x1200".`),
   romIsReadOnly: () => shown(4006, 'ROM cannot be written while the program runs from it.'),
+  outOfMemory: (reference: string) => shown(4008, `The data does not fit between "${reference}" and the end of RAM.`),
   badBase64: () => quiet(4007, 'The data to write is no base64.'),
 } as const;

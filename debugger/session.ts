@@ -24,7 +24,6 @@ export class DebugSession implements Session {
     linesStartAt1: true,
     columnsStartAt1: true,
     supportsMemoryEvents: false,
-    supportsInvalidatedEvents: false,
   };
   debuggee: Debuggee | undefined;
 

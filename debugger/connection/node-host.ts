@@ -25,16 +25,29 @@ export const nodeHost: Host = {
   },
 };
 
-/** Messages over a pair of byte streams; `onEnd` is called when the client has gone. */
-export function streamTransport(input: Readable, output: Writable, onEnd: () => void): Transport {
+export interface StreamEvents {
+  /** The client has gone without closing the session. */
+  gone(): void;
+  /** The connection was closed and all that was sent has gone out. */
+  closed(): void;
+}
+
+/** Messages over a pair of byte streams. */
+export function streamTransport(input: Readable, output: Writable, events: StreamEvents): Transport {
+  let open = true;
   return {
-    send: (message) => void output.write(frame(message)),
+    send: (message) => {
+      if (open) output.write(frame(message));
+    },
     listen: (listener) => {
       const reader = new FrameReader(listener);
       input.on('data', (bytes: Uint8Array) => reader.push(bytes));
-      input.on('end', onEnd);
-      output.on('error', onEnd);
+      input.on('end', () => events.gone());
+      output.on('error', () => events.closed());
     },
-    close: () => void output.end(),
+    close: () => {
+      if (open) output.end(() => events.closed());
+      open = false;
+    },
   };
 }

@@ -56,3 +56,11 @@ export function pathKey(path: string): string {
 export function hasExtension(path: string, extension: string): boolean {
   return path.toLowerCase().endsWith(extension);
 }
+
+/** A path in two: the drive or the URI's scheme and host (often nothing), and the rest from its first `/` on. */
+export function splitRoot(path: string): { readonly root: string; readonly rest: string } {
+  const plain = normalize(path);
+  const root = ROOT.exec(plain)?.[0].replace(/[\\/]{2}$/, '') ?? '';
+  const rest = plain.slice(root.length);
+  return { root, rest: isWindows(plain) ? rest.replaceAll('\\', '/') : rest };
+}

@@ -14,7 +14,6 @@ export interface ClientOptions {
   readonly linesStartAt1: boolean;
   readonly columnsStartAt1: boolean;
   readonly supportsMemoryEvents: boolean;
-  readonly supportsInvalidatedEvents: boolean;
 }
 
 /** The session as requests see it. */

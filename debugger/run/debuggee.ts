@@ -11,11 +11,12 @@ import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
+import { Handles } from './handles.ts';
 import { framePlaces } from './macro-frames.ts';
+import { MemoryWatchers } from './memory-watchers.ts';
 import type { Movement, MovementContext, Stop } from './movement.ts';
 import { Runner, type Speed } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
-import { Handles } from './handles.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
 /** Sends an event to the client. */
@@ -30,8 +31,8 @@ export interface DebuggeeOptions {
   readonly speed: Speed;
   readonly host: Host;
   readonly emit: Emit;
-  /** With `noDebug` breakpoints and filters stay off. */
-  readonly noDebug: boolean;
+  /** Whether the client wants to hear that memory has changed. */
+  readonly supportsMemoryEvents: boolean;
 }
 
 export class Debuggee implements MovementContext {
@@ -41,8 +42,8 @@ export class Debuggee implements MovementContext {
   readonly watches: Watches;
   readonly runner: Runner;
   readonly views: ViewFeed;
+  readonly memory: MemoryWatchers;
   readonly variables = new Handles<VariablesNode>();
-  readonly noDebug: boolean;
   private readonly emit: Emit;
   private hidden = 0;
   private lastId = 0;
@@ -53,12 +54,14 @@ export class Debuggee implements MovementContext {
     this.machine = machine;
     this.program = program;
     this.emit = emit;
-    this.noDebug = options.noDebug;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     this.breakpoints = new BreakpointTable(scope, (line, breakpoint) => this.print(line, breakpoint), nextId);
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, emit);
+    this.memory = new MemoryWatchers((event, body) => {
+      if (options.supportsMemoryEvents) emit(event, body);
+    });
     this.runner = new Runner(machine, host, options.speed, {
       stopped: (stop) => this.stopped(stop),
       slice: () => this.views.whileRunning(),
@@ -130,6 +133,7 @@ export class Debuggee implements MovementContext {
       ...(text === undefined ? {} : { text }),
       ...(breakpointIds === undefined ? {} : { hitBreakpointIds: breakpointIds }),
     });
+    this.memory.changed();
     this.views.atStop();
   }
 

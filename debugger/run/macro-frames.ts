@@ -5,13 +5,22 @@
 import type { Program } from '../program/program.ts';
 import type { CodePlace } from '../program/source-map.ts';
 
-/** The places of a word that count as frames, the innermost first; empty where no source is known. */
+/**
+ * The places of a word that count as frames, the innermost first, each with the macro in whose text it stands; empty
+ * where no source is known.
+ */
 export function framePlaces(program: Program, address: number): readonly CodePlace[] {
-  const places = program.sources.placesAt(address);
-  return places.filter((_, index) => {
-    const call = places[index - 1]?.macro;
-    return call === undefined || isMacro(program, call);
-  });
+  const frames: CodePlace[] = [];
+  let isFrame = true;
+  for (const place of program.sources.placesAt(address)) {
+    const inMacro = place.macro !== undefined && isMacro(program, place.macro);
+    const macro = inMacro ? place.macro : undefined;
+    if (isFrame) frames.push({ ...place, macro });
+    // The place is a repetition's: what is around the repetition is around the frame.
+    else frames.push({ ...frames.pop()!, macro });
+    isFrame = place.macro === undefined || inMacro;
+  }
+  return frames;
 }
 
 /**

@@ -1,0 +1,34 @@
+/** Attributes of a launch configuration, checked; protocol.ts says what each means. */
+import { boolean, either, integer, number, object, oneOf, optional, recordOf, string, type Of, type Shape } from '../connection/shape.ts';
+import { CLOCK_HZ } from '#isa';
+import type { Speed } from '../run/runner.ts';
+
+const ram: Shape<32 | 64 | 128> = (value) =>
+  value === 32 || value === 64 || value === 128
+    ? { ok: true, value }
+    : { ok: false, wrong: '"ram" must be 32, 64 or 128' };
+
+/** A factor of real time; below a cycle per second nothing would be seen to happen. */
+const factor: Shape<number> = (value, name) => {
+  const checked = number(value, name);
+  return checked.ok && checked.value <= 1 / CLOCK_HZ ? { ok: false, wrong: `"${name}" must be above 0` } : checked;
+};
+
+export const LAUNCH_OPTIONS = object({
+  program: string,
+  debugInfo: optional(string),
+  stopOnEntry: optional(boolean),
+  ram: optional(ram),
+  seed: optional(integer),
+  input: optional(string),
+  speed: optional(either(oneOf('realtime', 'unlimited'), factor, '"realtime", "unlimited" or a number above 0')),
+  defines: optional(recordOf(either(string, number, 'a number'))),
+  noDebug: optional(boolean),
+});
+
+export type LaunchOptions = Of<typeof LAUNCH_OPTIONS>;
+
+export function speedOf({ speed }: LaunchOptions): Speed {
+  if (speed === 'unlimited') return 'unlimited';
+  return typeof speed === 'number' ? speed : 1;
+}

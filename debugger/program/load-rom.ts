@@ -1,0 +1,44 @@
+/** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
+import { hashBytes, loadRom } from '#emulator';
+import type { Host } from '../connection/host.ts';
+import { failures, isFailure, type Failure } from '../errors.ts';
+import { readDebugInfo } from './debug-info-file.ts';
+import type { LaunchOptions } from './launch-options.ts';
+import { folderOf, resolvePath } from './paths.ts';
+import { createProgram, NO_DEBUG_INFO, type Program } from './program.ts';
+
+export async function loadRomProgram(options: LaunchOptions, bytes: Uint8Array, host: Host): Promise<Program | Failure> {
+  const path = options.program;
+  const loaded = loadRom(bytes);
+  if ('error' in loaded) return failures.badRom(path, loaded.error);
+  if (options.debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
+  const infoPath = resolvePath(folderOf(path), options.debugInfo);
+  const text = await host.readFile(infoPath);
+  if (text === undefined) return failures.noDebugInfoFile(infoPath);
+  const info = readDebugInfo(infoPath, new TextDecoder().decode(text));
+  if (isFailure(info)) return info;
+  if (info.imageHash !== hashBytes(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);
+  const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
+  return createProgram(path, loaded.rom, info, folder);
+}
+
+/** The bytes of a whole ROM file. */
+function imageBytes(rom: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(2 * rom.length);
+  rom.forEach((word, address) => {
+    bytes[2 * address] = word >> 8;
+    bytes[2 * address + 1] = word & 0xff;
+  });
+  return bytes;
+}
+
+/**
+ * The folder of the sources: source paths are relative to the main file, and results may have been written beside it
+ * or into a folder below; the first place where the main file is found counts.
+ */
+async function sourceFolder(main: string | undefined, folders: readonly string[], host: Host): Promise<string> {
+  for (const folder of folders.flatMap((folder) => [folder, folderOf(folder)])) {
+    if (main !== undefined && (await host.readFile(resolvePath(folder, main))) !== undefined) return folder;
+  }
+  return folders[0] ?? '';
+}

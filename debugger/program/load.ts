@@ -1,0 +1,39 @@
+/** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
+import { parseInputScript, type InputEvent } from '#emulator';
+import type { Host } from '../connection/host.ts';
+import { failures, isFailure, type Failure } from '../errors.ts';
+import type { LaunchOptions } from './launch-options.ts';
+import { loadRomProgram } from './load-rom.ts';
+import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
+import { folderOf, hasExtension, resolvePath } from './paths.ts';
+import type { Program } from './program.ts';
+
+export interface Loaded {
+  readonly program: Program;
+  readonly input: readonly InputEvent[];
+}
+
+export async function load(options: LaunchOptions, host: Host, report: ReportDiagnostic): Promise<Loaded | Failure> {
+  const program = await loadProgram(options, host, report);
+  if (isFailure(program)) return program;
+  const input = await loadInput(options, host);
+  return isFailure(input) ? input : { program, input };
+}
+
+async function loadProgram(options: LaunchOptions, host: Host, report: ReportDiagnostic): Promise<Program | Failure> {
+  const path = options.program;
+  const isRom = hasExtension(path, '.rom');
+  if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
+  const bytes = await host.readFile(path);
+  if (bytes === undefined) return failures.noProgramFile(path);
+  return isRom ? loadRomProgram(options, bytes, host) : loadSourceProgram(options, host, report);
+}
+
+async function loadInput({ input, program }: LaunchOptions, host: Host): Promise<readonly InputEvent[] | Failure> {
+  if (input === undefined) return [];
+  const path = resolvePath(folderOf(program), input);
+  const bytes = await host.readFile(path);
+  if (bytes === undefined) return failures.noInputFile(path);
+  const script = parseInputScript(new TextDecoder().decode(bytes));
+  return 'error' in script ? failures.badInputScript(path, script.error) : script.events;
+}

@@ -1,0 +1,32 @@
+/** What the adapter can do, as `initialize` answers; VS Code offers nothing that is not named here. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
+
+export const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsFunctionBreakpoints: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsInstructionBreakpoints: true,
+  supportsDataBreakpoints: true,
+  supportsDataBreakpointBytes: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: ['.', '['],
+  supportsSteppingGranularity: true,
+  supportsGotoTargetsRequest: true,
+  supportsExceptionInfoRequest: true,
+  exceptionBreakpointFilters: [...EXCEPTION_FILTERS],
+  supportsReadMemoryRequest: true,
+  supportsWriteMemoryRequest: true,
+  supportsDisassembleRequest: true,
+  supportsLoadedSourcesRequest: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsDelayedStackTraceLoading: true,
+  supportsValueFormattingOptions: false,
+};

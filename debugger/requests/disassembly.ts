@@ -1,0 +1,84 @@
+/**
+ * Disassembly of ROM: any window around an address, one entry per word.
+ *
+ * Addresses count words, and so do the request's offsets. Entries before the first and behind the
+ * last word are marked invalid, as the protocol demands, so that the answer has always as many entries
+ * as were asked for.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { ROM_WORDS, decode, formatWord } from '#isa';
+import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import type { Program } from '../program/program.ts';
+import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
+import { clientPlace } from './client-positions.ts';
+import { debuggeeRequest, type ClientOptions, type RequestTable } from './request.ts';
+
+/** Most entries of one answer. */
+const MAX_COUNT = 0x20000;
+
+export const DISASSEMBLY_REQUESTS: RequestTable = {
+  disassemble: debuggeeRequest(
+    object({
+      memoryReference: string,
+      offset: optional(integer),
+      instructionOffset: optional(integer),
+      instructionCount: count,
+      resolveSymbols: optional(boolean),
+    }),
+    ({ program }, args, session) => {
+      const reference = parseMemoryReference(args.memoryReference);
+      if (reference === undefined || reference.space === 'ram') return failures.badMemoryReference(args.memoryReference);
+      const first = reference.address + (args.offset ?? 0) + (args.instructionOffset ?? 0);
+      const length = Math.min(args.instructionCount, MAX_COUNT);
+      const instructions: DebugProtocol.DisassembledInstruction[] = [];
+      for (let address = first; address < first + length; address++) {
+        const valid = address >= 0 && address < ROM_WORDS;
+        const symbols = args.resolveSymbols !== false;
+        instructions.push(valid ? disassembleWord(program, address, symbols, session.client) : invalid(address));
+      }
+      return { instructions };
+    },
+  ),
+};
+
+function disassembleWord(
+  program: Program,
+  address: number,
+  resolveSymbols: boolean,
+  client: ClientOptions,
+): DebugProtocol.DisassembledInstruction {
+  const { rom, symbols, sources } = program;
+  const word = rom[address] ?? 0;
+  const inDelaySlot = address > 0 && decode(rom[address - 1] ?? 0).opcode.operation === 'jump';
+  const names = resolveSymbols
+    ? {
+        zeroPage: (at: number) => symbols.zeroPageName(at),
+        target: (at: number) => symbols.labelAt(at),
+      }
+    : {};
+  const place = sources.lineAt(address);
+  const label = symbols.labelAt(address);
+  const where = place === undefined ? undefined : clientPlace(program, place, client);
+  return {
+    address: hexAddress(address),
+    instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,
+    // Indented in a delay slot: it executes before the branch's target.
+    instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
+    ...(label === undefined ? {} : { symbol: label }),
+    ...(where === undefined ? {} : { location: where.source, line: where.line, column: where.column, endColumn: where.endColumn }),
+  };
+}
+
+function invalid(address: number): DebugProtocol.DisassembledInstruction {
+  // Before the first word a decimal number below 0: editors sort entries by address.
+  return {
+    address: address < 0 ? String(address) : hexAddress(address),
+    instruction: '(no memory)',
+    presentationHint: 'invalid',
+  };
+}
+
+function hexByteText(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

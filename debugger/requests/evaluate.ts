@@ -1,0 +1,68 @@
+/** Expressions in watches, hovers and the debug console, and what can be completed there. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { count, integer, object, optional, string } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import type { Debuggee } from '../run/debuggee.ts';
+import { completions } from '../values/completions.ts';
+import { evaluate, type Value } from '../values/evaluate.ts';
+import { parseExpression } from '../values/expression.ts';
+import { formatValue } from '../values/format.ts';
+import { memoryReference } from '../values/memory-reference.ts';
+import { entryCount } from '../values/tables.ts';
+import { nodeOf } from '../values/variable-nodes.ts';
+import { fromClientColumn, toClientColumn } from './client-positions.ts';
+import { announceEdit } from './edits.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
+import { frameOf } from './stack.ts';
+
+export const EVALUATE_REQUESTS: RequestTable = {
+  evaluate: debuggeeRequest(
+    object({ expression: string, frameId: optional(count), context: optional(string) }),
+    (debuggee, { expression, frameId, context }, session) => {
+      const frame = frameOf(debuggee, frameId);
+      if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
+      const parsed = parseExpression(expression);
+      if (!parsed.ok) return failures.badExpression(expression, parsed.problem);
+      const mayAssign = context === 'repl';
+      const result = evaluate(parsed.tree, debuggee.scope(frame.call.address), mayAssign);
+      if (!result.ok) return failures.badExpression(expression, result.problem);
+      if (parsed.tree.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);
+      return protocolValue(result, debuggee);
+    },
+  ),
+
+  completions: debuggeeRequest(
+    object({ text: string, column: integer, line: optional(integer), frameId: optional(count) }),
+    (debuggee, { text, column, frameId }, session) => {
+      const at = Math.max(0, Math.min(text.length, fromClientColumn(column, session.client)));
+      const routine = frameOf(debuggee, frameId)?.call.routine?.name ?? '';
+      const { items, start } = completions(text.slice(0, at), debuggee.program, routine);
+      const targets: DebugProtocol.CompletionItem[] = items.map(({ label, kind }) => ({
+        label,
+        type: kind,
+        start: toClientColumn(start, session.client),
+        length: at - start,
+      }));
+      return { targets };
+    },
+  ),
+};
+
+function protocolValue(value: Value, debuggee: Debuggee): DebugProtocol.EvaluateResponse['body'] {
+  const { table, place } = value;
+  const node = nodeOf(value);
+  const reference = referenceOf(value);
+  return {
+    result: formatValue(value, debuggee.program),
+    variablesReference: node === undefined ? 0 : debuggee.variables.create(node),
+    ...(node !== undefined && table !== undefined ? { indexedVariables: entryCount(table) } : {}),
+    ...(reference === undefined ? {} : { memoryReference: reference }),
+    ...(place === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),
+  };
+}
+
+function referenceOf({ place, table, rom, number }: Value): string | undefined {
+  if (place?.kind === 'ram') return memoryReference('ram', place.address);
+  if (rom === true) return memoryReference('rom', number);
+  return table === undefined || place !== undefined ? undefined : memoryReference('ram', number);
+}

@@ -1,0 +1,67 @@
+/** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
+import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
+import { FreeRun } from '../run/movement.ts';
+import type { StepKind } from '../run/stepping.ts';
+import { hexAddress } from '../values/memory-reference.ts';
+import { fromClientLine, toClientLine } from './client-positions.ts';
+import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
+
+const NOTHING = object({});
+const STEP = object({ granularity: optional(oneOf('statement', 'line', 'instruction')) });
+
+function step(kind: StepKind): Request {
+  return stoppedRequest(STEP, (debuggee, { granularity }) => {
+    const movement = debuggee.createStep(kind, granularity === 'instruction' ? 'instruction' : 'line');
+    if (movement === undefined) return failures.noCaller();
+    debuggee.move(movement);
+    return undefined;
+  });
+}
+
+/** A goto target is known by its ROM address. */
+function goTo(debuggee: Debuggee, address: number): void {
+  debuggee.machine.setPosition(address);
+  debuggee.standStill({ reason: 'goto' });
+}
+
+export const EXECUTION_REQUESTS: RequestTable = {
+  threads: request(NOTHING, () => ({ threads: [{ id: THREAD_ID, name: 'Gigatron' }] })),
+
+  continue: stoppedRequest(NOTHING, (debuggee) => {
+    debuggee.move(new FreeRun(debuggee, debuggee.hasStarted));
+    return { allThreadsContinued: true };
+  }),
+
+  next: step('over'),
+  stepIn: step('in'),
+  stepOut: step('out'),
+
+  pause: debuggeeRequest(NOTHING, (debuggee, _args, session) => {
+    session.afterAnswer(() => debuggee.runner.pause());
+    return undefined;
+  }),
+
+  gotoTargets: debuggeeRequest(
+    object({ source: object({ path: string }), line: integer }),
+    ({ program }, { source, line }, { client }) => {
+      const number = program.sources.sourceOf(source.path);
+      const bound = number === undefined ? undefined : program.sources.lineWithCode(number, fromClientLine(line, client));
+      if (number === undefined || bound === undefined) return { targets: [] };
+      const targets = program.sources.startsOf(number, bound).map((address) => ({
+        id: address,
+        label: program.symbols.describe(address) ?? hexAddress(address),
+        line: toClientLine(bound, client),
+        instructionPointerReference: hexAddress(address),
+      }));
+      return { targets };
+    },
+  ),
+
+  goto: stoppedRequest(object({ targetId: count }), (debuggee, { targetId }, session) => {
+    if (targetId > 0xffff) return failures.noSuchTarget(targetId);
+    session.afterAnswer(() => goTo(debuggee, targetId));
+    return undefined;
+  }),
+};

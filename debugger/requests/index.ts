@@ -1,0 +1,27 @@
+/** All requests, by command. */
+import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
+import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
+import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
+import { EVALUATE_REQUESTS } from './evaluate.ts';
+import { EXECUTION_REQUESTS } from './execution.ts';
+import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
+import { MEMORY_REQUESTS } from './memory.ts';
+import type { RequestTable } from './request.ts';
+import { SOURCE_REQUESTS } from './sources.ts';
+import { STACK_REQUESTS } from './stack.ts';
+import { VARIABLES_REQUESTS } from './variables.ts';
+import { VIEW_REQUESTS } from './views.ts';
+
+export const REQUESTS: RequestTable = {
+  ...LIFECYCLE_REQUESTS,
+  ...EXECUTION_REQUESTS,
+  ...STACK_REQUESTS,
+  ...VARIABLES_REQUESTS,
+  ...EVALUATE_REQUESTS,
+  ...BREAKPOINT_REQUESTS,
+  ...DATA_BREAKPOINT_REQUESTS,
+  ...MEMORY_REQUESTS,
+  ...DISASSEMBLY_REQUESTS,
+  ...SOURCE_REQUESTS,
+  ...VIEW_REQUESTS,
+};

@@ -1,0 +1,114 @@
+/**
+ * Beginning and end of a session: initialize, launch, configurationDone, restart, terminate, disconnect.
+ *
+ * The program is loaded by `launch`, then the client is told to send its breakpoints, and with
+ * `configurationDone` the machine starts. A launch that fails answers with one sentence, and the
+ * session stays without a program until the client disconnects.
+ */
+import { createMachine } from '#emulator';
+import { boolean, object, optional, string } from '../connection/shape.ts';
+import { failures, isFailure, type Failure } from '../errors.ts';
+import { load } from '../program/load.ts';
+import { LAUNCH_OPTIONS, speedOf, type LaunchOptions } from '../program/launch-options.ts';
+import { Debuggee } from '../run/debuggee.ts';
+import { FreeRun } from '../run/movement.ts';
+import { CAPABILITIES } from './capabilities.ts';
+import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
+
+const NOTHING = object({});
+const launchOptions: typeof LAUNCH_OPTIONS = (value, name) => LAUNCH_OPTIONS(value ?? {}, name);
+
+/** Builds what is debugged from a launch configuration. */
+async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | Failure> {
+  const loaded = await load(options, session.host, ({ path, line, text }) =>
+    session.emit('output', { category: 'stderr', output: `${text}\n`, source: { path }, line }),
+  );
+  if (isFailure(loaded)) return loaded;
+  const { program, input } = loaded;
+  const machine = createMachine(program.rom, {
+    ...(options.ram === undefined ? {} : { ramKib: options.ram }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  });
+  machine.input.play(input);
+  return new Debuggee({
+    machine,
+    program,
+    speed: speedOf(options),
+    host: session.host,
+    emit: (event, body) => session.emit(event, body),
+    supportsMemoryEvents: session.client.supportsMemoryEvents,
+  });
+}
+
+/** Lets the machine start: stopped at its first instruction, or running. */
+function start(debuggee: Debuggee, { stopOnEntry, noDebug }: LaunchOptions): void {
+  if (stopOnEntry === true && noDebug !== true) debuggee.standStill({ reason: 'entry' });
+  else debuggee.move(new FreeRun(debuggee, false));
+}
+
+/** Options of the program that a session runs, for `configurationDone` and `restart`. */
+const launched = new WeakMap<Debuggee, LaunchOptions>();
+
+export const LIFECYCLE_REQUESTS: RequestTable = {
+  initialize: request(
+    object({
+      linesStartAt1: optional(boolean),
+      columnsStartAt1: optional(boolean),
+      supportsMemoryEvent: optional(boolean),
+    }),
+    (session, args) => {
+      session.client = {
+        linesStartAt1: args.linesStartAt1 ?? true,
+        columnsStartAt1: args.columnsStartAt1 ?? true,
+        supportsMemoryEvents: args.supportsMemoryEvent ?? false,
+      };
+      return CAPABILITIES;
+    },
+  ),
+
+  launch: (session, raw) => {
+    const checked = launchOptions(raw, '');
+    if (!checked.ok) return failures.badLaunchArgument(checked.wrong);
+    return launch(session, checked.value);
+  },
+
+  configurationDone: debuggeeRequest(NOTHING, (debuggee, _args, session) => {
+    const options = launched.get(debuggee);
+    if (options !== undefined && !debuggee.hasStarted) session.afterAnswer(() => start(debuggee, options));
+    return undefined;
+  }),
+
+  restart: debuggeeRequest(object({ arguments: optional(launchOptions) }), async (before, args, session) => {
+    const options = args.arguments ?? launched.get(before);
+    if (options === undefined) return failures.notLaunched();
+    const next = await createDebuggee(options, session);
+    if (isFailure(next)) return next;
+    before.dispose();
+    next.adopt(before);
+    launched.set(next, options);
+    session.debuggee = next;
+    session.afterAnswer(() => start(next, options));
+    return undefined;
+  }),
+
+  terminate: request(object({ restart: optional(boolean) }), (session) => {
+    session.terminate();
+    return undefined;
+  }),
+
+  disconnect: request(object({ reason: optional(string) }), (session) => {
+    session.terminate();
+    session.afterAnswer(() => session.close());
+    return undefined;
+  }),
+};
+
+async function launch(session: Session, options: LaunchOptions): Promise<Failure | undefined> {
+  if (session.debuggee !== undefined) return failures.alreadyLaunched();
+  const debuggee = await createDebuggee(options, session);
+  if (isFailure(debuggee)) return debuggee;
+  launched.set(debuggee, options);
+  session.debuggee = debuggee;
+  session.emit('initialized');
+  return undefined;
+}

@@ -1,0 +1,70 @@
+/**
+ * Reading and writing memory, in two address spaces (values/memory-reference.ts).
+ *
+ * RAM is what the processor sees at addresses 0..65535, mirrors and banks included; ROM is the bytes
+ * of the ROM file and cannot be written. What lies outside counts as unreadable.
+ */
+import { ROM_WORDS } from '#isa';
+import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import type { Debuggee } from '../run/debuggee.ts';
+import { fromBase64, toBase64 } from '../values/base64.ts';
+import { parseMemoryReference, type MemoryReference } from '../values/memory-reference.ts';
+import { readRam } from '../values/place.ts';
+import { announceRamEdit } from './edits.ts';
+import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
+
+const RAM_BYTES = 0x10000;
+const ROM_BYTES = 2 * ROM_WORDS;
+
+export const MEMORY_REQUESTS: RequestTable = {
+  readMemory: debuggeeRequest(
+    object({ memoryReference: string, offset: optional(integer), count }),
+    (debuggee, args) => {
+      const reference = parseMemoryReference(args.memoryReference);
+      if (reference === undefined) return failures.badMemoryReference(args.memoryReference);
+      if (reference.space === 'ram') debuggee.memory.remember(args.memoryReference, reference.address);
+      const wanted = byteAddress(reference) + (args.offset ?? 0);
+      const size = reference.space === 'ram' ? RAM_BYTES : ROM_BYTES;
+      const first = Math.max(0, Math.min(size, wanted));
+      const end = Math.max(first, Math.min(size, wanted + args.count));
+      const bytes = new Uint8Array(end - first);
+      for (let at = first; at < end; at++) bytes[at - first] = readByte(debuggee, reference.space, at);
+      const unreadable = wanted < 0 ? args.count : args.count - bytes.length;
+      const data = wanted < 0 ? new Uint8Array(0) : bytes;
+      return {
+        address: `0x${Math.max(0, wanted).toString(16)}`,
+        ...(unreadable > 0 ? { unreadableBytes: unreadable } : {}),
+        ...(data.length > 0 ? { data: toBase64(data) } : {}),
+      };
+    },
+  ),
+
+  writeMemory: stoppedRequest(
+    object({ memoryReference: string, offset: optional(integer), data: string, allowPartial: optional(boolean) }),
+    (debuggee, { memoryReference, offset, data, allowPartial }, session) => {
+      const reference = parseMemoryReference(memoryReference);
+      if (reference === undefined) return failures.badMemoryReference(memoryReference);
+      if (reference.space === 'rom') return failures.romIsReadOnly();
+      const bytes = fromBase64(data);
+      if (bytes === undefined) return failures.badBase64();
+      const first = reference.address + (offset ?? 0);
+      const room = first < 0 ? 0 : Math.max(0, RAM_BYTES - first);
+      if (bytes.length > room && allowPartial !== true) return failures.outOfMemory(memoryReference);
+      const written = bytes.subarray(0, room);
+      written.forEach((byte, index) => debuggee.machine.writeRam(first + index, byte));
+      if (written.length > 0) announceRamEdit(debuggee, session, first, written.length);
+      return { bytesWritten: written.length };
+    },
+  ),
+};
+
+function byteAddress({ space, address }: MemoryReference): number {
+  return space === 'ram' ? address : 2 * address;
+}
+
+function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): number {
+  if (space === 'ram') return readRam(machine, at);
+  const word = machine.rom[at >> 1] ?? 0;
+  return (at & 1) === 0 ? word >> 8 : word & 0xff;
+}

@@ -1,0 +1,10 @@
+/** The source files that a program was assembled from. */
+import { object } from '../connection/shape.ts';
+import { clientSource } from './client-positions.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
+
+export const SOURCE_REQUESTS: RequestTable = {
+  loadedSources: debuggeeRequest(object({}), ({ program }) => ({
+    sources: program.sources.paths.map((_, source) => clientSource(program, source)),
+  })),
+};

@@ -1,0 +1,87 @@
+/**
+ * The call stack and the scopes of a frame.
+ *
+ * Each routine is a frame, and so is each macro text around its position. Frames are numbered from 1,
+ * the innermost first; the numbers hold until the program goes on.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { hexWord } from '#isa';
+import { count, object, optional } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import { callStack, type CallFrame } from '../run/call-stack.ts';
+import type { Debuggee } from '../run/debuggee.ts';
+import { framePlaces } from '../run/macro-frames.ts';
+import { hexAddress } from '../values/memory-reference.ts';
+import type { CodePlace } from '../program/source-map.ts';
+import { clientPlace } from './client-positions.ts';
+import { stoppedRequest, type RequestTable, type Session } from './request.ts';
+
+/** A frame as the user sees it. */
+export interface UserFrame {
+  readonly call: CallFrame;
+  /** Undefined where no source is known. */
+  readonly place: CodePlace | undefined;
+}
+
+/** All frames as the user sees them, the innermost first. */
+export function userFrames(debuggee: Debuggee): readonly UserFrame[] {
+  const { machine, program } = debuggee;
+  return callStack(machine, program).flatMap((call, index): readonly UserFrame[] => {
+    const view = index === 0 ? debuggee.view() : { places: framePlaces(program, call.shownAddress), hidden: 0 };
+    const places = view.places.slice(view.hidden);
+    return places.length === 0 ? [{ call, place: undefined }] : places.map((place) => ({ call, place }));
+  });
+}
+
+/** The frame with this number; without a number the innermost. */
+export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame | undefined {
+  return userFrames(debuggee)[(id ?? 1) - 1];
+}
+
+function protocolFrame({ call, place }: UserFrame, index: number, { program }: Debuggee, session: Session): DebugProtocol.StackFrame {
+  const routine = call.routine?.name ?? program.symbols.labelAt(call.address) ?? hexWord(call.address);
+  const frame = {
+    id: index + 1,
+    name: place?.macro === undefined ? routine : `${place.macro} (macro)`,
+    instructionPointerReference: hexAddress(call.address),
+  };
+  if (place === undefined) return { ...frame, line: 0, column: 0, presentationHint: 'subtle' };
+  return { ...frame, ...clientPlace(program, place, session.client) };
+}
+
+export const STACK_REQUESTS: RequestTable = {
+  stackTrace: stoppedRequest(
+    object({ startFrame: optional(count), levels: optional(count) }),
+    (debuggee, { startFrame = 0, levels }, session) => {
+      const frames = userFrames(debuggee);
+      const end = levels === undefined || levels === 0 ? frames.length : startFrame + levels;
+      return {
+        stackFrames: frames
+          .slice(startFrame, end)
+          .map((frame, index) => protocolFrame(frame, startFrame + index, debuggee, session)),
+        totalFrames: frames.length,
+      };
+    },
+  ),
+
+  scopes: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
+    const frame = frameOf(debuggee, frameId);
+    if (frame === undefined) return failures.noSuchFrame(frameId);
+    const { variables, program } = debuggee;
+    const scope = (name: string, node: Parameters<typeof variables.create>[0], hint?: string): DebugProtocol.Scope => ({
+      name,
+      variablesReference: variables.create(node),
+      expensive: false,
+      ...(hint === undefined ? {} : { presentationHint: hint }),
+    });
+    const hasTables = program.symbols.tables.some(({ layout }) => layout !== 'zero-page');
+    const hasZeroPage = program.symbols.tables.some(({ layout }) => layout === 'zero-page');
+    return {
+      scopes: [
+        scope('Registers', { kind: 'registers', address: frame.call.address }, 'registers'),
+        ...(hasZeroPage ? [scope('Zero page', { kind: 'zero-page' })] : []),
+        ...(hasTables ? [scope('Tables', { kind: 'tables' })] : []),
+      ],
+    };
+  }),
+};

@@ -1,0 +1,39 @@
+/** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, input of the user. */
+import { PAD_BUTTONS } from '#emulator';
+import { arrayOf, count, number, object, oneOf, optional, string, type Shape } from '../connection/shape.ts';
+import { failures } from '../errors.ts';
+import { screenMessage, tablesMessage } from '../views/view-messages.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
+
+const NOTHING = object({});
+/** Events per second, from 0. */
+const rate: Shape<number> = (value, name) => {
+  const checked = number(value, name);
+  return checked.ok && checked.value < 0 ? count(-1, name) : checked;
+};
+
+export const VIEW_REQUESTS: RequestTable = {
+  'gigatron/subscribe': debuggeeRequest(
+    object({ screen: optional(rate), tables: optional(rate) }),
+    ({ views, runner }, { screen, tables }, session) => {
+      const rates = { ...(screen === undefined ? {} : { screen }), ...(tables === undefined ? {} : { tables }) };
+      session.afterAnswer(() => views.subscribe(rates, runner.running));
+      return {};
+    },
+  ),
+
+  'gigatron/tables': debuggeeRequest(NOTHING, ({ machine, program, runner }) =>
+    tablesMessage(machine, program, runner.running),
+  ),
+
+  'gigatron/screen': debuggeeRequest(NOTHING, ({ machine, runner }) => screenMessage(machine, runner.running)),
+
+  'gigatron/input': debuggeeRequest(
+    object({ pad: optional(arrayOf(oneOf(...PAD_BUTTONS))), key: optional(string) }),
+    ({ machine }, { pad, key }) => {
+      if (pad !== undefined) machine.input.setPad(pad);
+      if (key !== undefined && !machine.input.typeKey(key)) return failures.noSuchKey(key);
+      return {};
+    },
+  ),
+};

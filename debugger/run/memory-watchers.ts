@@ -1,0 +1,34 @@
+/**
+ * Which RAM the client has on display, so that it can be told when bytes there may have changed.
+ *
+ * A client's memory view is fed by references; it looks again only on an event that names the very
+ * reference that it read by.
+ */
+import type { Emit } from './debuggee.ts';
+
+/** Most references remembered; the oldest are forgotten first. */
+const MAX_REFERENCES = 50;
+const RAM_BYTES = 0x10000;
+
+export class MemoryWatchers {
+  private readonly references = new Map<string, number>();
+
+  constructor(private readonly emit: Emit) {}
+
+  /** The client reads by this reference, which means RAM from `address` on. */
+  remember(reference: string, address: number): void {
+    this.references.delete(reference);
+    this.references.set(reference, address);
+    const oldest = this.references.keys().next().value;
+    if (this.references.size > MAX_REFERENCES && oldest !== undefined) this.references.delete(oldest);
+  }
+
+  /** RAM from `address` on has changed, `length` bytes; without arguments perhaps all of it. */
+  changed(address = 0, length = RAM_BYTES): void {
+    for (const [memoryReference, start] of this.references) {
+      const first = Math.max(address, start);
+      const count = Math.min(address + length, RAM_BYTES) - first;
+      if (count > 0) this.emit('memory', { memoryReference, offset: first - start, count });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** What may be typed at the end of an unfinished expression: registers, times, tables, symbols, squares as indices. */
+import type { Program } from '../program/program.ts';
+import { REGISTERS } from './place.ts';
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: 'variable' | 'function' | 'value' | 'keyword' | 'property';
+}
+
+/** Times that expressions know besides registers. */
+const TIMES = ['cycle', 'line', 'lineCycle'];
+const FUNCTIONS = ['lo', 'hi', 'ram', 'rom'];
+/** Most that are offered at once. */
+const MAX_ITEMS = 500;
+const FILES = 'abcdefgh';
+
+/** Completions of `text`, and the column in it where the word begins that they replace. */
+export function completions(
+  text: string,
+  program: Program,
+  routine: string,
+): { readonly items: readonly Completion[]; readonly start: number } {
+  const word = /[a-z_.][\w.]*$/i.exec(text)?.[0] ?? '';
+  const start = text.length - word.length;
+  if (/[\w$%]$/.test(text.slice(0, start))) return { items: [], start };
+  const table = /([a-z_.][\w.]*)\[\s*$/i.exec(text.slice(0, start))?.[1];
+  const all = [...squares(table, program), ...names(program, routine, word)];
+  const items = all.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase())).slice(0, MAX_ITEMS);
+  return { items, start };
+}
+
+function squares(table: string | undefined, program: Program): readonly Completion[] {
+  if (table === undefined || program.symbols.table(table)?.index !== 'square') return [];
+  return [...FILES].flatMap((file) =>
+    [1, 2, 3, 4, 5, 6, 7, 8].map((rank): Completion => ({ label: `${file}${rank}`, kind: 'value' })),
+  );
+}
+
+function names(program: Program, routine: string, word: string): readonly Completion[] {
+  const tables = program.symbols.tables.map(({ name }): Completion => ({ label: name, kind: 'variable' }));
+  const known = new Set(tables.map(({ label }) => label));
+  const symbols = program.symbols.all
+    .filter(({ kind, name }) => kind !== 'macro' && !known.has(name))
+    .map(({ name, kind }): Completion => ({ label: name, kind: kind === 'label' || kind === 'local' ? 'function' : 'value' }));
+  const locals = word.startsWith('.')
+    ? program.symbols.all
+        .filter(({ name, kind }) => kind === 'local' && routine !== '' && name.startsWith(`${routine}.`))
+        .map(({ name }): Completion => ({ label: name.slice(routine.length), kind: 'function' }))
+    : [];
+  return [
+    ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
+    ...TIMES.map((label): Completion => ({ label, kind: 'property' })),
+    ...FUNCTIONS.map((label): Completion => ({ label, kind: 'keyword' })),
+    ...locals,
+    ...tables,
+    ...symbols,
+  ];
+}

@@ -1,0 +1,15 @@
+/** Numbers as users write them in fields: expressions without names. */
+import { parseExpression, type Expression } from './expression.ts';
+
+/** The value of a number such as `$1c`, `-5` or `%1010`; undefined for anything else. */
+export function evaluateConstant(text: string): number | undefined {
+  const parsed = parseExpression(text);
+  return parsed.ok ? constant(parsed.tree) : undefined;
+}
+
+function constant(tree: Expression): number | undefined {
+  if (tree.kind === 'number') return tree.value;
+  if (tree.kind !== 'unary' || (tree.operator !== '-' && tree.operator !== '+')) return undefined;
+  const operand = constant(tree.operand);
+  return operand === undefined ? undefined : tree.operator === '-' ? -operand : operand;
+}
