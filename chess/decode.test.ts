@@ -129,9 +129,19 @@ describe('decode', () => {
     expect(on(board!.squares, 'g1').piece).toEqual({ code: 0x30, kind: 'rook', side: 'white' });
   });
 
+  it('hands on how the tables compare with the board', () => {
+    const memory = memoryOf(START);
+    expect(decode(memory, DECLARATIONS).oracle).toMatchObject({ differing: 0, differences: [] });
+    memory.write('whiteLeaps', square('e4'), 0x02);
+    expect(decode(memory, DECLARATIONS).oracle).toMatchObject({
+      differing: 1,
+      differences: [{ table: 'whiteLeaps', name: 'e4', detail: 'pawn:nw too many' }],
+    });
+  });
+
   it('says what a program without chess does not declare', () => {
     const tables = decode(new TestMemory(), { tables: [], squares: null, sets: [], pieces: null });
-    expect(tables).toMatchObject({ board: null, attackMaps: [], pieceLists: null, neighbours: null });
+    expect(tables).toMatchObject({ board: null, attackMaps: [], pieceLists: null, neighbours: null, oracle: null });
     expect(tables.problems).toHaveLength(3);
   });
 

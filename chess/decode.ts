@@ -10,7 +10,8 @@ import { createContext, type DecodeContext } from './decode-context.ts';
 import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
-import type { DecodedTables } from './decoded.ts';
+import type { DecodedTables, OracleVerdict } from './decoded.ts';
+import { compareWithOracle } from './oracle/compare.ts';
 
 /** Decodes all declared tables as they stand in `memory` now. Never throws, whatever the bytes. */
 export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
@@ -26,8 +27,18 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
     attackMaps,
     pieceLists,
     neighbours,
+    oracle: board && verdict(memory, declarations),
     problems: context.problems.sentences(),
   };
+}
+
+/** As many differences as a view can sensibly show. */
+const DIFFERENCES_SHOWN = 100;
+
+function verdict(memory: MemoryReader, declarations: ProgramDeclarations): OracleVerdict | null {
+  const { compared, differences } = compareWithOracle(memory, declarations);
+  if (compared === 0) return null;
+  return { compared, differing: differences.length, differences: differences.slice(0, DIFFERENCES_SHOWN) };
 }
 
 function sayWhatIsMissing({ grid, coding, boardTable, problems }: DecodeContext): void {

@@ -41,6 +41,8 @@ export interface DecodedTables {
   readonly attackMaps: readonly AttackMap[];
   readonly pieceLists: PieceLists | null;
   readonly neighbours: NeighbourTable | null;
+  /** How neighbour table and attack maps compare with tables built anew from the board; null where there is nothing to compare. */
+  readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
   readonly problems: readonly string[];
 }
@@ -179,4 +181,27 @@ export interface NeighbourLink {
   readonly to: SquareRef;
   /** Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not declared. */
   readonly symmetric: boolean | null;
+}
+
+/** Neighbour table and attack maps against what the board demands. Between two updates of a running program they may differ rightly. */
+export interface OracleVerdict {
+  /** Bytes compared, and how many of them differ. */
+  readonly compared: number;
+  readonly differing: number;
+  /** The first of the differences. */
+  readonly differences: readonly TableDifference[];
+}
+
+/** One entry of a table that is not what the board demands. */
+export interface TableDifference {
+  /** Name of the table in the source. */
+  readonly table: string;
+  /** Square number, the index of the entry. */
+  readonly square: number;
+  /** `a1` … `h8`, or null off the board. */
+  readonly name: string | null;
+  readonly expected: number;
+  readonly actual: number;
+  /** The difference in words: `ne missing`, `pawn:nw too many`, `h4 instead of e4`. */
+  readonly detail: string;
 }

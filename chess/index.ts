@@ -19,6 +19,6 @@ export {
   type CodedPiece,
 } from './oracle/coded-board.ts';
 export { expectedTables, type Expectation, type ExpectedTable } from './oracle/expected-tables.ts';
-export { compareBoard, compareWithOracle, type Comparison, type TableDifference } from './oracle/compare.ts';
+export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';
 export { SquareGrid } from './square-grid.ts';

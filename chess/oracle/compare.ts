@@ -5,23 +5,10 @@
  * that agree with a wrong board are not taken for right.
  */
 import type { MemoryReader, ProgramDeclarations, SquareNumbering } from '../declarations.ts';
+import type { TableDifference } from '../decoded.ts';
 import type { PlainPosition } from '../fen.ts';
 import { readCodedBoard, readEntry } from './coded-board.ts';
 import { expectedTables, type ExpectedTable } from './expected-tables.ts';
-
-/** One entry of a table that is not what it must be. */
-export interface TableDifference {
-  /** Name of the table in the source. */
-  readonly table: string;
-  /** Square number, the index of the entry. */
-  readonly square: number;
-  /** `a1` … `h8`, or null off the board. */
-  readonly name: string | null;
-  readonly expected: number;
-  readonly actual: number;
-  /** The difference in words: `ne missing`, `pawn:nw too many`, `h4 instead of e4`. */
-  readonly detail: string;
-}
 
 export interface Comparison {
   /** Entries compared; a comparison of nothing proves nothing. */

@@ -1,10 +1,15 @@
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
-import { attackMapModels, type AttackCell, type AttackMapOptions } from './attack-map-model.ts';
+import { attackMapModels, verdictText, type AttackCell, type AttackMapOptions } from './attack-map-model.ts';
 
 const TABLES = decode(memoryOf('4k3/8/8/3p4/8/1N2P3/8/3QK3 w - - 0 1'), DECLARATIONS);
-const OPTIONS: AttackMapOptions = { mode: 'direction', guards: false, selection: { square: null, piece: null } };
+const OPTIONS: AttackMapOptions = {
+  mode: 'direction',
+  guards: false,
+  differences: true,
+  selection: { square: null, piece: null },
+};
 
 function cell(key: string, name: string, options: Partial<AttackMapOptions> = {}): AttackCell {
   const model = attackMapModels(TABLES, { ...OPTIONS, ...options }).find((candidate) => candidate.key === key)!;
@@ -54,6 +59,24 @@ describe('attackMapModels', () => {
       .rows.flat()
       .filter((c) => c.attackedBySelected);
     expect(marked.map(({ name }) => name).sort()).toEqual(['a1', 'a5', 'c1', 'c5', 'd2', 'd4']);
+  });
+
+  it('shows which bytes differ from what the board demands, but not while the machine runs', () => {
+    const memory = memoryOf('4k3/8/8/3p4/8/1N2P3/8/3QK3 w - - 0 1');
+    memory.write('whiteLeaps', square('d4'), 0x08);
+    const spoiled = decode(memory, DECLARATIONS);
+    const differing = (options: AttackMapOptions) =>
+      attackMapModels(spoiled, options).flatMap(({ rows }) => rows.flat().filter((c) => c.difference !== ''));
+    expect(differing(OPTIONS)).toMatchObject([{ name: 'd4', difference: 'pawn:nw missing' }]);
+    expect(differing(OPTIONS)[0]!.label).toContain('; differs from the board: pawn:nw missing');
+    expect(differing({ ...OPTIONS, differences: false })).toEqual([]);
+    expect(verdictText(spoiled)).toMatch(/^1 of \d+ bytes .* differ/);
+    expect(verdictText(TABLES)).toMatch(/^All \d+ bytes/);
+  });
+
+  it('shows what stands on a square', () => {
+    expect(cell('white-leapers', 'd1').piece).toMatchObject({ kind: 'queen', side: 'white' });
+    expect(cell('white-leapers', 'd4').piece).toBeNull();
   });
 
   it('explains the bits in use', () => {

@@ -1,5 +1,5 @@
 /** From a decoded attack map to what the Attack maps view draws: rows of squares with their byte and marks. */
-import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry } from '#chess';
+import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry, PieceRef } from '#chess';
 import type { Selection } from '../messages.ts';
 import { hex, pieceLetter, pieceText, squareText } from '../naming.ts';
 
@@ -21,6 +21,10 @@ export interface AttackCell {
   readonly selected: boolean;
   /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
   readonly attackedBySelected: boolean;
+  /** What stands there, as far as the program declares a board. */
+  readonly piece: PieceRef | null;
+  /** How the byte differs from what the board demands; empty if it does not. */
+  readonly difference: string;
   readonly value: number;
   /** Labels of the bits that are set, joined by commas. */
   readonly bits: string;
@@ -41,7 +45,18 @@ export interface AttackMapModel {
 export interface AttackMapOptions {
   readonly mode: MarkMode;
   readonly guards: boolean;
+  /** Whether to show what differs from the board; not while the machine runs, when an update may be half done. */
+  readonly differences: boolean;
   readonly selection: Selection;
+}
+
+/** How the maps compare with the board, in a sentence; empty where they were not compared. */
+export function verdictText({ oracle }: DecodedTables): string {
+  if (!oracle) return '';
+  const { compared, differing } = oracle;
+  if (differing === 0)
+    return `All ${String(compared)} bytes of attack maps and neighbour table are as the board demands.`;
+  return `${String(differing)} of ${String(compared)} bytes of attack maps and neighbour table differ from what the board demands.`;
 }
 
 /** The models of all maps, or none where squares are not numbered. */
@@ -51,12 +66,28 @@ export function attackMapModels(tables: DecodedTables, options: AttackMapOptions
   return tables.attackMaps.map((map) => ({
     key: `${map.side}-${map.attackers}`,
     title: `${map.side === 'white' ? 'White' : 'Black'} ${map.attackers}`,
-    rows: gridRows(map, geometry, options),
+    rows: gridRows(map, geometry, lookups(tables, map, options), options),
     legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hex(1 << bit)} ${label}`])),
   }));
 }
 
-function gridRows(map: AttackMap, geometry: Geometry, options: AttackMapOptions): AttackCell[][] {
+/** What is known of a square beyond its entry in the map. */
+interface Lookups {
+  readonly pieces: ReadonlyMap<number, PieceRef | null>;
+  readonly differences: ReadonlyMap<number, string>;
+}
+
+function lookups({ board, oracle }: DecodedTables, map: AttackMap, options: AttackMapOptions): Lookups {
+  const differences = options.differences ? (oracle?.differences ?? []) : [];
+  return {
+    pieces: new Map(board?.squares.map(({ number, piece }) => [number, piece])),
+    differences: new Map(
+      differences.filter(({ table }) => table === map.table).map(({ square, detail }) => [square, detail]),
+    ),
+  };
+}
+
+function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: AttackMapOptions): AttackCell[][] {
   const squares = new Map(map.squares.map((square) => [square.number, square]));
   const margin = options.guards ? 1 : 0;
   const rows: AttackCell[][] = [];
@@ -65,7 +96,7 @@ function gridRows(map: AttackMap, geometry: Geometry, options: AttackMapOptions)
     for (let file = -margin; file < 8 + margin; file++) {
       const number = geometry.a1 + file * geometry.fileStep + rank * geometry.rankStep;
       const dark = (file + rank) % 2 === 0;
-      row.push(toCell(squares.get(number) ?? outside(number), dark, options));
+      row.push(toCell(squares.get(number) ?? outside(number), dark, known, options));
     }
     rows.push(row);
   }
@@ -77,7 +108,13 @@ function outside(number: number): AttackSquare {
   return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
 }
 
-function toCell(square: AttackSquare, dark: boolean, { mode, selection }: AttackMapOptions): AttackCell {
+function toCell(
+  square: AttackSquare,
+  dark: boolean,
+  known: Lookups,
+  { mode, selection }: AttackMapOptions,
+): AttackCell {
+  const difference = known.differences.get(square.number) ?? '';
   return {
     number: square.number,
     name: squareText(square),
@@ -86,10 +123,12 @@ function toCell(square: AttackSquare, dark: boolean, { mode, selection }: Attack
     faithful: square.faithful,
     selected: selection.square === square.number,
     attackedBySelected: square.faithful && square.bits.some((bit) => isBySelected(bit, selection)),
+    piece: known.pieces.get(square.number) ?? null,
+    difference,
     value: square.value,
     bits: square.bits.map((bit) => bitLabel(bit)).join(','),
     marks: square.bits.map((bit) => toMark(bit, mode)),
-    label: describe(square),
+    label: describe(square) + (difference === '' ? '' : `; differs from the board: ${difference}`),
   };
 }
 

@@ -2,14 +2,19 @@
 import './attack-maps.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, type Child } from '../dom.ts';
+import { element, updateText, type Child } from '../dom.ts';
 import type { Selection } from '../messages.ts';
+import { pieceImage } from '../pieces.ts';
 import { ProblemsBox } from '../problems.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
-import { attackMapModels, type AttackCell, type AttackMapModel, type MarkMode } from './attack-map-model.ts';
+import {
+  attackMapModels,
+  verdictText,
+  type AttackCell,
+  type AttackMapModel,
+  type MarkMode,
+} from './attack-map-model.ts';
 import { arrow } from './arrow.ts';
-
-startView('Attack maps', (view) => new AttackMapsView(view).handlers);
 
 interface MapPart {
   readonly grid: CellGrid;
@@ -22,6 +27,7 @@ class AttackMapsView {
   readonly #view: View;
   readonly #maps = element('div', { class: 'maps' });
   readonly #missing = element('p', { class: 'missing' }, 'This program declares no attack maps.');
+  readonly #verdict = element('p', { class: 'verdict', role: 'status' });
   readonly #problems = new ProblemsBox();
   readonly #parts = new Map<string, MapPart>();
   #mode: MarkMode;
@@ -33,7 +39,7 @@ class AttackMapsView {
     this.#view = view;
     this.#mode = view.recall('mode') === 'piece' ? 'piece' : 'direction';
     this.#guards = view.recall('guards') === 'true';
-    view.content.append(this.#toolbar(), this.#maps, this.#missing, this.#problems.element);
+    view.content.append(this.#toolbar(), this.#verdict, this.#maps, this.#missing, this.#problems.element);
     this.handlers = {
       tables: (message) => {
         this.#last = message;
@@ -79,10 +85,12 @@ class AttackMapsView {
 
   #draw(): void {
     if (!this.#last) return;
-    const { tables } = this.#last;
-    const options = { mode: this.#mode, guards: this.#guards, selection: this.#selection };
+    const { tables, running } = this.#last;
+    const options = { mode: this.#mode, guards: this.#guards, differences: !running, selection: this.#selection };
     const models = attackMapModels(tables, options);
     this.#missing.hidden = models.length > 0;
+    updateText(this.#verdict, running ? '' : verdictText(tables));
+    this.#verdict.classList.toggle('broken', !running && (tables.oracle?.differing ?? 0) > 0);
     this.#problems.update(tables.problems);
     const keys = models.map(({ key }) => key);
     if (keys.join() !== [...this.#parts.keys()].join()) this.#build(models);
@@ -124,7 +132,12 @@ function toggle(text: string, name: string): HTMLButtonElement {
 
 function toCell(cell: AttackCell): Cell {
   const shade = cell.place === 'guard' ? 'guard' : cell.dark ? 'dark' : 'light';
-  const classes = [shade, cell.faithful ? '' : 'stale', cell.attackedBySelected ? 'attacked' : ''];
+  const classes = [
+    shade,
+    cell.faithful ? '' : 'stale',
+    cell.attackedBySelected ? 'attacked' : '',
+    cell.difference === '' ? '' : 'differs',
+  ];
   const value = cell.value.toString(16).padStart(2, '0');
   return {
     key: String(cell.number),
@@ -134,11 +147,12 @@ function toCell(cell: AttackCell): Cell {
       'data-value': value,
       'data-bits': cell.bits,
       'data-faithful': String(cell.faithful),
+      'data-difference': cell.difference,
       'aria-label': cell.label,
       'aria-selected': String(cell.selected),
       title: cell.label,
     },
-    drawn: JSON.stringify([value, cell.marks]),
+    drawn: JSON.stringify([value, cell.marks, cell.piece]),
     draw: () => drawMarks(cell, value),
   };
 }
@@ -146,9 +160,11 @@ function toCell(cell: AttackCell): Cell {
 function drawMarks(cell: AttackCell, value: string): Child[] {
   const arrows = cell.marks.flatMap((mark) => (mark.shape === 'arrow' ? [mark] : []));
   const pieces = cell.marks.flatMap((mark) => (mark.shape === 'piece' ? [mark.letter + mark.from] : []));
-  const parts: Child[] = [];
+  const parts: Child[] = cell.piece ? [pieceImage(cell.piece.kind, cell.piece.side)] : [];
   if (arrows.length > 0) parts.push(arrow(arrows));
   if (pieces.length > 0) parts.push(element('span', { class: 'attackers' }, pieces.join(' ')));
   if (cell.value !== 0) parts.push(element('span', { class: 'value hex' }, value));
   return parts;
 }
+
+startView('Attack maps', (view) => new AttackMapsView(view).handlers);

@@ -9,8 +9,6 @@ import { ProblemsBox } from '../problems.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
 
-startView('Board', (view) => new BoardView(view).handlers);
-
 class BoardView {
   readonly handlers: ViewHandlers;
   readonly #changes = new ChangeTracker();
@@ -98,3 +96,5 @@ function coordinates(name: string): HTMLElement[] {
   if (name.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, name.charAt(0)));
   return marks;
 }
+
+startView('Board', (view) => new BoardView(view).handlers);

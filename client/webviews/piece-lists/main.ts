@@ -10,8 +10,6 @@ import { RowTable, type Row } from '../row-table.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { pieceListModels, type PieceListModel, type PieceRow } from './piece-list-model.ts';
 
-startView('Piece lists', (view) => new PieceListsView(view).handlers);
-
 const COLUMNS = ['#', 'Index', 'Piece', 'Square', 'Next', 'Previous', 'Attack bit', 'State'];
 
 class PieceListsView {
@@ -107,3 +105,5 @@ function toRow(row: PieceRow): Row {
     imageColumn: 2,
   };
 }
+
+startView('Piece lists', (view) => new PieceListsView(view).handlers);

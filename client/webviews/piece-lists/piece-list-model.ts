@@ -64,7 +64,7 @@ function toModel(list: PieceList, selection: Selection): PieceListModel {
 
 function toRow(slot: PieceSlot, side: string, position: string, selection: Selection): PieceRow {
   const stands = slot.state !== 'dummy' && position !== '';
-  const place = slot.square && slot.kind !== 'dummy' ? squareText(slot.square) : '';
+  const place = placeText(slot, stands);
   const square = stands && slot.square?.place === 'board' ? slot.square.number : null;
   return {
     index: slot.index,
@@ -83,6 +83,12 @@ function toRow(slot: PieceSlot, side: string, position: string, selection: Selec
       .filter((part) => part !== '')
       .join(', '),
   };
+}
+
+/** A location that is no square of the board says something only of a piece that is in the list. */
+function placeText({ square, kind }: PieceSlot, stands: boolean): string {
+  if (!square || kind === 'dummy' || (!stands && square.place !== 'board')) return '';
+  return squareText(square);
 }
 
 function isSelected(index: number, square: number | null, selection: Selection): boolean {

@@ -5,8 +5,6 @@ import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
-startView('Screen', (view) => new ScreenView(view).handlers);
-
 class ScreenView {
   readonly handlers: ViewHandlers;
   readonly #view: View;
@@ -134,3 +132,5 @@ function buttonText(button: PadButton, shown: string): string {
   const name = button.charAt(0).toUpperCase() + button.slice(1);
   return name === shown || /[←→↑↓]/.test(shown) ? shown : `${name} (${shown})`;
 }
+
+startView('Screen', (view) => new ScreenView(view).handlers);
