@@ -10,6 +10,7 @@
  * leaves undefined is 0 here, and reported in `notices`.
  */
 import { ROM_WORDS } from '#isa';
+import { FastCore } from './fast-core.ts';
 import { FnvHash, hashBytes } from './fnv-hash.ts';
 import { DeviceLine } from './input-devices.ts';
 import { Input } from './input.ts';
@@ -26,6 +27,7 @@ import type { CpuState, RegisterName, Registers } from './registers.ts';
 import { SampleBuffer } from './sample-buffer.ts';
 import { SerialPort } from './serial-port.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+import { createSharedMemory, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import type { Core } from './core.ts';
 import type { StopReason, Stops } from './stops.ts';
 
@@ -64,17 +66,32 @@ export class Machine {
   readonly #core: Core;
 
   /** Use {@link createMachine}. */
-  constructor(rom: Uint16Array, { ramKib = 32, seed }: MachineOptions) {
+  constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast' }: MachineOptions) {
     this.rom = rom;
     this.ramKib = ramKib;
-    this.ram = new Uint8Array(ramKib * 1024);
+    const shared = core === 'fast' ? createSharedMemory() : undefined;
+    this.ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
     this.#memory = new Ram(ramKib, this.ram, this.#notices);
     this.#cpu = powerOn(this.ram, seed);
     this.#monitor = new Monitor(this.#cpu.out);
     this.#serial = new SerialPort(this.#devices);
     const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
     this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);
-    this.#core = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
+    const runner = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
+    this.#core = shared
+      ? new FastCore({
+          rom,
+          ram: this.#memory,
+          memory: shared,
+          cpu: this.#cpu,
+          serial: this.#serial,
+          monitor: this.#monitor,
+          samples: this.#samples,
+          hash: this.#outHash,
+          reference: this.#reference,
+          runner,
+        })
+      : runner;
     this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
     this.input = new Input((edit) => this.#edit(edit), this.journal, () => this.cycle);
     this.#leaveReset();

@@ -132,6 +132,23 @@ export class Monitor {
     if ((toggled & OUT_HSYNC) !== 0) this.#hSync(cycle, address, (value & OUT_HSYNC) !== 0);
   }
 
+  /**
+   * OUT took a value in each of `count` cycles from `cycle` on: the colours stand in `bytes` from `at`. Both sync bits
+   * were high before and stay so.
+   */
+  burst(cycle: number, bytes: Uint8Array, at: number, count: number): void {
+    const state = this.state;
+    this.paintTo(cycle);
+    state.out = OUT_VSYNC | OUT_HSYNC | bytes[at + count - 1]!;
+    state.changed = cycle + count;
+    const { row } = state;
+    if (row < 0 || row >= VISIBLE_LINES) return;
+    const left = cycle - state.hSyncRose - BACK_PORCH_CYCLES;
+    const from = Math.max(0, -left);
+    const to = Math.min(count, PIXELS_PER_LINE - left);
+    if (from < to) this.pixels.set(bytes.subarray(at + from, at + to), row * PIXELS_PER_LINE + left + from);
+  }
+
   /** Paints what OUT has shown up to, not including, `cycle`. */
   paintTo(cycle: number): void {
     const state = this.state;

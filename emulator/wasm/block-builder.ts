@@ -1,0 +1,281 @@
+/**
+ * Translates the code that runs from one address on into one WebAssembly function, a block.
+ *
+ * The state that is known while translating is the pipeline: the address of the instruction that executes
+ * (`place`) and of the one after (`next`). A jump at `place` only says what comes after `next`; so a delay slot, a
+ * branch in a delay slot and a single instruction at a computed address need no special case, they are pairs
+ * whose members are not neighbours:
+ *
+ *     (p, p+1) bra t   ─▶  (p+1, t)   slot   ─▶  (t, t+1)
+ *
+ * A block is a tree: it forks at conditional branches, follows jumps whose target is known, and each of its leaves
+ * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
+ * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
+ */
+import { decode, type Instruction } from '#isa';
+import type { RamSize } from '../ram.ts';
+import { Code } from './code.ts';
+import { emitBus, emitCondition, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
+import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
+import { CELL, ROM_COPY } from './memory-layout.ts';
+import type { FunctionBody } from './module-writer.ts';
+
+/** What a block is translated for. */
+export interface BlockContext {
+  readonly rom: Uint16Array;
+  readonly ramKib: RamSize;
+  /** Addresses at which translated code must not execute anything. */
+  readonly barriers: Uint8Array;
+  /** Whether RAM accesses ask the watch map. */
+  readonly watched: boolean;
+  /** Index of the function for the block at an address, if this module has or will have one. */
+  blockIndex(address: number): number | undefined;
+}
+
+/** Instructions that a block may hold, shared out between the arms of its forks. */
+const BUDGET = 64;
+/** Instructions past the budget before a path that finds no plain place to end is cut. */
+const OVERDRAFT = 16;
+/** Fewest equal pixel instructions in a row that are worth a burst. */
+const SHORTEST_BURST = 4;
+/** Most of them in one burst, so that a block's longest path stays short. */
+const LONGEST_BURST = 160;
+
+/** An address: known, or in a local with its page perhaps known. */
+type Address = number | { readonly local: number; readonly page: number | undefined };
+
+/** Where a path stands. */
+interface Path {
+  place: number;
+  next: Address;
+  /** Cycles executed since the start of the block. */
+  cycles: number;
+  budget: number;
+  /** Value of Y, if it is known. */
+  y: number | undefined;
+  ac: number | undefined;
+}
+
+const following = (address: number): number => (address + 1) & 0xffff;
+
+/** One block's translation. Use {@link translateBlock}. */
+class BlockBuilder {
+  readonly #context: BlockContext;
+  readonly #start: number;
+  readonly #code = new Code();
+  longest = 1;
+
+  constructor(context: BlockContext, start: number) {
+    this.#context = context;
+    this.#start = start;
+  }
+
+  build(): FunctionBody {
+    // The loop and the test of the longest path stand around the body; their size depends on it.
+    this.#code.depth = 1;
+    this.#walk({ place: this.#start, next: following(this.#start), cycles: 0, budget: BUDGET, y: undefined, ac: undefined });
+    const code = new Code();
+    code.loop().get(LOCAL.left).i32(this.longest).op('i32.lt_s').if();
+    this.#pushRegisters(code, 0).i32(this.#start | (following(this.#start) << 16)).returnCall(FUNCTION.leave).end();
+    code.append(this.#code).end().op('unreachable');
+    return { type: TYPE.block, locals: BLOCK_LOCALS, code };
+  }
+
+  /** Emits one path to its end. */
+  #walk(path: Path): void {
+    for (;;) {
+      const { place, next } = path;
+      if (typeof next !== 'number') return this.#lastBeforeComputed(path, next);
+      const normal = next === following(place);
+      if (path.cycles > 0 && normal && this.#endsHere(path)) return;
+      if (this.#mustLeave(path)) return this.#leave(path, next);
+      if (normal && this.#burst(path)) continue;
+      const instruction = decode(this.#context.rom[place]!);
+      this.#testWatch(instruction, path, next);
+      if (instruction.opcode.operation === 'jump') {
+        this.#jump(instruction, path, next);
+        continue;
+      }
+      this.#plain(instruction, path);
+      path.place = next;
+      path.next = following(next);
+    }
+  }
+
+  /** Ends a path in front of a block: its own start, or another if the budget is spent. */
+  #endsHere(path: Path): boolean {
+    const { place, cycles } = path;
+    if (place === this.#start) {
+      this.#count(cycles);
+      this.#code.get(LOCAL.left).i32(cycles).op('i32.sub').set(LOCAL.left).br(1);
+      return true;
+    }
+    if (path.budget > 0) return false;
+    this.#toBlock(place, cycles);
+    return true;
+  }
+
+  #toBlock(place: number, cycles: number): void {
+    const index = this.#context.blockIndex(place);
+    this.#count(cycles);
+    if (index === undefined) this.#code.i32(0).i32(place).memory('i32.store', CELL.target);
+    this.#pushRegisters(this.#code, cycles);
+    if (index === undefined) this.#code.i32(place).returnCallIndirect(TYPE.block);
+    else this.#code.returnCall(index);
+  }
+
+  #mustLeave({ place, budget }: Path): boolean {
+    const { barriers, rom } = this.#context;
+    return barriers[place] !== 0 || budget < -OVERDRAFT || decode(rom[place]!).opcode.mnemonic === 'ctrl';
+  }
+
+  /** Gives the instruction at `place` to the reference core. */
+  #leave({ place, cycles }: Path, next: Address): void {
+    this.#count(cycles);
+    this.#pushRegisters(this.#code, cycles).i32(place);
+    if (typeof next === 'number') this.#code.i32(next << 16);
+    else this.#code.get(next.local).i32(16).op('i32.shl');
+    this.#code.op('i32.or').returnCall(FUNCTION.leave);
+  }
+
+  /** Emits an instruction that is no jump, and what it makes known. */
+  #plain(instruction: Instruction, path: Path): void {
+    const { opcode, operand } = instruction;
+    emitInstruction(this.#code, instruction, this.#context.ramKib, path.cycles, path.place);
+    const constant = opcode.operation === 'ld' && opcode.bus === 'd' ? operand : undefined;
+    if (opcode.target === 'y') path.y = opcode.operation === 'st' ? path.ac : constant;
+    if (opcode.target === 'ac' && opcode.mnemonic !== 'nop') path.ac = constant;
+    path.cycles++;
+    path.budget--;
+  }
+
+  #testWatch(instruction: Instruction, path: Path, next: Address): void {
+    if (!this.#context.watched || instruction.opcode.address === undefined) return;
+    emitWatchTest(this.#code, instruction, this.#context.ramKib).if();
+    this.#leave(path, next);
+    this.#code.end();
+  }
+
+  /** Emits `ora [y,x++],out` as often as it stands here in a row, if that is worth it. */
+  #burst(path: Path): boolean {
+    const { rom, barriers, watched } = this.#context;
+    if (watched || rom[path.place] !== PIXEL_WORD) return false;
+    let count = 0;
+    while (
+      count < LONGEST_BURST &&
+      path.place + count < 0xffff &&
+      rom[path.place + count] === PIXEL_WORD &&
+      barriers[path.place + count] === 0
+    ) {
+      count++;
+    }
+    if (count < SHORTEST_BURST) return false;
+    this.#code.get(LOCAL.ac).get(LOCAL.y).get(LOCAL.x).get(LOCAL.left).i32(path.cycles).op('i32.sub');
+    this.#code.i32(count).i32(path.place).call(FUNCTION.burst);
+    this.#code.get(LOCAL.x).i32(count).op('i32.add').i32(0xff).op('i32.and').set(LOCAL.x);
+    path.place += count;
+    path.next = following(path.place);
+    path.cycles += count;
+    path.budget--;
+    return true;
+  }
+
+  /** A jump with `next` known: decides what comes after `next`. */
+  #jump(instruction: Instruction, path: Path, next: number): void {
+    const target = this.#target(instruction, path, next & 0xff00);
+    const conditional = isConditional(instruction.opcode);
+    path.cycles++;
+    path.budget--;
+    if (conditional) {
+      emitCondition(this.#code, instruction.opcode).if();
+      const half = Math.max(0, path.budget >> 1);
+      this.#walk({ ...path, place: next, next: target, budget: half });
+      this.#code.end();
+      path.budget = Math.min(path.budget, half);
+    }
+    path.place = next;
+    path.next = conditional ? following(next) : target;
+  }
+
+  /**
+   * The target of a jump: a known address, or one computed into a local.
+   * @param page page of a near target, if known; a far one takes Y
+   */
+  #target(instruction: Instruction, path: Path, page: number | undefined, local: number = LOCAL.target): Address {
+    const { opcode, operand } = instruction;
+    const far = opcode.condition === 'far';
+    const high = far ? (path.y === undefined ? undefined : path.y << 8) : page;
+    if (opcode.bus === 'd' && high !== undefined) return high | operand;
+    if (opcode.bus === 'ac' && path.ac !== undefined && high !== undefined) return high | path.ac;
+    const code = this.#code;
+    if (high !== undefined) code.i32(high);
+    else if (far) code.get(LOCAL.y).i32(8).op('i32.shl');
+    else code.get(LOCAL.target).i32(0xff00).op('i32.and');
+    emitBus(code, instruction, this.#context.ramKib).op('i32.or').set(local);
+    return { local, page: high };
+  }
+
+  /** The instruction at `place`, when what follows it has been computed. */
+  #lastBeforeComputed(path: Path, next: Exclude<Address, number>): void {
+    if (this.#mustLeave(path)) return this.#leave(path, next);
+    const instruction = decode(this.#context.rom[path.place]!);
+    this.#testWatch(instruction, path, next);
+    if (instruction.opcode.operation !== 'jump') {
+      this.#plain(instruction, path);
+      return this.#toComputed(next, path.cycles);
+    }
+    const after = this.#target(instruction, path, next.page, LOCAL.next);
+    path.cycles++;
+    if (isConditional(instruction.opcode)) {
+      emitCondition(this.#code, instruction.opcode).op('i32.eqz').if();
+      this.#toComputed(next, path.cycles);
+      this.#code.end();
+    }
+    this.#single(next, after, path.cycles);
+  }
+
+  /** One instruction at a computed address, then on to `after`: only a constant into AC is done here. */
+  #single(at: Exclude<Address, number>, after: Address, cycles: number): void {
+    const code = this.#code;
+    code.get(at.local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
+    code.get(LOCAL.value).i32(0x1f00).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or').if();
+    this.#count(cycles);
+    this.#pushRegisters(code, cycles).get(at.local);
+    if (typeof after === 'number') code.i32(after << 16);
+    else code.get(after.local).i32(16).op('i32.shl');
+    code.op('i32.or').returnCall(FUNCTION.leave).end();
+    code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
+    code.call(FUNCTION.alu).set(LOCAL.ac);
+    if (typeof after === 'number') this.#toBlock(after, cycles + 1);
+    else this.#toComputed(after, cycles + 1);
+  }
+
+  #toComputed({ local }: Exclude<Address, number>, cycles: number): void {
+    this.#count(cycles);
+    this.#code.i32(0).get(local).memory('i32.store', CELL.target);
+    this.#pushRegisters(this.#code, cycles).get(local).returnCallIndirect(TYPE.block);
+  }
+
+  #pushRegisters(code: Code, cycles: number): Code {
+    code.get(LOCAL.ac).get(LOCAL.x).get(LOCAL.y).get(LOCAL.left);
+    return cycles === 0 ? code : code.i32(cycles).op('i32.sub');
+  }
+
+  #count(cycles: number): void {
+    this.longest = Math.max(this.longest, cycles);
+  }
+}
+
+/** First word that is a store: what stands below, of mode 0 and bus D, changes AC alone. */
+const STORES = 0xc000;
+const PIXEL_WORD = 0x5d00;
+
+/** Whether translated code can execute the instruction at an address at all. */
+export function canStart({ rom, barriers }: BlockContext, address: number): boolean {
+  return barriers[address] === 0 && decode(rom[address]!).opcode.mnemonic !== 'ctrl';
+}
+
+/** Translates the block that starts at an address for which {@link canStart} holds. */
+export function translateBlock(context: BlockContext, address: number): FunctionBody {
+  return new BlockBuilder(context, address).build();
+}

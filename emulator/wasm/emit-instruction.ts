@@ -1,0 +1,145 @@
+/**
+ * One Gigatron instruction that is no jump, as WebAssembly: address, bus, ALU, target, in that order.
+ *
+ * AC, X and Y are locals that always hold 0..255. The row of the instruction table says what to emit; only the
+ * operand is baked in.
+ */
+import { CONDITIONS, OPERATIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
+import type { RamSize } from '../ram.ts';
+import { WATCH_READ, WATCH_WRITE } from '../watch-map.ts';
+import { FUNCTION, LOCAL } from './functions.ts';
+import { CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
+import type { Code } from './code.ts';
+
+/** Appends what makes a RAM index of the 16-bit address on the stack. Clobbers `LOCAL.address` at 128 KiB. */
+export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.address): Code {
+  if (ramKib === 32) return code.i32(0x7fff).op('i32.and');
+  if (ramKib === 64) return code;
+  code.tee(scratch).get(scratch).i32(15).op('i32.shr_u').i32(0).memory('i32.load', CELL.bank);
+  return code.op('i32.mul', 'i32.add');
+}
+
+/** Appends the RAM index of an instruction's address; the zero page is a constant. */
+function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamSize): Code {
+  switch (opcode.address) {
+    case 'x':
+      return code.get(LOCAL.x);
+    case 'yd':
+      return emitIndex(code.get(LOCAL.y).i32(8).op('i32.shl').i32(operand).op('i32.or'), ramKib);
+    case 'yx':
+    case 'yx++':
+      return emitIndex(code.get(LOCAL.y).i32(8).op('i32.shl').get(LOCAL.x).op('i32.or'), ramKib);
+    default:
+      return code.i32(operand);
+  }
+}
+
+/** Appends the data bus of an instruction that does not store, with RAM read where it says. */
+export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): Code {
+  switch (instruction.opcode.bus) {
+    case 'd':
+      return code.i32(instruction.operand);
+    case 'ram':
+      return emitAddress(code, instruction, ramKib).memory('i32.load8_u', RAM);
+    case 'ac':
+      return code.get(LOCAL.ac);
+    case 'in':
+      return code.i32(0).memory('i32.load', CELL.in);
+  }
+}
+
+/** Appends 0 or not 0: whether the watch map asks about the access that an instruction is going to make. */
+export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
+  const wanted = instruction.opcode.writesRam ? WATCH_WRITE : WATCH_READ;
+  return emitAddress(code, instruction, ramKib).memory('i32.load8_u', WATCH_FLAGS).i32(wanted).op('i32.and');
+}
+
+/**
+ * Appends an instruction, not a jump and not `ctrl`.
+ * @param path cycles executed since `LOCAL.left` was counted down last
+ * @param place the instruction's address
+ */
+export function emitInstruction(code: Code, instruction: Instruction, ramKib: RamSize, path: number, place: number): void {
+  const { opcode } = instruction;
+  if (opcode.mnemonic === 'nop') return;
+  if (opcode.operation === 'st') emitStore(code, instruction, ramKib);
+  else emitLoad(code, instruction, ramKib, path, place);
+  if (opcode.incrementsX) code.get(LOCAL.x).i32(1).op('i32.add').i32(0xff).op('i32.and').set(LOCAL.x);
+}
+
+function emitStore(code: Code, instruction: Instruction, ramKib: RamSize): void {
+  emitAddress(code, instruction, ramKib);
+  emitBus(code, instruction, ramKib).memory('i32.store8', RAM);
+  if (instruction.opcode.target === 'x') code.get(LOCAL.ac).set(LOCAL.x);
+  if (instruction.opcode.target === 'y') code.get(LOCAL.ac).set(LOCAL.y);
+}
+
+function emitLoad(code: Code, instruction: Instruction, ramKib: RamSize, path: number, place: number): void {
+  const { opcode } = instruction;
+  if (opcode.operation !== 'ld') code.get(LOCAL.ac);
+  emitBus(code, instruction, ramKib);
+  emitAlu(code, opcode);
+  switch (opcode.target) {
+    case 'x':
+      code.set(LOCAL.x);
+      break;
+    case 'y':
+      code.set(LOCAL.y);
+      break;
+    case 'out':
+      code.tee(LOCAL.value).i32(0).memory('i32.load', CELL.out).op('i32.ne').if();
+      code.get(LOCAL.value).get(LOCAL.ac).get(LOCAL.left).i32(path).op('i32.sub').i32(place % ROM_WORDS);
+      code.call(FUNCTION.change).end();
+      break;
+    default:
+      code.set(LOCAL.ac);
+  }
+}
+
+function emitAlu(code: Code, { operation }: Opcode): void {
+  switch (operation) {
+    case 'anda':
+      code.op('i32.and');
+      break;
+    case 'ora':
+      code.op('i32.or');
+      break;
+    case 'xora':
+      code.op('i32.xor');
+      break;
+    case 'adda':
+      code.op('i32.add').i32(0xff).op('i32.and');
+      break;
+    case 'suba':
+      code.op('i32.sub').i32(0xff).op('i32.and');
+  }
+}
+
+/** Appends 0 or not 0: whether a conditional branch is taken. Far jumps and `bra` have no condition. */
+export function emitCondition(code: Code, { condition }: Opcode): Code {
+  code.get(LOCAL.ac);
+  switch (condition) {
+    case 'gt':
+      return code.i32(1).op('i32.sub').i32(127).op('i32.lt_u');
+    case 'lt':
+      return code.i32(0x80).op('i32.and');
+    case 'eq':
+      return code.op('i32.eqz');
+    case 'ge':
+      return code.i32(0x80).op('i32.lt_u');
+    case 'le':
+      return code.i32(1).op('i32.sub').i32(127).op('i32.ge_u');
+    default:
+      return code;
+  }
+}
+
+/** Whether a jump has a condition. */
+export function isConditional({ condition }: Opcode): boolean {
+  return condition !== 'always' && condition !== 'far' && CONDITIONS.includes(condition!);
+}
+
+/** Whether an instruction only takes a constant into AC: what may be executed alone at a computed address. */
+export function isAccumulatorConstant(opcode: number): boolean {
+  return (opcode & 0x1f) === 0 && opcode >> 5 < OPERATIONS.indexOf('st');
+}

@@ -1,0 +1,59 @@
+/**
+ * Where things lie in the memory that the machine shares with its translated code.
+ *
+ *     $00000  cells: registers and state of the OUT port while translated code runs
+ *     $10000  RAM, 32 to 128 KiB
+ *     $30000  watch flags, one byte per RAM byte
+ *     $50000  picture, 160 × 480 bytes
+ *     $80000  copy of the ROM, 65,536 words
+ *     $A0000  log of OUT
+ */
+
+/** 64 KiB pages of the memory. */
+export const MEMORY_PAGES = 16;
+
+/** Memory of that size; it never grows, so that views of it stay valid. */
+export function createSharedMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
+}
+
+export const RAM = 0x10000;
+export const WATCH_FLAGS = 0x30000;
+export const PICTURE = 0x50000;
+export const ROM_COPY = 0x80000;
+export const LOG = 0xa0000;
+/** The log is handed over when it is filled up to here; one entry with its burst fits behind it. */
+export const LOG_LIMIT = 0xff000;
+
+/** Offsets of 32-bit cells. */
+export const CELL = {
+  /** Registers as translated code leaves them. */
+  ac: 0x00,
+  x: 0x04,
+  y: 0x08,
+  /** Cycles left of those that were asked for. */
+  left: 0x0c,
+  /** Address to execute next in the low half, the one after in the high half. */
+  place: 0x10,
+  /** Target of a jump through the table. */
+  target: 0x14,
+  out: 0x18,
+  outx: 0x1c,
+  in: 0x20,
+  /** Shift register, hSync rises since vSync fell, and whether IN is held by a script. */
+  shift: 0x24,
+  rise: 0x28,
+  forced: 0x2c,
+  /** End of the log. */
+  log: 0x30,
+  /** What the expander adds to an address of $8000 or more to make it a RAM index. */
+  bank: 0x34,
+  /** FNV-1a 64 of the output, eight bytes. */
+  hash: 0x38,
+} as const;
+
+/** Bits that the input device sends this frame. */
+export const PACKET = 0x100;
+
+/** First word of a log entry that stands for a burst; otherwise it is the cycles left. */
+export const BURST_FLAG = 0x80000000;

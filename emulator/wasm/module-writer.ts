@@ -1,0 +1,121 @@
+/**
+ * A WebAssembly module in its binary format: types, imports, functions, exports, elements, code.
+ *
+ * Written by hand because a module of the translator has one shape, and a library that can write any
+ * would be larger than all of the emulator.
+ */
+import { I32, I64, pushSigned32, pushUnsigned, type Code } from './code.ts';
+
+/** A function type. */
+export interface FunctionType {
+  readonly parameters: readonly number[];
+  readonly results?: readonly number[];
+}
+
+/** A function of the module. */
+export interface FunctionBody {
+  readonly type: number;
+  /** Types of the locals behind the parameters, i32 before i64. */
+  readonly locals: readonly number[];
+  readonly code: Code;
+}
+
+/** Everything that goes into a module. Function indexes count imports first. */
+export interface ModuleParts {
+  readonly types: readonly FunctionType[];
+  /** Functions imported from module `env`, with their types. */
+  readonly imports: readonly { readonly name: string; readonly type: number }[];
+  /** 64 KiB pages of the imported memory `env.memory`. */
+  readonly memoryPages: number;
+  /** Size of the imported table `env.table`. */
+  readonly tableSize: number;
+  readonly functions: readonly FunctionBody[];
+  readonly exports: readonly { readonly name: string; readonly index: number }[];
+  /** Table slots that the module fills as it is instantiated. */
+  readonly elements: readonly { readonly slot: number; readonly index: number }[];
+}
+
+const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+const FUNCREF = 0x70;
+
+/** The module's bytes. */
+export function writeModule(parts: ModuleParts): Uint8Array<ArrayBuffer> {
+  const bytes = [...MAGIC];
+  section(bytes, 1, vector(parts.types, writeType));
+  section(bytes, 2, writeImports(parts));
+  section(bytes, 3, vector(parts.functions, (out, body) => pushUnsigned(out, body.type)));
+  section(bytes, 7, vector(parts.exports, (out, { name, index }) => {
+    writeName(out, name);
+    out.push(0);
+    pushUnsigned(out, index);
+  }));
+  section(bytes, 9, vector(parts.elements, (out, { slot, index }) => {
+    out.push(0, 0x41);
+    pushSigned32(out, slot);
+    out.push(0x0b, 1);
+    pushUnsigned(out, index);
+  }));
+  section(bytes, 10, vector(parts.functions, writeBody));
+  return Uint8Array.from(bytes);
+}
+
+function writeType(out: number[], { parameters, results = [] }: FunctionType): void {
+  out.push(0x60, parameters.length, ...parameters, results.length, ...results);
+}
+
+function writeImports({ imports, memoryPages, tableSize }: ModuleParts): number[] {
+  const out: number[] = [];
+  pushUnsigned(out, imports.length + 2);
+  for (const { name, type } of imports) {
+    writeName(out, 'env');
+    writeName(out, name);
+    out.push(0);
+    pushUnsigned(out, type);
+  }
+  writeName(out, 'env');
+  writeName(out, 'memory');
+  out.push(2, 1);
+  pushUnsigned(out, memoryPages);
+  pushUnsigned(out, memoryPages);
+  writeName(out, 'env');
+  writeName(out, 'table');
+  out.push(1, FUNCREF, 0);
+  pushUnsigned(out, tableSize);
+  return out;
+}
+
+function writeBody(out: number[], { locals, code }: FunctionBody): void {
+  const body: number[] = [];
+  const groups = [I32, I64].map((type) => ({ type, count: locals.filter((local) => local === type).length }));
+  const used = groups.filter(({ count }) => count > 0);
+  body.push(used.length);
+  for (const { type, count } of used) {
+    pushUnsigned(body, count);
+    body.push(type);
+  }
+  pushUnsigned(out, body.length + code.bytes.length + 1);
+  append(out, body);
+  append(out, code.bytes);
+  out.push(0x0b);
+}
+
+function writeName(out: number[], name: string): void {
+  out.push(name.length, ...[...name].map((letter) => letter.charCodeAt(0)));
+}
+
+function vector<T>(items: readonly T[], write: (out: number[], item: T) => void): number[] {
+  const out: number[] = [];
+  pushUnsigned(out, items.length);
+  for (const item of items) write(out, item);
+  return out;
+}
+
+function section(bytes: number[], id: number, content: readonly number[]): void {
+  bytes.push(id);
+  pushUnsigned(bytes, content.length);
+  append(bytes, content);
+}
+
+function append(out: number[], bytes: readonly number[]): void {
+  for (const byte of bytes) out.push(byte);
+}
