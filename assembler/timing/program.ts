@@ -27,20 +27,26 @@ export interface Charge {
   /** Cycles charged; negative for a refund. With `perCount`, the constant part. */
   readonly cycles: number;
   /**
-   * Set where the amount is read from a table of costs: it is `cycles + factor * count`, `count` being
-   * the name that a {@link LoopCount} carries. The words are then the last two only: `adda [account]`
-   * or `suba`-form chosen by the source, `st [account]`, and `address` is the first of them.
+   * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being
+   * the name that a {@link LoopCount} carries. `address` is then that of the `st [account]` alone;
+   * how the program computes what it stores is its own business, and the table is believed.
    */
   readonly perCount?: { readonly count: string; readonly factor: number };
 }
 
-/** Where the computed jump at `address` can go: `.targets`. */
+/**
+ * Where the computed jump at `address` can go: `.targets`. No target at all says that the jump
+ * resumes the check that left for the handler.
+ */
 export interface DeclaredTargets {
   readonly address: number;
   readonly targets: readonly number[];
 }
 
-/** How often the word at `head` executes for each entry of its loop from outside. */
+/**
+ * How often the word at `head` executes for each entry of its loop from outside. Coming to `head` by
+ * a near branch from `head` or behind it is another turn; every other way in is an entry.
+ */
 export interface LoopCount {
   readonly head: number;
   readonly min: number;
@@ -80,6 +86,13 @@ export interface TimingProgram {
   readonly loops: readonly LoopCount[];
   readonly assertions: readonly TimeAssertion[];
   readonly routines: readonly Routine[];
+  /**
+   * Cycles by which the handler may be entered after the account ran out. Without it no path may
+   * spend what was not charged before.
+   */
+  readonly slack?: number;
+  /** Name of an address for messages, such as `drawLine+3`. */
+  readonly nameOf?: (address: number) => string | undefined;
 }
 
 /** A program with what only the lints need. */

@@ -1,0 +1,223 @@
+/**
+ * The proof for one time check: all paths from behind it to the next check spend what was charged.
+ *
+ * The balance is cycles paid and not yet spent. A forward check expects 0 at its first word and
+ * leaves n - 5 behind its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5, and
+ * every other word takes 1, so the balance at each next check is known to the cycle, and it must be
+ * what that check expects. The path through the handler starts behind the check with the same
+ * balance; that is what the proof assumes of the handler.
+ */
+import { hexWord } from '#isa';
+import type { ProofContext } from './context.ts';
+import { countCosts, pathTo, type Arrival, type Costs } from './costs.ts';
+import { AC, X, Y } from './opcode-facts.ts';
+import { behindCheck, followPaths, type PathEnd } from './paths.ts';
+import type { TimeCheck } from './program.ts';
+import type { LostRegister, PathStep, TimingReason, TimingResult } from './report.ts';
+import { CHECK_WORDS, LARGEST_CHARGE, faultOfCheck } from './time-words.ts';
+import { ANY } from './values.ts';
+
+export interface CheckProof {
+  readonly result: TimingResult;
+  readonly lostRegisters: readonly LostRegister[];
+}
+
+/** A path that proves a check wrong. */
+interface Wrong {
+  readonly reason: TimingReason;
+  readonly message: string;
+  readonly arrival: Arrival;
+  readonly difference: number;
+}
+
+/** Cycles that are paid and not spent at a check's first word. */
+export function balanceInto(check: TimeCheck): number {
+  return check.form === 'sync' ? CHECK_WORDS - check.cycles : 0;
+}
+
+/** Cycles that are paid and not spent behind a check. */
+export function balanceBehind(check: TimeCheck): number {
+  return balanceInto(check) + check.cycles - CHECK_WORDS;
+}
+
+/** Proves one check. */
+export function proveCheck(context: ProofContext, check: TimeCheck): CheckProof {
+  const fault = faultOfCheck(context.program, check);
+  if (fault !== undefined)
+    return { result: verdict(check, 'wrong', fault.reason, fault.message, check.address), lostRegisters: [] };
+  const { address, next } = behindCheck(check.address);
+  const trusted = !context.found.lostJumps.some((lost) => !lost.inHandler);
+  const slots = context.found.around.plan.cells;
+  const cells = (trusted ? context.found.cellsAt(address) : undefined) ?? slots.map(() => (trusted ? 0 : ANY));
+  const graph = followPaths(context, {
+    address,
+    next,
+    known: { ac: ANY, y: ANY, cells },
+    lost: AC | X | Y,
+    atCheck: 'end',
+    guardAccount: true,
+  });
+  const lostRegisters = graph.lostReads.flatMap((read) =>
+    namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
+  );
+  return { result: judge(context, check, countCosts(graph)), lostRegisters };
+}
+
+function judge(context: ProofContext, check: TimeCheck, costs: Costs): TimingResult {
+  const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
+  const guaranteed = balanceBehind(check);
+  const late = atChecks.reduce((most, arrival) => Math.max(most, arrival.elapsed - guaranteed), 0);
+  const range = rangeOf(atChecks);
+  const wrong = atChecks
+    .map((arrival) => wrongArrival(context, check, arrival, late))
+    .filter((each) => each !== undefined)
+    .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
+    // What a path through an endless loop costs says nothing; the loop is the finding.
+    .find(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
+  if (wrong !== undefined) {
+    const place = wrong.arrival.node.address;
+    return {
+      ...verdict(check, 'wrong', wrong.reason, wrong.message, place),
+      path: stepsOf(check, wrong.arrival),
+      difference: wrong.difference,
+      range,
+      late,
+    };
+  }
+  const unproven = firstFault(costs) ?? (atChecks.length === 0 ? noCheck(check) : undefined);
+  if (unproven !== undefined) {
+    const path = unproven.arrival === undefined ? [] : stepsOf(check, unproven.arrival);
+    return { ...verdict(check, 'unproven', unproven.reason, unproven.message, unproven.place), path, range, late };
+  }
+  return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
+}
+
+function exactMessage(check: TimeCheck, late: number): string {
+  const paid = `Every path to the next check takes what was charged, ${check.cycles} cycles here`;
+  return late === 0 ? paid : `${paid}; the handler may be entered ${late} cycles late`;
+}
+
+function noCheck(check: TimeCheck): { reason: TimingReason; message: string; place: number; arrival?: Arrival } {
+  return { reason: 'timing-loop', message: 'No path from this check comes to a next one', place: check.address };
+}
+
+function wrongArrival(context: ProofContext, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
+  const next = context.words.checks.get((arrival.node.end as PathEnd & { kind: 'check' }).address)!;
+  const start = balanceBehind(check);
+  const balance = start + arrival.charged - arrival.elapsed;
+  const difference = balanceInto(next) - balance;
+  const where = `the check at ${hexWord(next.address)}`;
+  if (next.account !== check.account) {
+    return {
+      reason: 'timing-declaration',
+      message: `A path leads to ${where}, which keeps another account`,
+      arrival,
+      difference,
+    };
+  }
+  if (difference !== 0) {
+    const paid = arrival.elapsed - difference;
+    const message = `A path to ${where} takes ${arrival.elapsed} cycles where ${paid} were charged (${signed(difference)})`;
+    return { reason: 'timing-wrong', message, arrival, difference };
+  }
+  const { slack } = context.program;
+  const forward = check.form === 'check' && next.form === 'check';
+  if (slack === undefined && forward && start + arrival.lowest < 0) {
+    const message = `A path to ${where} spends ${-start - arrival.lowest} cycles before they are charged`;
+    return { reason: 'timing-overdraft', message, arrival, difference: 0 };
+  }
+  if (slack !== undefined && late > slack && arrival.elapsed - start === late) {
+    const message = `A path to ${where} can be ${late} cycles late, and the handler has only ${slack} in hand`;
+    return { reason: 'timing-overdraft', message, arrival, difference: 0 };
+  }
+  if (next.form === 'check' && Math.max(0, arrival.elapsed - start) + next.cycles > LARGEST_CHARGE) {
+    const message = `The charges on the path to ${where} can make the account less than -128`;
+    return { reason: 'timing-range', message, arrival, difference: 0 };
+  }
+  return undefined;
+}
+
+function firstFault(
+  costs: Costs,
+): { reason: TimingReason; message: string; place: number; arrival?: Arrival } | undefined {
+  for (const arrival of costs.ends) {
+    const { end } = arrival.node;
+    if (end?.kind === 'fault') return { ...end, arrival };
+    if (end?.kind === 'return')
+      return {
+        reason: 'timing-return',
+        message: 'A path leaves through an unknown return',
+        place: arrival.node.address,
+        arrival,
+      };
+  }
+  const [loop] = costs.loops;
+  if (loop !== undefined) {
+    const message = `The loop through ${hexWord(loop.address)} has neither a time check nor a known count`;
+    return { reason: 'timing-loop', message, place: loop.address };
+  }
+  if (costs.crowded === undefined) return undefined;
+  return {
+    reason: 'timing-limit',
+    message: 'Too many different sums of cycles to count',
+    place: costs.crowded.address,
+  };
+}
+
+/** A result without path and numbers. */
+function verdict(
+  check: TimeCheck,
+  is: TimingResult['verdict'],
+  reason: TimingReason | undefined,
+  message: string,
+  place: number,
+): TimingResult {
+  const { form, address, cycles } = check;
+  const common = {
+    kind: form,
+    address,
+    cycles,
+    verdict: is,
+    message,
+    place,
+    path: [],
+    difference: 0,
+    range: null,
+    late: 0,
+  } as const;
+  return reason === undefined ? common : { ...common, reason };
+}
+
+function stepsOf(check: TimeCheck, arrival: Arrival): readonly PathStep[] {
+  const start = balanceBehind(check);
+  return pathTo(arrival).map(({ node, elapsed, charged }) => ({
+    address: node.address,
+    cycle: elapsed,
+    balance: start + charged - elapsed,
+  }));
+}
+
+/** Least and most cycles of some arrivals. */
+export function rangeOf(arrivals: readonly Arrival[]): { min: number; max: number } | null {
+  if (arrivals.length === 0) return null;
+  let min = Infinity;
+  let max = -Infinity;
+  for (const { elapsed } of arrivals) {
+    min = Math.min(min, elapsed);
+    max = Math.max(max, elapsed);
+  }
+  return { min, max };
+}
+
+/** A difference with its sign. */
+export function signed(difference: number): string {
+  return difference > 0 ? `${difference} too many` : `${-difference} too few`;
+}
+
+function namesOf(mask: number): readonly LostRegister['register'][] {
+  const names: LostRegister['register'][] = [];
+  if (mask & AC) names.push('AC');
+  if (mask & X) names.push('X');
+  if (mask & Y) names.push('Y');
+  return names;
+}

@@ -1,0 +1,73 @@
+/**
+ * What all questions about one program share: found once, then asked many times.
+ */
+import { planCells } from './cells.ts';
+import { computeLiveness, type LiveSet, type Liveness } from './liveness.ts';
+import { indexLoops, type CountedLoop } from './loops.ts';
+import type { TimingProgram } from './program.ts';
+import { reach, type Reach } from './reach.ts';
+import { indexTimeWords, type TimeWords } from './time-words.ts';
+import { TurnsTable } from './turns.ts';
+import { ANY, ValueTable, type Value } from './values.ts';
+
+export interface ProofContext {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly values: ValueTable;
+  readonly found: Reach;
+  readonly liveness: Liveness;
+  readonly loops: ReadonlyMap<number, CountedLoop>;
+  /** Ranges of named counts. */
+  readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
+  readonly turns: TurnsTable;
+  readonly cells: CellsTable;
+}
+
+/** Prepares the questions about a program: follows everything that it can execute. */
+export function prepareProof(program: TimingProgram): ProofContext {
+  const words = indexTimeWords(program);
+  const values = new ValueTable();
+  const plan = planCells(program);
+  const found = reach(program, words, plan, values);
+  const loops = indexLoops(program);
+  const counts = new Map<string, CountedLoop>();
+  for (const loop of loops.values()) if (loop.count !== undefined) counts.set(loop.count, loop);
+  return {
+    program,
+    words,
+    values,
+    found,
+    liveness: computeLiveness(program, words, found),
+    loops,
+    counts,
+    turns: new TurnsTable(),
+    cells: new CellsTable(),
+  };
+}
+
+/** Interns what is known of the tracked bytes, with those that are not alive forgotten. */
+export class CellsTable {
+  private readonly byText = new Map<string, { readonly id: number; readonly cells: readonly Value[] }>();
+  private readonly restricted = new WeakMap<
+    readonly Value[],
+    Map<number, { readonly id: number; readonly cells: readonly Value[] }>
+  >();
+
+  restrict(cells: readonly Value[], live: LiveSet): { readonly id: number; readonly cells: readonly Value[] } {
+    let byLive = this.restricted.get(cells);
+    if (byLive === undefined) this.restricted.set(cells, (byLive = new Map()));
+    let result = byLive.get(live.id);
+    if (result === undefined) {
+      result = this.intern(cells.map((value, slot) => (live.isLive(slot) ? value : ANY)));
+      byLive.set(live.id, result);
+    }
+    return result;
+  }
+
+  private intern(cells: readonly Value[]): { readonly id: number; readonly cells: readonly Value[] } {
+    const text = cells.join();
+    let entry = this.byText.get(text);
+    if (entry === undefined) this.byText.set(text, (entry = { id: this.byText.size, cells }));
+    return entry;
+  }
+}

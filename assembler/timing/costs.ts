@@ -1,0 +1,110 @@
+/**
+ * Time over a path graph: every sum of cycles and charges with which a path can come to a state.
+ *
+ * States are taken in topological order, so each is done once however many paths meet in it. Where
+ * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
+ * and reported, and what is found on the other paths stands all the same.
+ */
+import type { PathGraph, PathNode } from './paths.ts';
+
+/** One way to come to a state, as sums. */
+export interface Arrival {
+  /** Cycles from the start, before the state's word. */
+  readonly elapsed: number;
+  /** Charges less refunds that took effect on the way. */
+  readonly charged: number;
+  /** Least value of charges less cycles at any state of the way. */
+  readonly lowest: number;
+  readonly node: PathNode;
+  readonly before: Arrival | undefined;
+}
+
+export interface Costs {
+  /** Arrivals at states where paths end. */
+  readonly ends: readonly Arrival[];
+  /** States at which loops without a known end close. */
+  readonly loops: ReadonlySet<PathNode>;
+  /** A state with more arrivals than are counted, if there is any. */
+  readonly crowded: PathNode | undefined;
+}
+
+/** Arrivals at one state after which counting is given up. */
+const MOST_ARRIVALS = 2_000;
+
+/** Counts the time of all paths. */
+export function countCosts(graph: PathGraph): Costs {
+  const { order, closing, loops } = topologicalOrder(graph.nodes);
+  const arrivals = new Map<PathNode, Map<number, Arrival>>();
+  const ends: Arrival[] = [];
+  let crowded: PathNode | undefined;
+  const start = graph.nodes[0]!;
+  arrivals.set(start, new Map([[0, { elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }]]));
+  for (const node of order) {
+    const here = arrivals.get(node);
+    if (here === undefined) continue;
+    if (here.size > MOST_ARRIVALS) {
+      crowded = node;
+      continue;
+    }
+    for (const arrival of here.values()) {
+      if (node.end !== undefined) ends.push(arrival);
+      for (const index of node.followers) {
+        if (closing.has(node.index * graph.nodes.length + index)) continue;
+        advance(arrival, graph.nodes[index]!, arrivals);
+      }
+    }
+    arrivals.delete(node);
+  }
+  return { ends, loops, crowded };
+}
+
+function advance(before: Arrival, node: PathNode, arrivals: Map<PathNode, Map<number, Arrival>>): void {
+  const elapsed = before.elapsed + 1;
+  const charged = before.charged + before.node.charge;
+  const lowest = Math.min(before.lowest, charged - elapsed);
+  const key = (elapsed * 0x4000 + (charged + 0x2000)) * 0x4000 + (lowest + 0x2000);
+  let there = arrivals.get(node);
+  if (there === undefined) arrivals.set(node, (there = new Map()));
+  if (!there.has(key)) there.set(key, { elapsed, charged, lowest, node, before });
+}
+
+/** Depth first, last finished first. Edges to a state that is still open close a loop. */
+function topologicalOrder(nodes: readonly PathNode[]): {
+  order: readonly PathNode[];
+  closing: ReadonlySet<number>;
+  loops: ReadonlySet<PathNode>;
+} {
+  const finished: PathNode[] = [];
+  const closing = new Set<number>();
+  const state = new Uint8Array(nodes.length);
+  const position = new Uint32Array(nodes.length);
+  const stack: PathNode[] = [nodes[0]!];
+  const loops = new Set<PathNode>();
+  state[0] = 1;
+  for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
+    const at = position[node.index]!;
+    const index = node.followers[at];
+    if (index === undefined) {
+      state[node.index] = 2;
+      finished.push(node);
+      stack.pop();
+      continue;
+    }
+    position[node.index] = at + 1;
+    if (state[index] === 1) {
+      closing.add(node.index * nodes.length + index);
+      loops.add(nodes[index]!);
+    } else if (state[index] === 0) {
+      state[index] = 1;
+      stack.push(nodes[index]!);
+    }
+  }
+  return { order: finished.reverse(), closing, loops };
+}
+
+/** The states of a path from its start, the last one included. */
+export function pathTo(arrival: Arrival): readonly Arrival[] {
+  const path: Arrival[] = [];
+  for (let at: Arrival | undefined = arrival; at !== undefined; at = at.before) path.push(at);
+  return path.reverse();
+}

@@ -1,0 +1,131 @@
+/**
+ * Where a jump can go from what is known, and what is known behind it.
+ *
+ * The state of the machine is the pair (address, next): the word that executes and the one that is
+ * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
+ * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
+ */
+import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import type { TimingProgram } from './program.ts';
+import { busValue, type Known, type Surroundings } from './transfer.ts';
+import { CALLER_CONSTANT, type Value } from './values.ts';
+
+/** What a jump can do. */
+export interface JumpOutcome {
+  /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
+  readonly acWhenPassed: Value;
+  /** Values of AC for which it is taken; 0 if it never is. */
+  readonly acWhenTaken: Value;
+  /** Where it goes when taken. */
+  readonly targets: JumpTargets;
+}
+
+export type JumpTargets =
+  | { readonly kind: 'known'; readonly addresses: readonly number[] }
+  /** The value has never been stored. */
+  | { readonly kind: 'nothing' }
+  /** It may hold anything. */
+  | { readonly kind: 'unknown' }
+  /** It returns to the caller of the routine that is being measured. */
+  | { readonly kind: 'caller' }
+  /** By declaration it resumes the check that left for the handler. */
+  | { readonly kind: 'resume' };
+
+/** What the handler of far returns asks: tracked bytes where a return address was loaded. */
+export type SiteCells = (origin: number) => readonly Value[] | undefined;
+
+/** Declared targets by the address of the jump. */
+export type TargetsByJump = ReadonlyMap<number, readonly number[]>;
+
+export function indexTargets(program: TimingProgram): TargetsByJump {
+  return new Map(program.targets.map(({ address, targets }) => [address, targets]));
+}
+
+/** Follows the jump `word` at `address` while `next` is being fetched. */
+export function jump(
+  known: Known,
+  word: number,
+  address: number,
+  next: number,
+  around: Surroundings,
+  declared: TargetsByJump,
+  siteCells: SiteCells,
+): JumpOutcome {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const mask = opcode.condition === 'far' ? 7 : opcode.mode;
+  const acWhenTaken = mask === 7 ? known.ac : around.values.withSigns(known.ac, mask);
+  const acWhenPassed = mask === 7 ? 0 : around.values.withSigns(known.ac, ~mask & 7);
+  const taken = { ...known, ac: acWhenTaken };
+  const targets = declaredTargets(declared.get(address)) ?? computed(taken, word, address, next, around, siteCells);
+  return { acWhenPassed, acWhenTaken, targets };
+}
+
+/** Whether the outcome includes the jump being taken: AC has a value for it, or the jump asks for none. */
+export function canBeTaken(word: number, outcome: JumpOutcome): boolean {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  return opcode.mode === 0 || opcode.mode === 7 || outcome.acWhenTaken !== 0;
+}
+
+/** Whether execution can go on behind a jump that is not taken. */
+export function canBePassed(word: number, outcome: JumpOutcome): boolean {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  return opcode.mode !== 0 && opcode.mode !== 7 && outcome.acWhenPassed !== 0;
+}
+
+function declaredTargets(targets: readonly number[] | undefined): JumpTargets | undefined {
+  if (targets === undefined) return undefined;
+  return targets.length === 0 ? { kind: 'resume' } : { kind: 'known', addresses: targets };
+}
+
+function computed(
+  known: Known,
+  word: number,
+  address: number,
+  next: number,
+  around: Surroundings,
+  siteCells: SiteCells,
+): JumpTargets {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const low =
+    opcode.bus === 'd' ? around.values.constant(word & 0xff, address) : jumpBus(known, opcode, word, address, around);
+  const lows = around.values.constants(low);
+  if (low === 0) return { kind: 'nothing' };
+  if (lows === undefined) return { kind: 'unknown' };
+  if (lows.includes(CALLER_CONSTANT)) return lows.length === 1 ? { kind: 'caller' } : { kind: 'unknown' };
+  if (opcode.condition !== 'far') {
+    return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
+  }
+  return farTargets(known.y, lows, around, siteCells);
+}
+
+function jumpBus(known: Known, opcode: Opcode, word: number, address: number, around: Surroundings): Value {
+  // A jump reads its target from the zero page whatever its mode.
+  if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
+  const slot = around.plan.slotOf[word & 0xff]!;
+  return slot < 0 ? 7 : known.cells[slot]!;
+}
+
+/**
+ * Pages and low bytes of a far jump are sets; not every pair occurs. Where a low byte was loaded in
+ * the delay slot of a call, its page is one that a tracked byte held at that call.
+ */
+function farTargets(y: Value, lows: readonly number[], around: Surroundings, siteCells: SiteCells): JumpTargets {
+  const pages = around.values.constants(y);
+  if (y === 0) return { kind: 'nothing' };
+  if (pages === undefined) return { kind: 'unknown' };
+  if (pages.includes(CALLER_CONSTANT)) return { kind: 'caller' };
+  const addresses: number[] = [];
+  for (const low of lows) {
+    const held = pages.length === 1 ? undefined : siteCells(low >> 8);
+    const atSite =
+      held === undefined
+        ? []
+        : pages.filter((page) => held.some((cell) => around.values.constants(cell)?.includes(page)));
+    for (const page of atSite.length > 0 ? atSite : pages) addresses.push(((page & 0xff) << 8) | (low & 0xff));
+  }
+  return { kind: 'known', addresses: distinct(addresses) };
+}
+
+function distinct(addresses: readonly number[]): readonly number[] {
+  return addresses.length < 2 ? addresses : [...new Set(addresses)];
+}

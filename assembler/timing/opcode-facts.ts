@@ -1,0 +1,61 @@
+/**
+ * Which registers each opcode reads and writes, by opcode, derived once from the instruction table.
+ *
+ * `ld ac` (nop) neither reads nor writes; `xora ac` and `suba ac` clear AC whatever it was, so they
+ * read nothing. Counting X up is a change of X, not a use of its value.
+ */
+import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+
+/** Bits of a register mask. */
+export const AC = 1;
+export const X = 2;
+export const Y = 4;
+export const OUT = 8;
+
+/** Registers read, as a mask, by opcode. */
+export const READS: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, reads);
+/** Registers written, as a mask, by opcode. */
+export const WRITES: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, writes);
+
+/** Whether an opcode leaves AC to AC and so does nothing. */
+export function isIdle(opcode: Opcode): boolean {
+  const keeps = opcode.operation === 'ld' || opcode.operation === 'anda' || opcode.operation === 'ora';
+  return keeps && opcode.bus === 'ac' && opcode.target === 'ac';
+}
+
+function reads(opcode: Opcode): number {
+  if (opcode.operation === 'jump') return jumpReads(opcode);
+  let mask = 0;
+  if (opcode.address === 'x' || opcode.address === 'yx' || opcode.address === 'yx++') mask |= X;
+  if (opcode.address === 'yd' || opcode.address === 'yx' || opcode.address === 'yx++') mask |= Y;
+  if (opcode.operation === 'st') {
+    const toRegister = opcode.target === 'x' || opcode.target === 'y';
+    return opcode.bus === 'ac' || toRegister ? mask | AC : mask;
+  }
+  const clears = (opcode.operation === 'xora' || opcode.operation === 'suba') && opcode.bus === 'ac';
+  if (clears || isIdle(opcode)) return mask;
+  return opcode.operation !== 'ld' || opcode.bus === 'ac' ? mask | AC : mask;
+}
+
+function jumpReads(opcode: Opcode): number {
+  const far = opcode.condition === 'far';
+  const tests = !far && opcode.condition !== 'always';
+  return (far ? Y : 0) | (tests || opcode.bus === 'ac' ? AC : 0);
+}
+
+function writes(opcode: Opcode): number {
+  const counts = opcode.incrementsX ? X : 0;
+  if (isIdle(opcode)) return counts;
+  switch (opcode.target) {
+    case 'ac':
+      return counts | AC;
+    case 'x':
+      return counts | X;
+    case 'y':
+      return counts | Y;
+    case 'out':
+      return counts | OUT;
+    case 'none':
+      return counts;
+  }
+}

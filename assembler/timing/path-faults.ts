@@ -1,0 +1,68 @@
+/**
+ * Places where a path cannot be followed, and the sentences that say so.
+ */
+import { INSTRUCTION_TABLE, hexByte, hexWord } from '#isa';
+import type { ProofContext } from './context.ts';
+import type { TimingReason } from './report.ts';
+
+/** Why a path ends without an answer. */
+export interface PathFault {
+  readonly reason: TimingReason;
+  readonly message: string;
+  readonly place: number;
+}
+
+/** What keeps the word at a state from being followed, or undefined. */
+export function faultOf(
+  context: ProofContext,
+  state: { readonly address: number; readonly turns: { readonly byCount: ReadonlyMap<string, number> } },
+  guardAccount: boolean,
+): PathFault | undefined {
+  const { program, words } = context;
+  const { address } = state;
+  if (program.used[address] === 0) {
+    const message = `A path comes to ${hexWord(address)}, where the source has no word`;
+    return { reason: 'timing-lost', place: address, message };
+  }
+  const charge = words.charges.get(address);
+  if (charge?.perCount !== undefined && !state.turns.byCount.has(charge.perCount.count)) {
+    const message = `The count ${charge.perCount.count} is not that of any declared loop`;
+    return { reason: 'timing-declaration', place: address, message };
+  }
+  if (!guardAccount || charge !== undefined || words.inside[address] === 1) return undefined;
+  const word = program.words[address]!;
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  if (opcode.operation === 'st' && opcode.address === 'd' && words.accounts.has(word & 0xff)) {
+    const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
+    return { reason: 'timing-account', place: address, message };
+  }
+  return undefined;
+}
+
+/** A jump that leads nowhere known. */
+export function describeEscape(
+  context: ProofContext,
+  address: number,
+  kind: 'nothing' | 'unknown' | 'resume' | 'caller',
+): PathFault {
+  const word = context.program.words[address]!;
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const cell = opcode.bus === 'ram' ? hexByte(word & 0xff) : undefined;
+  if (kind === 'resume') {
+    const message = 'A path runs into the jump by which the handler resumes a check';
+    return { reason: 'timing-declaration', place: address, message };
+  }
+  if (cell === undefined) {
+    return { reason: 'timing-jump', place: address, message: 'A computed jump has no declared targets' };
+  }
+  if (kind === 'nothing') {
+    const message = `A path returns through ${cell}, into which no call stores`;
+    return { reason: 'timing-return', place: address, message };
+  }
+  const lost = context.found.lostJumps.find((jump) => jump.address !== address && !jump.inHandler);
+  const because =
+    lost === undefined
+      ? 'can hold something else than return addresses'
+      : `is not known because the jump at ${hexWord(lost.address)} has no declared targets`;
+  return { reason: 'timing-return', place: address, message: `A path returns through ${cell}, which ${because}` };
+}

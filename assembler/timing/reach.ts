@@ -1,0 +1,227 @@
+/**
+ * Everything that execution can come to, and what tracked bytes can hold there.
+ *
+ * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair the
+ * values of all ways to it are united, so that a byte that holds a return address holds all call
+ * sites of its routine. Code behind a taken check (the handler) is followed apart from the rest,
+ * and ends where it resumes a check: what the program knows passes from a check to the word behind
+ * it, less AC, X and Y.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import { canBePassed, canBeTaken, indexTargets, jump, type TargetsByJump } from './jumps.ts';
+import type { CellPlan } from './cells.ts';
+import type { TimingProgram } from './program.ts';
+import type { TimeWords } from './time-words.ts';
+import { transfer, type Known, type Surroundings } from './transfer.ts';
+import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
+
+/** A pair that execution can come to. */
+export interface ReachedPoint extends Readonly<Known> {
+  readonly address: number;
+  readonly next: number;
+  /** Whether it was come to through a taken check. */
+  readonly inHandler: boolean;
+  /** Pairs that can follow. */
+  readonly followers: ReadonlySet<ReachedPoint>;
+}
+
+/** A jump whose targets are not known. */
+export interface LostJump {
+  readonly address: number;
+  readonly inHandler: boolean;
+}
+
+export interface Reach {
+  readonly points: readonly ReachedPoint[];
+  /** Tracked bytes when execution comes to a word in the normal flow, united over all pairs with that address; undefined if it never does. */
+  cellsAt(address: number): readonly Value[] | undefined;
+  /** Whether a word can execute. */
+  isReached(address: number): boolean;
+  readonly lostJumps: readonly LostJump[];
+  readonly around: Surroundings;
+  readonly declared: TargetsByJump;
+  siteCells(origin: number): readonly Value[] | undefined;
+}
+
+interface Point extends Known {
+  readonly address: number;
+  readonly next: number;
+  readonly inHandler: boolean;
+  readonly followers: Set<Point>;
+  waiting: boolean;
+}
+
+/** Follows a program from all its entries. */
+export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, values: ValueTable): Reach {
+  return new Explorer(program, words, plan, values).run();
+}
+
+class Explorer {
+  private readonly points = new Map<number, Point>();
+  private readonly work: Point[] = [];
+  private readonly sites = new Map<number, readonly Value[]>();
+  private readonly fieldValues = new Map<number, Value>();
+  private readonly fieldReaders = new Map<number, Set<Point>>();
+  private readonly lost = new Map<number, LostJump>();
+  private readonly resumes: ReadonlySet<number>;
+  private readonly declared: TargetsByJump;
+  private readonly around: Surroundings;
+  private current: Point | undefined;
+
+  constructor(
+    private readonly program: TimingProgram,
+    private readonly words: TimeWords,
+    plan: CellPlan,
+    values: ValueTable,
+  ) {
+    this.resumes = new Set(program.checks.map((check) => check.address + 5));
+    this.declared = indexTargets(program);
+    const fields = {
+      load: (offset: number): Value => this.loadField(offset),
+      store: (offset: number, value: Value): void => this.storeField(offset, value),
+    };
+    this.around = { values, plan, fields };
+  }
+
+  run(): Reach {
+    const cells = new Array<Value>(this.around.plan.cells.length).fill(NOTHING);
+    for (const entry of new Set([0, ...this.program.entries])) {
+      this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
+    }
+    for (let point = this.work.pop(); point !== undefined; point = this.work.pop()) {
+      point.waiting = false;
+      this.current = point;
+      this.follow(point);
+    }
+    return this.result();
+  }
+
+  private follow(point: Point): void {
+    const { address, next, inHandler } = point;
+    if (this.program.used[address] === 0) return;
+    const word = this.program.words[address]!;
+    const known: Known = { ac: point.ac, y: point.y, cells: point.cells };
+    if (INSTRUCTION_TABLE[word >> 8]!.operation === 'jump') {
+      this.followJump(point, known, word);
+      return;
+    }
+    transfer(known, word, address, this.around);
+    if (next !== ((address + 1) & 0xffff)) this.noteSite(address, known.cells);
+    if (!inHandler && this.words.slots.has(address) && next === address + 1) {
+      known.ac = ANY;
+      known.y = ANY;
+    }
+    this.arrive(point, next, next + 1, inHandler, known);
+  }
+
+  private followJump(point: Point, known: Known, word: number): void {
+    const { address, next, inHandler } = point;
+    const outcome = jump(known, word, address, next, this.around, this.declared, (origin) => this.sites.get(origin));
+    if (canBePassed(word, outcome))
+      this.arrive(point, next, next + 1, inHandler, { ...known, ac: outcome.acWhenPassed });
+    if (!canBeTaken(word, outcome)) return;
+    const taken = { ...known, ac: outcome.acWhenTaken };
+    const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
+    const { targets } = outcome;
+    if (targets.kind === 'unknown') this.lost.set(address, { address, inHandler });
+    if (targets.kind !== 'known') return;
+    const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
+    if (resumes && !this.declared.has(address) && INSTRUCTION_TABLE[word >> 8]!.bus !== 'd') return;
+    for (const target of targets.addresses) {
+      if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, taken);
+    }
+  }
+
+  /** Unites what is known on arrival with what other ways brought. */
+  private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
+    const key = ((inHandler ? 0x10000 : 0) + (address & 0xffff)) * 0x10000 + (next & 0xffff);
+    let point = this.points.get(key);
+    if (point === undefined) {
+      point = {
+        address: address & 0xffff,
+        next: next & 0xffff,
+        inHandler,
+        ...known,
+        followers: new Set(),
+        waiting: true,
+      };
+      this.points.set(key, point);
+      this.work.push(point);
+    } else if (this.unite(point, known) && !point.waiting) {
+      this.queue(point);
+    }
+    from?.followers.add(point);
+  }
+
+  private unite(point: Point, known: Known): boolean {
+    const { values } = this.around;
+    const ac = values.union(point.ac, known.ac);
+    const y = values.union(point.y, known.y);
+    const cells = this.uniteCells(point.cells, known.cells);
+    if (ac === point.ac && y === point.y && cells === point.cells) return false;
+    point.ac = ac;
+    point.y = y;
+    point.cells = cells;
+    return true;
+  }
+
+  private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
+    if (a === b) return a;
+    let result = a;
+    for (let slot = 0; slot < a.length; slot++) {
+      const value = this.around.values.union(a[slot]!, b[slot]!);
+      if (value === a[slot]) continue;
+      if (result === a) result = a.slice();
+      (result as Value[])[slot] = value;
+    }
+    return result;
+  }
+
+  private queue(point: Point): void {
+    if (point.waiting) return;
+    point.waiting = true;
+    this.work.push(point);
+  }
+
+  private noteSite(address: number, cells: readonly Value[]): void {
+    const before = this.sites.get(address);
+    this.sites.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+  }
+
+  private loadField(offset: number): Value {
+    let readers = this.fieldReaders.get(offset);
+    if (readers === undefined) this.fieldReaders.set(offset, (readers = new Set()));
+    if (this.current !== undefined) readers.add(this.current);
+    return this.fieldValues.get(offset) ?? NOTHING;
+  }
+
+  private storeField(offset: number, value: Value): void {
+    const before = this.fieldValues.get(offset) ?? NOTHING;
+    const after = this.around.values.union(before, value);
+    if (after === before) return;
+    this.fieldValues.set(offset, after);
+    for (const reader of this.fieldReaders.get(offset) ?? []) this.queue(reader);
+  }
+
+  private result(): Reach {
+    const byAddress = new Map<number, readonly Value[]>();
+    const reached = new Uint8Array(0x10000);
+    for (const { address, cells } of this.points.values()) {
+      reached[address] = 1;
+      const before = byAddress.get(address);
+      byAddress.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+    }
+    return {
+      points: [...this.points.values()],
+      cellsAt: (address) => byAddress.get(address),
+      isReached: (address) => reached[address] === 1,
+      lostJumps: [...this.lost.values()],
+      around: {
+        ...this.around,
+        fields: { load: (offset) => this.fieldValues.get(offset) ?? NOTHING, store: () => undefined },
+      },
+      declared: this.declared,
+      siteCells: (origin) => this.sites.get(origin),
+    };
+  }
+}

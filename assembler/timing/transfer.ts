@@ -1,0 +1,111 @@
+/**
+ * What one word does to what is known: the abstract counterpart of executing an instruction.
+ *
+ * Only what computed jumps and conditions depend on is kept: AC, Y and the tracked bytes of RAM. A
+ * store through X or through Y with an unknown Y is taken not to hit a tracked zero-page byte; that
+ * is one of the proof's stated assumptions.
+ */
+import { INSTRUCTION_TABLE, type Opcode, type Operation } from '#isa';
+import type { CellPlan } from './cells.ts';
+import { ANY, type Value, type ValueTable } from './values.ts';
+
+/** What is known at a point; changed in place by {@link transfer}. */
+export interface Known {
+  ac: Value;
+  y: Value;
+  /** Tracked zero-page bytes by slot; replaced, never changed, so that points may share it. */
+  cells: readonly Value[];
+}
+
+/** Tracked bytes at Y:D, one value for each D over all of a program's run. */
+export interface Fields {
+  load(offset: number): Value;
+  store(offset: number, value: Value): void;
+}
+
+/** What does not change while a program is followed. */
+export interface Surroundings {
+  readonly values: ValueTable;
+  readonly plan: CellPlan;
+  readonly fields: Fields;
+}
+
+/** Executes one word that is no jump. */
+export function transfer(known: Known, word: number, address: number, around: Surroundings): void {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const operand = word & 0xff;
+  if (opcode.operation === 'st') return store(known, opcode, operand, address, around);
+  const result = compute(known, opcode, operand, address, around);
+  if (opcode.target === 'ac') known.ac = result;
+  else if (opcode.target === 'y') known.y = result;
+}
+
+const OPERATE: Partial<Record<Operation, (a: number, b: number) => number>> = {
+  anda: (a, b) => a & b,
+  ora: (a, b) => a | b,
+  xora: (a, b) => a ^ b,
+  adda: (a, b) => a + b,
+  suba: (a, b) => a - b,
+};
+
+function compute(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): Value {
+  if (opcode.operation === 'ld') return busValue(known, opcode, operand, address, around);
+  if (opcode.bus === 'ac') {
+    if (opcode.operation === 'anda' || opcode.operation === 'ora') return known.ac;
+    if (opcode.operation !== 'adda') return around.values.constant(0, address);
+    return ANY;
+  }
+  const right = busValue(known, opcode, operand, address, around);
+  return around.values.combine(known.ac, right, OPERATE[opcode.operation]!);
+}
+
+/** What drives the bus of an instruction that is no store. */
+export function busValue(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): Value {
+  switch (opcode.bus) {
+    case 'd':
+      return around.values.constant(operand, address);
+    case 'ac':
+      return known.ac;
+    case 'in':
+      return ANY;
+    case 'ram':
+      return loadValue(known, opcode, operand, around);
+  }
+}
+
+function loadValue(known: Known, opcode: Opcode, operand: number, around: Surroundings): Value {
+  const slot = around.plan.slotOf[operand]!;
+  if (opcode.address === 'd') return slot < 0 ? ANY : known.cells[slot]!;
+  if (opcode.address !== 'yd') return ANY;
+  const page = around.values.single(known.y);
+  if (page === 0) return slot < 0 ? ANY : known.cells[slot]!;
+  return around.plan.fields[operand] === 1 ? around.fields.load(operand) : ANY;
+}
+
+function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
+  const stored = opcode.bus === 'ram' ? ANY : busValue(known, opcode, operand, address, around);
+  const slot = around.plan.slotOf[operand]!;
+  if (opcode.address === 'd') {
+    if (slot >= 0) setCell(known, slot, stored);
+  } else if (opcode.address === 'yd') {
+    storeAtY(known, operand, slot, stored, around);
+  }
+  if (opcode.target === 'y') known.y = known.ac;
+}
+
+function storeAtY(known: Known, operand: number, slot: number, stored: Value, around: Surroundings): void {
+  const pages = around.values.constants(known.y);
+  const mayBeZero = pages?.some((page) => (page & 0xff) === 0) === true;
+  const isZero = around.values.single(known.y) === 0;
+  if (slot >= 0 && isZero) setCell(known, slot, stored);
+  else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(known.cells[slot]!, stored));
+  if (!isZero && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
+}
+
+/** Changes one tracked byte. */
+export function setCell(known: Known, slot: number, value: Value): void {
+  if (known.cells[slot] === value) return;
+  const cells = known.cells.slice();
+  cells[slot] = value;
+  known.cells = cells;
+}

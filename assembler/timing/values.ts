@@ -1,0 +1,121 @@
+/**
+ * What the proof knows of a byte: some constants it may hold, or only which signs are possible.
+ *
+ * Values are interned, so that equal values are equal numbers. Numbers 0..7 are bytes of which only
+ * the sign is known, as a mask of GT, LT and EQ (0: no value at all, 7: any byte); the mask's bits
+ * are those of a jump's mode field, so that a branch is taken where mask and mode meet. From 8 on a
+ * number stands for a set of constants, each with its origin, the address of the word that loaded
+ * it: two call sites stay apart although their return addresses have the same low byte.
+ */
+
+/** An interned value. */
+export type Value = number;
+
+/** Nothing was ever stored here. */
+export const NOTHING: Value = 0;
+/** Any byte. */
+export const ANY: Value = 7;
+
+const GT = 1;
+const LT = 2;
+const EQ = 4;
+
+/** Constants are `origin * 256 + byte`; this one is the unknown return address of a routine's caller. */
+export const CALLER_CONSTANT = 0x1000000;
+
+/** More constants than this in one set become {@link ANY}. */
+const LARGEST_SET = 1024;
+
+/** Sign of a byte as a mask with one bit. */
+export function signMask(byte: number): number {
+  if (byte === 0) return EQ;
+  return byte < 0x80 ? GT : LT;
+}
+
+/** Interns values and computes with them. */
+export class ValueTable {
+  private readonly sets: (readonly number[])[] = [];
+  private readonly masks: number[] = [0, 1, 2, 3, 4, 5, 6, 7];
+  private readonly idsByKey = new Map<string, Value>();
+  private readonly unions = new Map<number, Value>();
+  /** The return address of an unknown caller. */
+  readonly caller: Value = this.intern([CALLER_CONSTANT]);
+
+  /** The value that is certainly `byte`, loaded at `origin`. */
+  constant(byte: number, origin: number): Value {
+    return this.intern([origin * 256 + byte]);
+  }
+
+  /** The constants of a value, or undefined when only signs are known. */
+  constants(value: Value): readonly number[] | undefined {
+    return value < 8 ? undefined : this.sets[value - 8];
+  }
+
+  /** The only byte that a value can be, or undefined. */
+  single(value: Value): number | undefined {
+    const constants = this.constants(value);
+    if (constants === undefined || constants[0] === CALLER_CONSTANT) return undefined;
+    const byte = constants[0]! & 0xff;
+    return constants.every((constant) => constant < CALLER_CONSTANT && (constant & 0xff) === byte) ? byte : undefined;
+  }
+
+  /** Which signs a value can have. */
+  mask(value: Value): number {
+    return this.masks[value]!;
+  }
+
+  /** The value where paths meet. */
+  union(a: Value, b: Value): Value {
+    if (a === b || b === NOTHING) return a;
+    if (a === NOTHING) return b;
+    if (a < 8 || b < 8) return this.mask(a) | this.mask(b);
+    const key = a < b ? a * 0x1000000 + b : b * 0x1000000 + a;
+    let id = this.unions.get(key);
+    if (id === undefined) {
+      id = this.intern([...this.sets[a - 8]!, ...this.sets[b - 8]!]);
+      this.unions.set(key, id);
+    }
+    return id;
+  }
+
+  /** The part of a value with certain signs: what is known behind a branch. */
+  withSigns(value: Value, mask: number): Value {
+    if (value < 8) return value & mask;
+    if ((this.mask(value) & ~mask) === 0) return value;
+    const kept = this.sets[value - 8]!.filter((constant) => (signOf(constant) & mask) !== 0);
+    return kept.length === 0 ? NOTHING : this.intern(kept);
+  }
+
+  /** The value with its constants given up, only their signs kept. */
+  signsOnly(value: Value): Value {
+    return this.mask(value);
+  }
+
+  /**
+   * Result of an operation on two values, exact where both are constants.
+   * The result's origin is the left operand's.
+   */
+  combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
+    const lefts = this.constants(left);
+    const right0 = this.single(right);
+    if (lefts === undefined || right0 === undefined || lefts.includes(CALLER_CONSTANT)) return ANY;
+    return this.intern(lefts.map((constant) => (constant & ~0xff) | (operation(constant & 0xff, right0) & 0xff)));
+  }
+
+  private intern(constants: readonly number[]): Value {
+    const sorted = [...new Set(constants)].sort((a, b) => a - b);
+    if (sorted.length > LARGEST_SET) return ANY;
+    const key = sorted.join();
+    let id = this.idsByKey.get(key);
+    if (id === undefined) {
+      id = this.sets.push(sorted) + 7;
+      this.masks.push(sorted.reduce((mask, constant) => mask | signOf(constant), 0));
+      this.idsByKey.set(key, id);
+    }
+    return id;
+  }
+}
+
+function signOf(constant: number): number {
+  return constant === CALLER_CONSTANT ? ANY : signMask(constant & 0xff);
+}
