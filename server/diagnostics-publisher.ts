@@ -1,0 +1,80 @@
+/**
+ * Sends diagnostics for every program that has an open document, a moment after the last change.
+ *
+ * All sources of a program get their findings, open or not; a file that leaves the programs gets an
+ * empty list once. What is sent belongs to the documents as they are at that moment, so it carries
+ * their versions.
+ */
+import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
+import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
+import type { Workspace } from './project/workspace.ts';
+
+/** Pause after the last keystroke before findings are sent, in milliseconds. */
+const PAUSE_MS = 100;
+
+export class DiagnosticsPublisher {
+  private readonly workspace: Workspace;
+  private readonly send: (params: PublishDiagnosticsParams) => void;
+  private readonly report: (failure: unknown) => void;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private generation = 0;
+  private readonly sent = new Map<string, string>();
+
+  /**
+   * @param send takes the lists
+   * @param report takes what went wrong inside the server
+   */
+  constructor(
+    workspace: Workspace,
+    send: (params: PublishDiagnosticsParams) => void,
+    report: (failure: unknown) => void,
+  ) {
+    this.workspace = workspace;
+    this.send = send;
+    this.report = report;
+  }
+
+  /** Sends after a pause; a call during the pause begins it anew. */
+  schedule(): void {
+    this.generation++;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.run().catch(this.report), PAUSE_MS);
+  }
+
+  /** Ends the waiting. */
+  dispose(): void {
+    this.generation++;
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    const generation = this.generation;
+    const lists = new Map<string, Diagnostic[][]>();
+    for (const project of await this.workspace.openProjects()) {
+      const assembly = await project.assembly();
+      if (generation !== this.generation) return;
+      for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path))) {
+        const known = lists.get(uri);
+        if (known === undefined) lists.set(uri, [diagnostics]);
+        else known.push(diagnostics);
+      }
+    }
+    this.publish(lists);
+  }
+
+  private publish(lists: ReadonlyMap<string, Diagnostic[][]>): void {
+    for (const uri of [...this.sent.keys()]) if (!lists.has(uri)) this.publishOne(uri, []);
+    for (const [uri, diagnostics] of lists) this.publishOne(uri, mergeDiagnostics(diagnostics));
+  }
+
+  private publishOne(uri: string, diagnostics: Diagnostic[]): void {
+    const { store } = this.workspace;
+    const document = store.document(uri);
+    const content = JSON.stringify(diagnostics);
+    if (document === undefined && (this.sent.get(uri) ?? '[]') === content) return;
+    if (diagnostics.length === 0) this.sent.delete(uri);
+    else this.sent.set(uri, content);
+    const version = document === undefined ? {} : { version: document.version };
+    this.send({ uri: store.spelling(uri), diagnostics, ...version });
+  }
+}

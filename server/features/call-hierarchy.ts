@@ -1,0 +1,106 @@
+/**
+ * Who calls a routine, and whom it calls.
+ *
+ * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a
+ * jump without. Both are edges here: every instruction that jumps to a global label is a call from the
+ * label that it stands below.
+ */
+import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
+import { JUMP_MNEMONICS } from '#isa';
+import {
+  SymbolKind,
+  type CallHierarchyIncomingCall,
+  type CallHierarchyItem,
+  type CallHierarchyOutgoingCall,
+  type Position,
+  type Range,
+} from 'vscode-languageserver';
+import { shortValue } from '../help/symbols.ts';
+import type { View } from '../project/view.ts';
+
+const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
+
+/** A jump, with the routine that holds it. */
+interface Call {
+  readonly from: SymbolDefinition;
+  readonly use: SymbolReference;
+}
+
+/** The routine that the name under the cursor is, or the one that the cursor stands in. */
+export function prepareCallHierarchy(view: View, position: Position): CallHierarchyItem[] | null {
+  const named = view.assembly.symbols.at(view.path, position)?.definition;
+  const routine = named?.kind === 'label' ? named : routineAt(view.assembly, view.path, position.line);
+  return routine === undefined ? null : [itemOf(view, routine)];
+}
+
+/** Callers of the routine that an item stands for. */
+export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
+  const routine = routineOf(view, item);
+  if (routine === undefined) return [];
+  const calls = callsIn(view.assembly).filter(({ use }) => use.definition === routine);
+  return grouped(calls, ({ from }) => from).map(([from, group]) => ({
+    from: itemOf(view, from),
+    fromRanges: rangesOf(group),
+  }));
+}
+
+/** Routines that the routine of an item calls. */
+export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
+  const routine = routineOf(view, item);
+  if (routine === undefined) return [];
+  const calls = callsIn(view.assembly).filter(({ from }) => from === routine);
+  return grouped(calls, ({ use }) => use.definition).map(([to, group]) => ({
+    to: itemOf(view, to),
+    fromRanges: rangesOf(group),
+  }));
+}
+
+function callsIn(assembly: Assembly): Call[] {
+  return assembly.symbols.references.flatMap((use) => {
+    if (use.definition.kind !== 'label' || use.isDefinition) return [];
+    const statement = assembly.file(use.file)?.lines[use.range.start.line]?.statement;
+    if (statement?.kind !== 'instruction' || !JUMPS.has(statement.mnemonic)) return [];
+    const from = routineAt(assembly, use.file, use.range.start.line);
+    return from === undefined || from === use.definition ? [] : [{ from, use }];
+  });
+}
+
+/** The global label that a line stands below. */
+function routineAt(assembly: Assembly, file: string, line: number): SymbolDefinition | undefined {
+  let best: SymbolDefinition | undefined;
+  for (const definition of assembly.symbols.definitions) {
+    if (definition.kind !== 'label' || definition.file !== file || definition.range.start.line > line) continue;
+    if (best === undefined || definition.range.start.line >= best.range.start.line) best = definition;
+  }
+  return best;
+}
+
+function routineOf(view: View, item: CallHierarchyItem): SymbolDefinition | undefined {
+  return view.assembly.symbols.definitions.find(({ kind, name }) => kind === 'label' && name === item.name);
+}
+
+function itemOf(view: View, routine: SymbolDefinition): CallHierarchyItem {
+  return {
+    name: routine.name,
+    kind: SymbolKind.Function,
+    detail: shortValue(routine),
+    uri: view.uriOf(routine.file),
+    range: routine.extent,
+    selectionRange: routine.range,
+  };
+}
+
+function grouped(calls: readonly Call[], keyOf: (call: Call) => SymbolDefinition): [SymbolDefinition, Call[]][] {
+  const groups = new Map<SymbolDefinition, Call[]>();
+  for (const call of calls) {
+    const key = keyOf(call);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [call]);
+    else group.push(call);
+  }
+  return [...groups];
+}
+
+function rangesOf(calls: readonly Call[]): Range[] {
+  return calls.map(({ use }) => use.range);
+}

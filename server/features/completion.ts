@@ -1,0 +1,195 @@
+/**
+ * Completion: mnemonics, directives and macros where a statement begins; names, registers and functions
+ * in operands; paths in include lines; keys in declarations.
+ *
+ * What may stand at a position is the assembler's answer; this file only fills in the candidates and
+ * puts the likely ones first. Documentation of a symbol is looked up when the editor asks for it.
+ */
+import {
+  completionContext,
+  DIRECTIVES,
+  type CompletionContext,
+  type Position,
+  type SymbolDefinition,
+  type SymbolKind,
+} from '#assembler';
+import { JUMP_MNEMONICS, MNEMONICS } from '#isa';
+import {
+  CompletionItemKind,
+  InsertTextFormat,
+  MarkupKind,
+  type CompletionItem,
+  type CompletionList,
+} from 'vscode-languageserver';
+import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
+import type { View } from '../project/view.ts';
+
+/** Characters that open a list without being asked. */
+export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
+
+const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
+  label: CompletionItemKind.Function,
+  local: CompletionItemKind.Reference,
+  constant: CompletionItemKind.Constant,
+  'zero-page': CompletionItemKind.Variable,
+  row: CompletionItemKind.Variable,
+  column: CompletionItemKind.Variable,
+  frame: CompletionItemKind.Struct,
+  field: CompletionItemKind.Field,
+  macro: CompletionItemKind.Snippet,
+};
+
+/** Functions of expressions. */
+const FUNCTIONS: readonly (readonly [name: string, help: string])[] = [
+  ['lo', 'Low byte of a value'],
+  ['hi', 'High byte of a value'],
+  ['min', 'The least of its arguments'],
+  ['max', 'The greatest of its arguments'],
+  ['defined', 'Whether a name is defined: 1 or 0'],
+];
+
+/** Keys of declarations, with the values that have a meaning for the debugger's views. */
+const KEYS: readonly (readonly [key: string, values: readonly string[]])[] = [
+  ['index', ['square', 'piece', 'ply', 'number']],
+  [
+    'element',
+    ['piece', 'square', 'slider-set', 'leaper-set', 'piece-link', 'attack-bit', 'colour', 'castling', 'byte'],
+  ],
+  ['side', ['white', 'black']],
+  ['direction', ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']],
+  ['link', ['next', 'previous']],
+  ['role', ['cursor', 'en-passant']],
+  ['set', []],
+];
+
+const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
+const ROM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local']);
+
+/** What the editor sends back to have an item's documentation filled in. */
+export interface CompletionData {
+  readonly uri: string;
+  readonly symbol: string;
+}
+
+/** The candidates at a position; null where nothing is to be completed. */
+export function complete(view: View, position: Position): CompletionList | null {
+  const context = completionContext(view.file, position);
+  const items = candidates(view, position, context).map((item) => withEdit(item, context));
+  return items.length === 0 ? null : { isIncomplete: false, items };
+}
+
+/** An item with the documentation of its symbol. */
+export function resolveCompletion(view: View, item: CompletionItem): CompletionItem {
+  const { symbol } = item.data as CompletionData;
+  const definition = view.assembly.symbols.definitions.find(({ name }) => name === symbol);
+  if (definition === undefined) return item;
+  const value = [describeSymbol(view.assembly, definition), definition.documentation].filter(Boolean).join('\n\n');
+  return { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+}
+
+function candidates(view: View, position: Position, context: CompletionContext): CompletionItem[] {
+  switch (context.kind) {
+    case 'statement':
+    case 'mnemonic':
+      return [...mnemonicItems(context.prefix), ...macroItems(view), ...directiveItems()];
+    case 'directive':
+      return directiveItems();
+    case 'operand':
+      return [...symbolItems(view, position, context), ...registerItems(), ...functionItems()];
+    case 'path':
+      return context.head === 'include' ? pathItems(view) : [];
+    case 'key':
+      return keyItems(context.prefix);
+    case 'comment':
+      return [];
+  }
+}
+
+function withEdit(item: CompletionItem, { range }: CompletionContext): CompletionItem {
+  const { insertText, ...rest } = item;
+  return { ...rest, filterText: item.filterText ?? item.label, textEdit: { range, newText: insertText ?? item.label } };
+}
+
+function mnemonicItems(prefix: string): CompletionItem[] {
+  const upper = prefix !== prefix.toLowerCase();
+  return MNEMONICS.map((mnemonic) => ({
+    label: upper ? mnemonic.toUpperCase() : mnemonic,
+    kind: CompletionItemKind.Keyword,
+    detail: MNEMONIC_HELP[mnemonic],
+    sortText: `1${mnemonic}`,
+  }));
+}
+
+function macroItems(view: View): CompletionItem[] {
+  return view.assembly.symbols.definitions
+    .filter(({ kind }) => kind === 'macro')
+    .map((definition) => ({
+      label: definition.name,
+      kind: CompletionItemKind.Snippet,
+      detail: signatureOf(definition),
+      sortText: `2${definition.name}`,
+      data: dataOf(view, definition),
+    }));
+}
+
+function directiveItems(): CompletionItem[] {
+  return Object.entries(DIRECTIVES).map(([name, { usage, summary }]) => ({
+    label: `.${name}`,
+    kind: CompletionItemKind.Keyword,
+    detail: `.${name} ${usage}`.trimEnd(),
+    documentation: summary,
+    sortText: `3${name}`,
+  }));
+}
+
+function symbolItems(view: View, position: Position, { head }: CompletionContext): CompletionItem[] {
+  const wantsLabel = head !== undefined && JUMPS.has(head);
+  return view.assembly.symbols
+    .inScope(view.path, position)
+    .filter(({ definition }) => definition.kind !== 'macro')
+    .map(({ name, definition }) => ({
+      label: name,
+      kind: KINDS[definition.kind],
+      detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
+      sortText: (ROM_KINDS.has(definition.kind) === wantsLabel ? '1' : '2') + name,
+      data: dataOf(view, definition),
+    }));
+}
+
+function registerItems(): CompletionItem[] {
+  return Object.entries(REGISTER_HELP).map(([label, detail]) => ({
+    label,
+    kind: CompletionItemKind.Keyword,
+    detail,
+    sortText: `3${label}`,
+  }));
+}
+
+function functionItems(): CompletionItem[] {
+  return FUNCTIONS.map(([name, detail]) => ({
+    label: name,
+    kind: CompletionItemKind.Function,
+    detail,
+    insertText: `${name}($1)`,
+    insertTextFormat: InsertTextFormat.Snippet,
+    sortText: `4${name}`,
+  }));
+}
+
+function pathItems(view: View): CompletionItem[] {
+  return view.includable().map((path) => ({ label: path, kind: CompletionItemKind.File }));
+}
+
+function keyItems(prefix: string): CompletionItem[] {
+  const key = /^([\w-]+)=/.exec(prefix)?.[1];
+  if (key === undefined) {
+    return KEYS.map(([name]) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
+  }
+  const values = KEYS.find(([name]) => name === key)?.[1] ?? [];
+  return values.map((value) => ({ label: `${key}=${value}`, kind: CompletionItemKind.EnumMember }));
+}
+
+function dataOf(view: View, definition: SymbolDefinition): CompletionData {
+  return { uri: view.uriOf(view.path), symbol: definition.name };
+}

@@ -1,0 +1,122 @@
+/**
+ * Hover: what a name is and is worth, what an instruction does, what a directive means.
+ *
+ * Values come from the assembly, effects from the instruction table; nothing is worked out again here.
+ */
+import { decode, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
+import { DIRECTIVES, type Position, type SymbolDefinition, type SymbolReference } from '#assembler';
+import type { Hover } from 'vscode-languageserver';
+import { effectOf } from '../help/instruction-effect.ts';
+import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { describeSymbol } from '../help/symbols.ts';
+import type { View } from '../project/view.ts';
+import { placeAt, type Place } from '../tree/places.ts';
+
+/** More words than this of one line are not listed. */
+const MOST_WORDS = 8;
+
+/** What to show at a position; null for nothing. */
+export function hover(view: View, position: Position): Hover | null {
+  const reference = view.assembly.symbols.at(view.path, position);
+  if (reference !== undefined) return symbolHover(view, reference);
+  const place = placeAt(view, position);
+  if (place === undefined) return null;
+  const text = placeText(view, position.line, place);
+  return text === '' ? null : markdown(text, place.range);
+}
+
+function symbolHover(view: View, reference: SymbolReference): Hover {
+  const { definition } = reference;
+  const parts = [describeSymbol(view.assembly, definition)];
+  if (definition.documentation !== '') parts.push(codeBlock(definition.documentation, 'text'));
+  const origin = originOf(view, definition);
+  if (!reference.isDefinition && origin !== '') parts.push(origin);
+  return markdown(parts.join('\n\n'), reference.range);
+}
+
+function originOf(view: View, definition: SymbolDefinition): string {
+  if (definition.file === view.path) return `Line ${definition.range.start.line + 1}`;
+  return `${definition.file.slice(definition.file.lastIndexOf('/') + 1)}, line ${definition.range.start.line + 1}`;
+}
+
+function placeText(view: View, line: number, place: Place): string {
+  switch (place.kind) {
+    case 'mnemonic':
+      return mnemonicText(view, line, place.name);
+    case 'directive':
+      return directiveText(view, line, place.name);
+    case 'register':
+      return `**${place.name.toUpperCase()}** — ${REGISTER_HELP[place.name] ?? ''}`;
+    case 'number':
+      return numberText(place.value);
+  }
+}
+
+function mnemonicText(view: View, line: number, name: string): string {
+  const words = view.assembly.wordsAt(view.path, line);
+  const first = words[0];
+  if (first === undefined) {
+    const help = (MNEMONIC_HELP as Readonly<Record<string, string>>)[name];
+    return help === undefined ? '' : `**${name}** — ${help}`;
+  }
+  const { opcode, operand } = decode(first.word);
+  const help = opcode.operation === 'jump' || opcode.mnemonic === 'nop' ? '' : ` — ${MNEMONIC_HELP[opcode.mnemonic]}`;
+  const head = `**${name}**${help}`;
+  return [
+    head,
+    codeBlock(effectOf(opcode, operandText(opcode, operand, first.address)), 'text'),
+    wordList(view, line),
+  ].join('\n\n');
+}
+
+function directiveText(view: View, line: number, name: string): string {
+  const help = DIRECTIVES[name];
+  const parts = help === undefined ? [] : [codeBlock(`.${name} ${help.usage}`.trimEnd(), 'gigatron'), help.summary];
+  const timing = timingText(view, line);
+  if (timing !== '') parts.push(timing);
+  const words = wordList(view, line);
+  if (words !== '') parts.push(words);
+  return parts.join('\n\n');
+}
+
+/** Verdicts of the timing proof on the check or assertion of a line. */
+function timingText(view: View, line: number): string {
+  const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
+  const verdicts = view.assembly.debugInfo.timing.filter(({ address }) => addresses.has(address));
+  return verdicts
+    .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
+    .join('\n\n');
+}
+
+/** The words that a line assembled to, with their cost: every word takes one cycle. */
+function wordList(view: View, line: number): string {
+  const words = view.assembly.wordsAt(view.path, line);
+  if (words.length === 0) return '';
+  const shown = words
+    .slice(0, MOST_WORDS)
+    .map(({ address, word }) => `${hexWord(address)}  ${word.toString(16).padStart(4, '0')}`);
+  const rest = words.length > MOST_WORDS ? [`… ${words.length - MOST_WORDS} more`] : [];
+  const cost = words.length === 1 ? '1 cycle' : `${words.length} words, one cycle each time a word executes`;
+  return `${codeBlock([...shown, ...rest].join('\n'), 'text')}\n\n${cost}`;
+}
+
+function operandText(opcode: Opcode, operand: number, address: number): string {
+  const isNear = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
+  return isNear ? hexWord(nearTarget(address, operand)) : hexByte(operand);
+}
+
+function numberText(value: number): string {
+  const wide = value < -0x80 || value > 0xff;
+  const bits = value & (wide ? 0xffff : 0xff);
+  const signed = !wide && bits >= 0x80 ? ` = ${bits - 0x100} as a signed byte` : '';
+  return `${value} = ${wide ? hexWord(bits) : hexByte(bits)} = %${bits.toString(2).padStart(wide ? 16 : 8, '0')}${signed}`;
+}
+
+function codeBlock(text: string, language: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function markdown(value: string, range: Hover['range']): Hover {
+  const contents = { kind: 'markdown' as const, value };
+  return range === undefined ? { contents } : { contents, range };
+}

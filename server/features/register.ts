@@ -1,0 +1,179 @@
+/**
+ * The table of features: which request is answered by which function, and what the server says it can do.
+ *
+ * Each answer is computed in one go from a view that matches the documents as they are when it is
+ * made. A request that was cancelled meanwhile is answered as such, a document that is not known with
+ * "nothing".
+ */
+import {
+  CodeActionKind,
+  LSPErrorCodes,
+  ResponseError,
+  TextDocumentSyncKind,
+  type CancellationToken,
+  type Connection,
+  type ServerCapabilities,
+  type TextDocuments,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { normalizeUri } from '../files/uris.ts';
+import type { View } from '../project/view.ts';
+import type { Workspace } from '../project/workspace.ts';
+import { MAIN_FILE, type MainFileParams, type MainFileResult } from '../protocol.ts';
+import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
+import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
+import { definition, documentHighlights, references } from './definition.ts';
+import { codeActions } from './diagnostics.ts';
+import { foldingRanges } from './folding.ts';
+import { formatDocument } from './formatting.ts';
+import { hover } from './hover.ts';
+import { inlayHints } from './inlay-hints.ts';
+import { documentLinks } from './links.ts';
+import { prepareRename, rename } from './rename.ts';
+import { selectionRanges } from './selection-range.ts';
+import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
+import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
+import { documentSymbols, workspaceSymbols } from './symbols.ts';
+
+/** What the server can do, as it says in answer to `initialize`. */
+export const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  completionProvider: { triggerCharacters: [...COMPLETION_TRIGGERS], resolveProvider: true },
+  signatureHelpProvider: { triggerCharacters: [...SIGNATURE_TRIGGERS] },
+  renameProvider: { prepareProvider: true },
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+  documentLinkProvider: {},
+  documentFormattingProvider: true,
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  callHierarchyProvider: true,
+  inlayHintProvider: true,
+  semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+/** Answers every feature request on a connection. */
+export function registerFeatures(connection: Connection, workspace: Workspace, documents: Documents): void {
+  registerNavigation(connection, workspace);
+  registerEditing(connection, workspace);
+  registerStructure(connection, workspace);
+  registerSemanticTokens(connection, workspace, documents);
+  connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
+    const [main] = await workspace.mainFiles(normalizeUri(uri));
+    return { uri: main === undefined ? uri : workspace.store.spelling(main) };
+  });
+}
+
+type Documents = TextDocuments<TextDocument>;
+
+type Answer = <R>(
+  uri: string,
+  token: CancellationToken,
+  none: R,
+  feature: (view: View) => R | ResponseError<void>,
+) => Promise<R | ResponseError<void>>;
+
+/** Answers from the view of one document. */
+function answering(workspace: Workspace): Answer {
+  return async (uri, token, none, feature) => {
+    const view = await workspace.view(normalizeUri(uri));
+    if (token.isCancellationRequested) return cancelled();
+    return view === undefined ? none : feature(view);
+  };
+}
+
+function registerNavigation(connection: Connection, workspace: Workspace): void {
+  const answer = answering(workspace);
+  connection.onHover(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => hover(view, position)),
+  );
+  connection.onDefinition(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => definition(view, position)),
+  );
+  connection.onReferences(async ({ textDocument, position, context }, token) => {
+    const views = await workspace.views(normalizeUri(textDocument.uri));
+    return token.isCancellationRequested ? cancelled() : references(views, position, context.includeDeclaration);
+  });
+  connection.onDocumentHighlight(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => documentHighlights(view, position)),
+  );
+  connection.onDocumentLinks(({ textDocument }, token) => answer(textDocument.uri, token, null, documentLinks));
+  connection.languages.callHierarchy.onPrepare(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => prepareCallHierarchy(view, position)),
+  );
+  connection.languages.callHierarchy.onIncomingCalls(({ item }, token) =>
+    answer(item.uri, token, null, (view) => incomingCalls(view, item)),
+  );
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }, token) =>
+    answer(item.uri, token, null, (view) => outgoingCalls(view, item)),
+  );
+}
+
+function registerEditing(connection: Connection, workspace: Workspace): void {
+  const answer = answering(workspace);
+  connection.onCompletion(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => complete(view, position)),
+  );
+  connection.onCompletionResolve((item, token) =>
+    item.data === undefined
+      ? item
+      : answer((item.data as CompletionData).uri, token, item, (view) => resolveCompletion(view, item)),
+  );
+  connection.onSignatureHelp(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => signatureHelp(view, position)),
+  );
+  connection.onPrepareRename(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => prepareRename(view, position)),
+  );
+  connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
+    const views = await workspace.views(normalizeUri(textDocument.uri));
+    return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
+  });
+  connection.onCodeAction(({ textDocument, range }, token) =>
+    answer(textDocument.uri, token, null, (view) => codeActions(view, range)),
+  );
+  connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
+}
+
+function registerStructure(connection: Connection, workspace: Workspace): void {
+  const answer = answering(workspace);
+  connection.onDocumentSymbol(({ textDocument }, token) => answer(textDocument.uri, token, null, documentSymbols));
+  connection.onFoldingRanges(({ textDocument }, token) => answer(textDocument.uri, token, null, foldingRanges));
+  connection.onSelectionRanges(({ textDocument, positions }, token) =>
+    answer(textDocument.uri, token, null, (view) => selectionRanges(view, positions)),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+    answer(textDocument.uri, token, null, (view) => inlayHints(view, range)),
+  );
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
+    const programs = await workspace.allPrograms();
+    if (token.isCancellationRequested) return cancelled();
+    return workspaceSymbols(programs, query);
+  });
+}
+
+function registerSemanticTokens(connection: Connection, workspace: Workspace, documents: Documents): void {
+  const answer = answering(workspace);
+  const tokens = new SemanticTokens();
+  documents.onDidClose(({ document }) => tokens.forget(document.uri));
+  const { semanticTokens } = connection.languages;
+  semanticTokens.on(({ textDocument }, token) =>
+    answer(textDocument.uri, token, { data: [] }, (view) => tokens.full(textDocument.uri, view)),
+  );
+  semanticTokens.onDelta(({ textDocument, previousResultId }, token) =>
+    answer(textDocument.uri, token, { data: [] }, (view) => tokens.delta(textDocument.uri, view, previousResultId)),
+  );
+  semanticTokens.onRange(({ textDocument, range }, token) =>
+    answer(textDocument.uri, token, { data: [] }, (view) => tokens.range(view, range)),
+  );
+}
+
+function cancelled(): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled');
+}

@@ -1,0 +1,146 @@
+/**
+ * Outline of a document, and the search for symbols over the whole workspace.
+ *
+ * The outline nests: what a routine, macro or frame holds stands below it, and local labels stand
+ * below the label that they belong to, whose range reaches to the next one.
+ */
+import type { SymbolDefinition, SymbolKind as SourceKind } from '#assembler';
+import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
+import { KIND_NAMES, shortValue } from '../help/symbols.ts';
+import type { View } from '../project/view.ts';
+import type { Program } from '../project/workspace.ts';
+
+/** Symbols sent for one search; the editor asks again when the query grows. */
+const MOST_RESULTS = 512;
+
+const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
+  label: SymbolKind.Function,
+  local: SymbolKind.Key,
+  constant: SymbolKind.Constant,
+  'zero-page': SymbolKind.Variable,
+  row: SymbolKind.Array,
+  column: SymbolKind.Array,
+  frame: SymbolKind.Struct,
+  field: SymbolKind.Field,
+  macro: SymbolKind.Operator,
+};
+
+interface Node extends DocumentSymbol {
+  readonly definition: SymbolDefinition;
+  children: Node[];
+}
+
+/** The symbols that a document defines, as a tree. */
+export function documentSymbols(view: View): DocumentSymbol[] {
+  const definitions = definitionsOf(view).sort(byPlace);
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  for (const definition of definitions) {
+    const node = nodeOf(definition);
+    while (open.length > 0 && !holds(open.at(-1)!, definition)) open.pop();
+    (open.at(-1)?.children ?? roots).push(node);
+    open.push(node);
+  }
+  closeRanges(roots, { line: view.file.lines.length, character: 0 });
+  return roots.map(plain);
+}
+
+/** Symbols of all programs whose names hold the letters of the query in order, whatever their case. */
+export function workspaceSymbols(programs: readonly Program[], query: string): WorkspaceSymbol[] {
+  const wanted = query.toLowerCase();
+  const found = new Map<string, WorkspaceSymbol>();
+  for (const { assembly, uriOf } of programs) {
+    for (const definition of assembly.symbols.definitions) {
+      if (!isSubsequence(wanted, definition.name.toLowerCase())) continue;
+      const symbol = workspaceSymbol(definition, uriOf(definition.file));
+      const { uri, range } = symbol.location as Location;
+      const key = `${uri}:${range.start.line}:${range.start.character}`;
+      if (!found.has(key)) found.set(key, symbol);
+      if (found.size === MOST_RESULTS) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}
+
+function workspaceSymbol(definition: SymbolDefinition, uri: string): WorkspaceSymbol {
+  const { name, kind, range, scope } = definition;
+  const symbol = { name, kind: KINDS[kind], location: { uri, range } };
+  return scope === '' ? symbol : { ...symbol, containerName: scope };
+}
+
+/** Definitions in the document; a macro that is called often defines its labels at one place only once here. */
+function definitionsOf(view: View): SymbolDefinition[] {
+  const byRange = new Map<string, SymbolDefinition>();
+  for (const definition of view.assembly.symbols.definitions) {
+    if (definition.file !== view.path) continue;
+    const { start } = definition.range;
+    const key = `${start.line}:${start.character}`;
+    if (!byRange.has(key)) byRange.set(key, definition);
+  }
+  return [...byRange.values()];
+}
+
+function nodeOf(definition: SymbolDefinition): Node {
+  const value = shortValue(definition);
+  return {
+    definition,
+    name:
+      definition.kind === 'local' ? `.${definition.name.slice(definition.name.lastIndexOf('.') + 1)}` : definition.name,
+    detail: value === '' ? KIND_NAMES[definition.kind] : value,
+    kind: KINDS[definition.kind],
+    range: definition.extent,
+    selectionRange: definition.range,
+    children: [],
+  };
+}
+
+/** Whether a later definition stands inside a node: in its block, or as a local of its label. */
+function holds(node: Node, inner: SymbolDefinition): boolean {
+  const outer = node.definition;
+  if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`))) {
+    return inner.scope === outer.name;
+  }
+  return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
+}
+
+/** Lets a label's range reach to the next symbol beside it, and a parent cover its children, as LSP demands. */
+function closeRanges(nodes: readonly Node[], end: { line: number; character: number }): void {
+  nodes.forEach((node, index) => {
+    const next = nodes[index + 1]?.range.start ?? end;
+    closeRanges(node.children, next);
+    const last = node.children.at(-1)?.range.end;
+    const isLabel = node.definition.kind === 'label' && node.range.end.line === node.range.start.line;
+    if (isLabel) node.range = { start: node.range.start, end: before(next, node.range.end) };
+    if (last !== undefined && isAfter(last, node.range.end)) node.range = { start: node.range.start, end: last };
+  });
+}
+
+function before(next: { line: number; character: number }, least: { line: number; character: number }): typeof next {
+  const end = { line: next.line, character: 0 };
+  return isAfter(end, least) ? end : least;
+}
+
+function isAfter(a: { line: number; character: number }, b: { line: number; character: number }): boolean {
+  return a.line > b.line || (a.line === b.line && a.character > b.character);
+}
+
+function byPlace(a: SymbolDefinition, b: SymbolDefinition): number {
+  return (
+    a.extent.start.line - b.extent.start.line ||
+    b.extent.end.line - a.extent.end.line ||
+    a.range.start.character - b.range.start.character
+  );
+}
+
+function plain({ name, detail, kind, range, selectionRange, children }: Node): DocumentSymbol {
+  return { name, detail: detail ?? '', kind, range, selectionRange, children: children.map(plain) };
+}
+
+function isSubsequence(letters: string, text: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}

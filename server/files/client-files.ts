@@ -1,0 +1,36 @@
+/**
+ * Files by way of the client, for the server that runs in a web worker: the client answers with what
+ * the editor's own file system gives (vscode.dev, GitHub repositories, memory).
+ */
+import type { FileContent, FileHost } from './file-host.ts';
+import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileResult } from '../protocol.ts';
+
+/** The part of a connection that is needed here. */
+export interface RequestSender {
+  sendRequest(method: string, params: unknown): Promise<unknown>;
+}
+
+/** Files that the client reads. A client that fails counts as one that has no file. */
+export function clientFiles(connection: RequestSender): FileHost {
+  return {
+    async read(uri: string): Promise<FileContent> {
+      try {
+        const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
+        return 'failure' in result ? result : { bytes: bytesOf(result.base64) };
+      } catch (error) {
+        return { failure: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    async findSources(folder: string): Promise<readonly string[]> {
+      try {
+        return ((await connection.sendRequest(FIND_SOURCES, { folder })) as FindSourcesResult).uris;
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,90 @@
+/**
+ * What the server knows of each file: the open document where there is one, else the content on disk.
+ *
+ * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and
+ * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.
+ */
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileContent, FileHost } from './file-host.ts';
+import { normalizeUri } from './uris.ts';
+
+export class FileStore {
+  private readonly host: FileHost;
+  private readonly documents = new Map<string, TextDocument>();
+  private readonly loaded = new Map<string, FileContent>();
+  private readonly texts = new Map<string, string>();
+
+  constructor(host: FileHost) {
+    this.host = host;
+  }
+
+  /** Takes over an open or changed document. */
+  setDocument(document: TextDocument): void {
+    this.documents.set(normalizeUri(document.uri), document);
+  }
+
+  /** Forgets a closed document; the file on disk counts again, as it is now. */
+  closeDocument(uri: string): void {
+    this.documents.delete(uri);
+    this.forget(uri);
+  }
+
+  /** The open document of a file. */
+  document(uri: string): TextDocument | undefined {
+    return this.documents.get(uri);
+  }
+
+  /** Normalized URIs of the open documents. */
+  openUris(): readonly string[] {
+    return [...this.documents.keys()];
+  }
+
+  /** The URI as the client spells it, where the document is open. */
+  spelling(uri: string): string {
+    return this.documents.get(uri)?.uri ?? uri;
+  }
+
+  /** Drops what was read from disk. */
+  forget(uri: string): void {
+    this.loaded.delete(uri);
+    this.texts.delete(uri);
+  }
+
+  /** Drops everything read from disk except files whose name ends so. */
+  forgetExcept(extension: string): readonly string[] {
+    const dropped = [...this.loaded.keys()].filter((uri) => !uri.endsWith(extension));
+    for (const uri of dropped) this.forget(uri);
+    return dropped;
+  }
+
+  /** Reads the files that are neither open nor known yet. */
+  async load(uris: Iterable<string>): Promise<void> {
+    const wanted = [...new Set(uris)].filter((uri) => !this.documents.has(uri) && !this.loaded.has(uri));
+    await Promise.all(wanted.map(async (uri) => this.loaded.set(uri, await this.host.read(uri))));
+  }
+
+  /** Content of a file, without waiting; undefined if it was not loaded. */
+  content(uri: string): FileContent | { readonly text: string } | undefined {
+    const document = this.documents.get(uri);
+    if (document !== undefined) return { text: document.getText() };
+    return this.loaded.get(uri);
+  }
+
+  /** Text of a file, without waiting; undefined if it was not loaded or cannot be read. */
+  text(uri: string): string | undefined {
+    const document = this.documents.get(uri);
+    if (document !== undefined) return document.getText();
+    const known = this.texts.get(uri);
+    if (known !== undefined) return known;
+    const content = this.loaded.get(uri);
+    if (content === undefined || 'failure' in content) return undefined;
+    const text = new TextDecoder().decode(content.bytes);
+    this.texts.set(uri, text);
+    return text;
+  }
+
+  /** All source files below a folder, by the host's knowledge. */
+  async findSources(folder: string): Promise<readonly string[]> {
+    return (await this.host.findSources(folder)).map(normalizeUri);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Files of the server's own machine, for the server that runs in Node.
+ *
+ * Folders that hold no sources of the user's (`node_modules`, hidden folders) are not searched, and
+ * links to folders are not followed, so that a search ends.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { URI } from 'vscode-uri';
+import { LARGEST_FILE_BYTES, SOURCE_EXTENSION, type FileContent, type FileHost } from './file-host.ts';
+
+/** The disk. */
+export const nodeFiles: FileHost = { read, findSources };
+
+async function read(uri: string): Promise<FileContent> {
+  const parsed = URI.parse(uri);
+  if (parsed.scheme !== 'file') return { failure: `there are no files of kind "${parsed.scheme}:" here` };
+  try {
+    const { size } = await stat(parsed.fsPath);
+    if (size > LARGEST_FILE_BYTES) return { failure: `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB` };
+    return { bytes: await readFile(parsed.fsPath) };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+async function findSources(folder: string): Promise<readonly string[]> {
+  const parsed = URI.parse(folder);
+  if (parsed.scheme !== 'file') return [];
+  const paths = await sourcesBelow(parsed.fsPath);
+  return paths.map((path) => URI.file(path).toString());
+}
+
+async function sourcesBelow(folder: string): Promise<string[]> {
+  let entries;
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return isSearched(entry.name) ? sourcesBelow(path) : [];
+      return entry.isFile() && entry.name.endsWith(SOURCE_EXTENSION) ? [path] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function isSearched(folderName: string): boolean {
+  return !folderName.startsWith('.') && folderName !== 'node_modules';
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'it is a folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    default:
+      return code ?? String(error);
+  }
+}

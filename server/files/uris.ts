@@ -1,0 +1,42 @@
+/**
+ * URIs as the server compares them, and the paths that the assembler sees.
+ *
+ * Editors spell one file in several ways (`file:///c:/x`, `file:///c%3A/x`); every map of this room is
+ * keyed by the one spelling that `normalizeUri` gives. The assembler knows no URIs: its paths are the
+ * path part of the URI, and scheme and authority are those of the program's main file.
+ */
+import { URI } from 'vscode-uri';
+
+/** The spelling under which a document or file is known inside the server. */
+export function normalizeUri(uri: string): string {
+  return URI.parse(uri).toString();
+}
+
+/** The assembler's path of a file: `/`-separated, percent signs decoded. */
+export function pathOf(uri: string): string {
+  return URI.parse(uri).path;
+}
+
+/** The file with an assembler path, on the same file system as `neighbour`. */
+export function uriAt(path: string, neighbour: string): string {
+  return URI.parse(neighbour).with({ path }).toString();
+}
+
+/** Folder part of an assembler path, without the last slash; empty for a bare name. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The path of a file as seen from a folder, for people and for include lines. */
+export function relativePath(folder: string, path: string): string {
+  const from = folder.split('/').filter(Boolean);
+  const to = path.split('/').filter(Boolean);
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/');
+}
+
+/** Whether a file lies in a folder or below it; both as normalized URIs. */
+export function liesIn(uri: string, folder: string): boolean {
+  return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

@@ -1,0 +1,80 @@
+/**
+ * What an instruction does, in register-transfer notation, read off the instruction table.
+ *
+ *     adda [y,$12]     AC ← AC + RAM[Y:$12]
+ *     st   $2a,[y,x++] RAM[Y:X] ← $2a, X ← X + 1
+ */
+import type { Condition, Opcode } from '#isa';
+
+const TESTS: Readonly<Record<Condition, string>> = {
+  far: '',
+  gt: 'AC > 0',
+  lt: 'AC < 0',
+  ne: 'AC ≠ 0',
+  eq: 'AC = 0',
+  ge: 'AC ≥ 0',
+  le: 'AC ≤ 0',
+  always: '',
+};
+const OPERATORS: Readonly<Record<string, string>> = { anda: '&', ora: '|', xora: '^', adda: '+', suba: '−' };
+
+/**
+ * The effect of an opcode.
+ * @param operand text for the operand byte, `D` where it is not known
+ */
+export function effectOf(opcode: Opcode, operand = 'D'): string {
+  if (opcode.mnemonic === 'nop') return 'nothing';
+  if (opcode.operation === 'jump') return jumpEffect(opcode, operand);
+  if (opcode.operation === 'st') return storeEffect(opcode, operand);
+  const value = busText(opcode, operand);
+  const result = opcode.operation === 'ld' ? value : `AC ${OPERATORS[opcode.operation]!} ${value}`;
+  return `${opcode.target.toUpperCase()} ← ${result}${counting(opcode)}`;
+}
+
+function jumpEffect(opcode: Opcode, operand: string): string {
+  const target = opcode.readsRam ? `RAM[${operand}]` : busText(opcode, operand);
+  if (opcode.condition === 'far') return `PC ← Y:${target} behind the delay slot`;
+  const test = TESTS[opcode.condition!];
+  return `${test === '' ? '' : `if ${test} (signed): `}PC ← ${target} in this page, behind the delay slot`;
+}
+
+function storeEffect(opcode: Opcode, operand: string): string {
+  const address = addressText(opcode, operand);
+  const loads = opcode.target === 'x' || opcode.target === 'y' ? `, ${opcode.target.toUpperCase()} ← AC` : '';
+  const main =
+    opcode.mnemonic === 'ctrl'
+      ? `control word ← ${address} (an undefined byte goes to RAM on a machine without expander)`
+      : `RAM[${address}] ← ${busText(opcode, operand)}`;
+  return main + loads + counting(opcode);
+}
+
+function busText(opcode: Opcode, operand: string): string {
+  switch (opcode.bus) {
+    case 'd':
+      return operand;
+    case 'ram':
+      return `RAM[${addressText(opcode, operand)}]`;
+    case 'ac':
+      return 'AC';
+    case 'in':
+      return 'IN';
+  }
+}
+
+function addressText(opcode: Opcode, operand: string): string {
+  switch (opcode.address) {
+    case 'x':
+      return 'X';
+    case 'yd':
+      return `Y:${operand}`;
+    case 'yx':
+    case 'yx++':
+      return 'Y:X';
+    default:
+      return operand;
+  }
+}
+
+function counting(opcode: Opcode): string {
+  return opcode.incrementsX ? ', X ← X + 1' : '';
+}

@@ -1,0 +1,76 @@
+/**
+ * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says of its entries.
+ */
+import { hexByte, hexWord } from '#isa';
+import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assembler';
+
+/** Kinds as people call them. */
+export const KIND_NAMES: Readonly<Record<SymbolKind, string>> = {
+  label: 'label',
+  local: 'local label',
+  constant: 'constant',
+  'zero-page': 'zero-page variable',
+  row: 'row (table along a page)',
+  column: 'column (table across pages)',
+  frame: 'frames',
+  field: 'field of a frame',
+  macro: 'macro',
+};
+
+/** Markdown on a symbol, without its documentation. */
+export function describeSymbol(assembly: Assembly, definition: SymbolDefinition): string {
+  const parts = [`**${definition.name}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
+  const table = assembly.debugInfo.tables.find(({ name }) => name === definition.name);
+  if (table !== undefined) parts.push(describeTable(table));
+  if (definition.kind === 'macro') parts.push(`\`${signatureOf(definition)}\``);
+  return parts.join('\n\n');
+}
+
+/** A macro with its parameters, as a call is written. */
+export function signatureOf(definition: SymbolDefinition): string {
+  const parameters = definition.parameters ?? [];
+  return parameters.length === 0 ? definition.name : `${definition.name} ${parameters.join(', ')}`;
+}
+
+/** A symbol's value in the notation of its kind; empty where it is not known. */
+export function shortValue({ kind, value }: SymbolDefinition): string {
+  if (value === undefined || kind === 'macro') return '';
+  switch (kind) {
+    case 'label':
+    case 'local':
+    case 'row':
+      return hexWord(value);
+    case 'constant':
+      return value >= 0 && value <= 9 ? String(value) : `${value} = ${hexNumber(value)}`;
+    default:
+      return hexNumber(value);
+  }
+}
+
+function valueText(definition: SymbolDefinition): string {
+  const value = shortValue(definition);
+  if (value === '') return '';
+  const where = definition.kind === 'label' || definition.kind === 'local' ? 'ROM ' : '';
+  return `, ${where}\`${value}\``;
+}
+
+function describeTable(table: DebugTable): string {
+  const { layout, address, first, last, index, element, attributes, size } = table;
+  const entries = last - first + 1;
+  const words: string[] = [];
+  if (layout === 'zero-page' || entries === 1) {
+    words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
+  } else {
+    const end = address + (entries - 1) * table.stride;
+    words.push(`entries ${first}..${last} at ${hexWord(address)} … ${hexWord(end)}, every ${table.stride} bytes`);
+  }
+  if (index !== '') words.push(`index: ${index}`);
+  if (element !== '') words.push(`element: ${element}`);
+  for (const [key, value] of Object.entries(attributes)) words.push(`${key}: ${value}`);
+  return words.join(' · ');
+}
+
+function hexNumber(value: number): string {
+  if (value < 0) return `-${hexNumber(-value)}`;
+  return value <= 0xff ? hexByte(value) : hexWord(value);
+}

@@ -1,0 +1,150 @@
+/**
+ * The language server on an abstract connection: its life from `initialize` to `shutdown`, and the
+ * notifications that keep documents, folders, files and settings up to date.
+ *
+ * What it answers stands in features/; whether it runs in a process, a worker or a test is the entry
+ * files' business.
+ */
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  TextDocuments,
+  type ClientCapabilities,
+  type Connection,
+  type DidChangeConfigurationParams,
+  type FileEvent,
+  type InitializeParams,
+  type InitializeResult,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { DiagnosticsPublisher } from './diagnostics-publisher.ts';
+import { CAPABILITIES, registerFeatures } from './features/register.ts';
+import { clientFiles } from './files/client-files.ts';
+import { SOURCE_EXTENSION, type FileHost } from './files/file-host.ts';
+import { FileStore } from './files/file-store.ts';
+import { normalizeUri } from './files/uris.ts';
+import { Workspace } from './project/workspace.ts';
+import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
+import { parseSettings } from './settings.ts';
+
+export class LanguageServer {
+  private readonly connection: Connection;
+  private readonly documents = new TextDocuments(TextDocument);
+  private readonly workspace: Workspace;
+  private readonly publisher: DiagnosticsPublisher;
+  private files: FileHost;
+  private capabilities: ClientCapabilities = {};
+  private folders: readonly string[] = [];
+
+  /** @param files the server's own files; undefined where only the client has any */
+  constructor(connection: Connection, files: FileHost | undefined) {
+    this.connection = connection;
+    this.files = files ?? clientFiles(connection);
+    const host: FileHost = {
+      read: (uri) => this.files.read(uri),
+      findSources: (folder) => this.files.findSources(folder),
+    };
+    this.workspace = new Workspace(new FileStore(host));
+    this.publisher = new DiagnosticsPublisher(
+      this.workspace,
+      (params) => void connection.sendDiagnostics(params),
+      (failure) => connection.console.error(String(failure)),
+    );
+  }
+
+  /** Takes up work on the connection. */
+  listen(): void {
+    const { connection } = this;
+    connection.onInitialize((params) => this.initialize(params));
+    connection.onInitialized(() => this.initialized());
+    connection.onDidChangeConfiguration((params) => this.configurationChanged(params));
+    connection.onDidChangeWatchedFiles(({ changes }) => this.filesChanged(changes));
+    connection.onShutdown(() => this.publisher.dispose());
+    this.documents.onDidChangeContent(({ document }) => this.documentChanged(document));
+    this.documents.onDidClose(({ document }) => this.documentClosed(document));
+    this.documents.onDidSave(() => this.saved());
+    registerFeatures(connection, this.workspace, this.documents);
+    this.documents.listen(connection);
+    connection.listen();
+  }
+
+  private initialize({ capabilities, workspaceFolders, initializationOptions }: InitializeParams): InitializeResult {
+    this.capabilities = capabilities;
+    const options = (initializationOptions ?? {}) as InitializationOptions;
+    if (options.filesFromClient === true) this.files = clientFiles(this.connection);
+    this.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
+    return { capabilities: CAPABILITIES, serverInfo: { name: 'gigatron' } };
+  }
+
+  private async initialized(): Promise<void> {
+    const { workspace } = this.capabilities;
+    this.workspace.setFolders(this.folders);
+    if (workspace?.workspaceFolders === true)
+      this.connection.workspace.onDidChangeWorkspaceFolders((event) => {
+        const removed = new Set(event.removed.map(({ uri }) => uri));
+        this.folders = [...this.folders.filter((uri) => !removed.has(uri)), ...event.added.map(({ uri }) => uri)];
+        this.workspace.setFolders(this.folders);
+        void this.readSettings();
+      });
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      await this.connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+    }
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }];
+      await this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    }
+    await this.readSettings();
+  }
+
+  private documentChanged(document: TextDocument): void {
+    this.workspace.store.setDocument(document);
+    this.workspace.changed(normalizeUri(document.uri));
+    this.publisher.schedule();
+  }
+
+  private documentClosed(document: TextDocument): void {
+    const uri = normalizeUri(document.uri);
+    this.workspace.store.closeDocument(uri);
+    void this.workspace.changedOnDisk(uri, false).then(() => this.publisher.schedule());
+  }
+
+  /** Included images (`.incbin`) are not watched; a save is the moment to look at them again. */
+  private saved(): void {
+    for (const uri of this.workspace.store.forgetExcept(SOURCE_EXTENSION)) this.workspace.changed(uri);
+    this.publisher.schedule();
+  }
+
+  private async filesChanged(changes: readonly FileEvent[]): Promise<void> {
+    for (const { uri, type } of changes) {
+      await this.workspace.changedOnDisk(normalizeUri(uri), type === FileChangeType.Deleted);
+    }
+    this.publisher.schedule();
+  }
+
+  private async configurationChanged({ settings }: DidChangeConfigurationParams): Promise<void> {
+    if (this.capabilities.workspace?.configuration === true) return this.readSettings();
+    const section = (settings as Record<string, unknown> | null)?.[SETTINGS_SECTION];
+    this.workspace.setSettings('', parseSettings(section));
+    this.settingsTaken();
+  }
+
+  /** Asks the client for the settings of each folder, where it can be asked. */
+  private async readSettings(): Promise<void> {
+    if (this.capabilities.workspace?.configuration === true) {
+      const scopes = ['', ...this.folders];
+      const items = scopes.map((scope) => ({
+        section: SETTINGS_SECTION,
+        ...(scope === '' ? {} : { scopeUri: scope }),
+      }));
+      const values: unknown[] = await this.connection.workspace.getConfiguration(items);
+      scopes.forEach((scope, index) => this.workspace.setSettings(scope, parseSettings(values[index])));
+    }
+    this.settingsTaken();
+  }
+
+  private settingsTaken(): void {
+    this.publisher.schedule();
+    if (this.capabilities.workspace?.inlayHint?.refreshSupport === true) this.connection.languages.inlayHint.refresh();
+  }
+}

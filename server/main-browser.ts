@@ -1,0 +1,16 @@
+/** Entry of the language server in a web worker: talks by messages with the page, which also reads the files. */
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  createConnection,
+  ProposedFeatures,
+} from 'vscode-languageserver/browser';
+import { LanguageServer } from './language-server.ts';
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const connection = createConnection(
+  ProposedFeatures.all,
+  new BrowserMessageReader(scope),
+  new BrowserMessageWriter(scope),
+);
+new LanguageServer(connection, undefined).listen();

@@ -1,0 +1,109 @@
+/**
+ * Which source file includes which, read off the text without assembling.
+ *
+ * It answers one question: what is the main file of the program that a file belongs to? An include
+ * inside an inactive `.if` counts as well, since whoever opens that file still wants its program. The
+ * assembler itself decides what a program really reads.
+ */
+import { resolvePath } from '#assembler';
+import { pathOf, uriAt } from '../files/uris.ts';
+
+const INCLUDE = /^[^;"\n]*?\.include[ \t]+"([^"\n]+)"/gim;
+/** A file of this name wins over others that include the same file. */
+const MAIN_NAME = /(^|\/)main\.gtasm$/;
+
+export class IncludeGraph {
+  private readonly includes = new Map<string, readonly string[]>();
+  private includers: ReadonlyMap<string, readonly string[]> | undefined;
+
+  /** Takes over the text of a file. */
+  set(uri: string, text: string): void {
+    const targets = includesOf(uri, text);
+    if (sameList(this.includes.get(uri), targets)) return;
+    this.includes.set(uri, targets);
+    this.includers = undefined;
+  }
+
+  /** Forgets a file that is gone. */
+  delete(uri: string): void {
+    if (this.includes.delete(uri)) this.includers = undefined;
+  }
+
+  /** Whether the text of a file was taken over. */
+  has(uri: string): boolean {
+    return this.includes.has(uri);
+  }
+
+  /** All files known, in no order. */
+  files(): readonly string[] {
+    return [...this.includes.keys()];
+  }
+
+  /** The files that a file names in include lines. */
+  included(uri: string): readonly string[] {
+    return this.includes.get(uri) ?? [];
+  }
+
+  /** Whether `main` includes `uri`, directly or through others, or is it. */
+  reaches(main: string, uri: string): boolean {
+    return walk(uri, (file) => this.includersOf(file)).has(main);
+  }
+
+  /**
+   * The main files of a file: those that include it, directly or through others, and that nobody
+   * includes; nearest first. The file itself where there are none (also in a circle of includes).
+   */
+  mainFiles(uri: string): readonly string[] {
+    const distances = walk(uri, (file) => this.includersOf(file));
+    const roots = [...distances.keys()].filter((file) => this.includersOf(file).length === 0);
+    if (roots.length === 0) return [uri];
+    return roots.sort(
+      (a, b) => distances.get(a)! - distances.get(b)! || rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1),
+    );
+  }
+
+  private includersOf(uri: string): readonly string[] {
+    this.includers ??= reversed(this.includes);
+    return this.includers.get(uri) ?? [];
+  }
+}
+
+/** The files named by include lines of a text, as normalized URIs. */
+function includesOf(uri: string, text: string): readonly string[] {
+  const path = pathOf(uri);
+  const found = new Set<string>();
+  for (const match of text.matchAll(INCLUDE)) {
+    const target = resolvePath(path, match[1]!);
+    if (target !== undefined) found.add(uriAt(target, uri));
+  }
+  return [...found];
+}
+
+/** Breadth-first walk; the distance of each file reached. */
+function walk(start: string, next: (file: string) => readonly string[]): ReadonlyMap<string, number> {
+  const distances = new Map([[start, 0]]);
+  for (const [file, distance] of distances) {
+    for (const neighbour of next(file)) if (!distances.has(neighbour)) distances.set(neighbour, distance + 1);
+  }
+  return distances;
+}
+
+function reversed(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const result = new Map<string, string[]>();
+  for (const [from, targets] of graph) {
+    for (const target of targets) {
+      const list = result.get(target);
+      if (list === undefined) result.set(target, [from]);
+      else list.push(from);
+    }
+  }
+  return result;
+}
+
+function sameList(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+function rank(uri: string): number {
+  return MAIN_NAME.test(uri) ? 0 : 1;
+}

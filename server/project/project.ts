@@ -1,0 +1,105 @@
+/**
+ * One program: a main file and all that it reads, assembled when somebody asks and something changed.
+ *
+ * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up
+ * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
+ * read without waiting.
+ */
+import { assemble, type Assembly, type SourceText } from '#assembler';
+import type { FileStore } from '../files/file-store.ts';
+import { pathOf, uriAt } from '../files/uris.ts';
+
+/** Includes can name files that are only known once others are read; deeper than this is a runaway. */
+const MOST_ROUNDS = 64;
+
+/** What a project is assembled with. */
+export interface ProjectOptions {
+  readonly defines: Readonly<Record<string, number>>;
+  /** Path of the folder that includes may not leave; undefined without a workspace. */
+  readonly root: string | undefined;
+}
+
+export class Project {
+  /** Normalized URI of the main file. */
+  readonly main: string;
+  private readonly store: FileStore;
+  private options: ProjectOptions;
+  private current: Assembly | undefined;
+  private readonly read = new Set<string>();
+  private running: Promise<Assembly> | undefined;
+
+  constructor(main: string, store: FileStore, options: ProjectOptions) {
+    this.main = main;
+    this.store = store;
+    this.options = options;
+  }
+
+  /** The URI of a file that the assembler names. */
+  uriOf(path: string): string {
+    return uriAt(path, this.main);
+  }
+
+  /** Whether the last assembly read this file, or tried to. */
+  uses(uri: string): boolean {
+    return this.read.has(uri);
+  }
+
+  /** Normalized URIs of the files that the last assembly read as source. */
+  sources(): readonly string[] {
+    return this.current?.files.map((file) => this.uriOf(file.path)) ?? [];
+  }
+
+  /** Says that a file changed; true if it is one of this program. */
+  touch(uri: string): boolean {
+    if (uri !== this.main && !this.read.has(uri)) return false;
+    this.current = undefined;
+    return true;
+  }
+
+  /** Takes over other options. */
+  configure(options: ProjectOptions): void {
+    if (JSON.stringify(options) === JSON.stringify(this.options)) return;
+    this.options = options;
+    this.current = undefined;
+  }
+
+  /** The program as its files are now. */
+  async assembly(): Promise<Assembly> {
+    while (this.current === undefined) {
+      this.running ??= this.assembleAll().finally(() => (this.running = undefined));
+      await this.running;
+    }
+    return this.current;
+  }
+
+  private async assembleAll(): Promise<Assembly> {
+    await this.store.load([this.main]);
+    for (let round = 0; ; round++) {
+      const missing = new Set<string>();
+      const assembly = this.assembleOnce(missing);
+      if (missing.size === 0 || round === MOST_ROUNDS) return (this.current = assembly);
+      await this.store.load(missing);
+    }
+  }
+
+  private assembleOnce(missing: Set<string>): Assembly {
+    this.read.clear();
+    const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
+    const { defines, root } = this.options;
+    return assemble(pathOf(this.main), host, root === undefined ? { defines } : { defines, root });
+  }
+
+  private readFile(path: string, as: 'text' | 'bytes', missing: Set<string>): SourceText {
+    const uri = this.uriOf(path);
+    this.read.add(uri);
+    const content = this.store.content(uri);
+    if (content === undefined) {
+      missing.add(uri);
+      return { error: 'it is being loaded' };
+    }
+    if ('failure' in content) return { error: content.failure };
+    if ('text' in content) return content;
+    const text = as === 'text' ? this.store.text(uri) : undefined;
+    return text === undefined ? content : { text };
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * A document in the light of its program: what every feature is given.
+ *
+ * It is made when a request comes, from an assembly that matches the documents as they are then, and
+ * forgotten when the request is answered.
+ */
+import type { Assembly, AssembledFile, Location as SourceLocation } from '#assembler';
+import type { Location } from 'vscode-languageserver';
+import type { ServerSettings } from '../settings.ts';
+
+export interface View {
+  /** The document's path in the program. */
+  readonly path: string;
+  readonly file: AssembledFile;
+  readonly assembly: Assembly;
+  readonly settings: ServerSettings;
+  /** URI of a file of the program, spelled as the client does. */
+  uriOf(path: string): string;
+  /** Paths that an include line at the document could name: the sources around, seen from its folder. */
+  includable(): readonly string[];
+}
+
+/** A place of the program as LSP says it. */
+export function locate(view: View, place: SourceLocation): Location {
+  return { uri: view.uriOf(place.file), range: place.range };
+}

@@ -1,0 +1,197 @@
+/**
+ * All programs of the workspace: which there are, to which a document belongs, and its view for the features.
+ *
+ * A program comes into being when a document of it is first asked about, and goes when none of its
+ * files is open any more. Where a workspace folder is open, its sources are searched once for include
+ * lines, so that a file opened alone finds its main file; single and untitled files need none of it.
+ */
+import type { Assembly } from '#assembler';
+import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { folderOf, liesIn, normalizeUri, pathOf, relativePath } from '../files/uris.ts';
+import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
+import { IncludeGraph } from './include-graph.ts';
+import { Project, type ProjectOptions } from './project.ts';
+import type { View } from './view.ts';
+
+/** A program and where its files are. */
+export interface Program {
+  readonly assembly: Assembly;
+  uriOf(path: string): string;
+}
+
+export class Workspace {
+  readonly store: FileStore;
+  private readonly graph = new IncludeGraph();
+  private readonly projects = new Map<string, Project>();
+  private readonly settings = new Map<string, ServerSettings>();
+  private folders: readonly string[] = [];
+  private scanning: Promise<void> = Promise.resolve();
+
+  constructor(store: FileStore) {
+    this.store = store;
+  }
+
+  /** Takes over the workspace folders and searches them for sources. */
+  setFolders(folders: readonly string[]): void {
+    this.folders = folders.map(normalizeUri);
+    this.scanning = this.scan();
+  }
+
+  /** Normalized URIs of the workspace folders. */
+  workspaceFolders(): readonly string[] {
+    return this.folders;
+  }
+
+  /** Takes over the settings of a workspace folder; the folder '' stands for files in none. */
+  setSettings(folder: string, settings: ServerSettings): void {
+    this.settings.set(folder === '' ? '' : normalizeUri(folder), settings);
+    for (const project of this.projects.values()) project.configure(this.optionsOf(project.main));
+  }
+
+  /** Settings that hold for a file. */
+  settingsOf(uri: string): ServerSettings {
+    return this.settings.get(this.folderOf(uri) ?? '') ?? this.settings.get('') ?? DEFAULT_SETTINGS;
+  }
+
+  /** Says that a document was opened, changed or closed, or that a file changed on disk. */
+  changed(uri: string): void {
+    const text = this.store.text(uri);
+    if (text === undefined) this.graph.delete(uri);
+    else this.graph.set(uri, text);
+    for (const project of this.projects.values()) project.touch(uri);
+  }
+
+  /** Takes over that a file on disk was created, changed or deleted. */
+  async changedOnDisk(uri: string, deleted: boolean): Promise<void> {
+    this.store.forget(uri);
+    if (!deleted && uri.endsWith(SOURCE_EXTENSION)) await this.store.load([uri]);
+    this.changed(uri);
+  }
+
+  /** Normalized URIs of the main files of a file, the one whose program the features show first. */
+  async mainFiles(uri: string): Promise<readonly string[]> {
+    await this.ready(uri);
+    const chosen = this.chosenMain(uri);
+    const found = this.graph.mainFiles(uri);
+    return chosen === undefined ? found : [chosen, ...found.filter((main) => main !== chosen)];
+  }
+
+  /** The programs that have an open document. */
+  async openProjects(): Promise<readonly Project[]> {
+    const mains = new Set<string>();
+    for (const uri of this.store.openUris()) for (const main of await this.mainFiles(uri)) mains.add(main);
+    for (const main of this.projects.keys()) if (!mains.has(main)) this.projects.delete(main);
+    return [...mains].map((main) => this.project(main));
+  }
+
+  /** A document in the light of its program; undefined if it is neither open nor readable. */
+  async view(uri: string): Promise<View | undefined> {
+    for (const main of [...(await this.mainFiles(uri)), uri]) {
+      const project = this.project(main);
+      const assembly = await project.assembly();
+      const view = this.viewIn(project, assembly, uri);
+      if (view !== undefined) return view;
+    }
+    return undefined;
+  }
+
+  /** A document in the light of every program that reads it; of itself alone where none does. */
+  async views(uri: string): Promise<readonly View[]> {
+    const views: View[] = [];
+    for (const main of await this.mainFiles(uri)) {
+      const project = this.project(main);
+      const view = this.viewIn(project, await project.assembly(), uri);
+      if (view !== undefined) views.push(view);
+    }
+    const alone = views.length > 0 ? undefined : await this.view(uri);
+    return alone === undefined ? views : [alone];
+  }
+
+  /** Every program of the workspace, assembled: those with an open document and those found in its folders. */
+  async allPrograms(): Promise<readonly Program[]> {
+    await this.scanning;
+    const known = new Set<string>();
+    for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
+      for (const main of await this.mainFiles(uri)) known.add(main);
+    }
+    const programs: Program[] = [];
+    for (const main of known) {
+      const project = this.project(main);
+      const assembly = await project.assembly();
+      programs.push({ assembly, uriOf: (path) => this.store.spelling(project.uriOf(path)) });
+    }
+    return programs;
+  }
+
+  /** A document in the light of one program; undefined if the program does not read it. */
+  viewIn(project: Project, assembly: Assembly, uri: string): View | undefined {
+    const path = pathOf(uri);
+    const file = assembly.file(path);
+    if (file === undefined || project.uriOf(path) !== uri) return undefined;
+    return {
+      path,
+      file,
+      assembly,
+      settings: this.settingsOf(uri),
+      uriOf: (other) => this.store.spelling(project.uriOf(other)),
+      includable: () => this.includable(uri),
+    };
+  }
+
+  private project(main: string): Project {
+    const known = this.projects.get(main);
+    if (known !== undefined) return known;
+    const project = new Project(main, this.store, this.optionsOf(main));
+    this.projects.set(main, project);
+    return project;
+  }
+
+  private optionsOf(main: string): ProjectOptions {
+    const folder = this.folderOf(main);
+    return { defines: this.settingsOf(main).defines, root: folder === undefined ? undefined : pathOf(folder) };
+  }
+
+  /** The innermost workspace folder that a file lies in. */
+  private folderOf(uri: string): string | undefined {
+    return this.folders.filter((folder) => liesIn(uri, folder)).sort((a, b) => b.length - a.length)[0];
+  }
+
+  /** The main file that the setting names, for files that it reaches. */
+  private chosenMain(uri: string): string | undefined {
+    const folder = this.folderOf(uri);
+    const { mainFile } = this.settingsOf(uri);
+    if (folder === undefined || mainFile === '') return undefined;
+    const main = normalizeUri(`${folder}/${mainFile.split('/').map(encodeURIComponent).join('/')}`);
+    return this.graph.has(main) && this.graph.reaches(main, uri) ? main : undefined;
+  }
+
+  private async ready(uri: string): Promise<void> {
+    await this.scanning;
+    if (!this.graph.has(uri)) await this.follow([uri]);
+  }
+
+  private async scan(): Promise<void> {
+    const sources = await Promise.all(this.folders.map((folder) => this.store.findSources(folder)));
+    await this.follow(sources.flat());
+  }
+
+  /** Takes files into the graph, and what they include, as far as files can be read. */
+  private async follow(uris: readonly string[]): Promise<void> {
+    let fresh = uris.filter((uri) => !this.graph.has(uri));
+    while (fresh.length > 0) {
+      await this.store.load(fresh);
+      for (const uri of fresh) this.graph.set(uri, this.store.text(uri) ?? '');
+      fresh = [...new Set(fresh.flatMap((uri) => this.graph.included(uri)))].filter((uri) => !this.graph.has(uri));
+    }
+  }
+
+  private includable(uri: string): readonly string[] {
+    const folder = folderOf(pathOf(uri));
+    const near = this.graph.files().filter((file) => file !== uri && this.folderOf(file) === this.folderOf(uri));
+    return near
+      .filter((file) => this.store.text(file) !== undefined)
+      .map((file) => relativePath(folder, pathOf(file)))
+      .sort();
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * What stands at a position of a source line: the label, mnemonic, directive, register or number under the cursor.
+ *
+ * Names that the program defines are found by the assembler's symbol graph, not here.
+ */
+import {
+  lineRange,
+  type Expression,
+  type Operand,
+  type ParsedLine,
+  type Position,
+  type Range,
+  type Span,
+  type Statement,
+} from '#assembler';
+import type { View } from '../project/view.ts';
+
+export type Place =
+  | { readonly kind: 'mnemonic'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'directive'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'register'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'number'; readonly value: number; readonly range: Range };
+
+/** The line of a view at a position; undefined behind the end of the text. */
+export function lineAt(view: View, line: number): ParsedLine | undefined {
+  return view.file.lines[line];
+}
+
+/** What stands at a position, apart from the program's own names. */
+export function placeAt(view: View, { line, character }: Position): Place | undefined {
+  const statement = lineAt(view, line)?.statement;
+  if (statement === undefined) return undefined;
+  const range = ({ start, end }: Span): Range => lineRange(line, start, end);
+  if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character)) {
+    return { kind: 'mnemonic', name: statement.mnemonic, range: range(statement.mnemonicSpan) };
+  }
+  if (statement.kind === 'directive' && covers(statement.nameSpan, character)) {
+    return { kind: 'directive', name: statement.name, range: range(statement.nameSpan) };
+  }
+  const register = operandsOf(statement)
+    .flatMap(flattened)
+    .find((operand) => operand.kind === 'register' && covers(operand, character));
+  if (register?.kind === 'register') return { kind: 'register', name: register.register, range: range(register) };
+  const number = expressionsOf(statement)
+    .flatMap(parts)
+    .find((part) => part.kind === 'number' && covers(part, character));
+  if (number?.kind === 'number') return { kind: 'number', value: number.value, range: range(number) };
+  return undefined;
+}
+
+/** The spans around a position within its line, innermost first; empty where there is no statement. */
+export function spansAround(statement: Statement, character: number): readonly Span[] {
+  const spans: Span[] = [
+    ...expressionsOf(statement).flatMap(parts),
+    ...operandsOf(statement).flatMap(flattened),
+    ...(statement.kind === 'directive' ? [...statement.names, ...statement.keys, ...statement.texts] : []),
+    statement,
+  ];
+  return spans.filter((span) => covers(span, character)).sort((a, b) => a.end - a.start - (b.end - b.start));
+}
+
+/** The operands of a statement, as written. */
+export function operandsOf(statement: Statement): readonly Operand[] {
+  if (statement.kind === 'instruction') return statement.operands;
+  return statement.kind === 'call' ? statement.arguments : [];
+}
+
+/** All expressions of a statement, outermost ones only. */
+export function expressionsOf(statement: Statement): readonly Expression[] {
+  switch (statement.kind) {
+    case 'instruction':
+      return [...fromOperands(statement.operands), ...present(statement.ghost)];
+    case 'call':
+      return fromOperands(statement.arguments);
+    case 'constant':
+      return [statement.value];
+    case 'directive': {
+      const { expressions, range, at, bytes } = statement;
+      return [...expressions, ...present(range?.first), ...present(range?.last), ...present(at), ...present(bytes)];
+    }
+  }
+}
+
+function fromOperands(operands: readonly Operand[]): readonly Expression[] {
+  return operands.flatMap(flattened).flatMap((operand) => (operand.kind === 'value' ? [operand.value] : []));
+}
+
+function flattened(operand: Operand): readonly Operand[] {
+  return operand.kind === 'memory' ? [operand, ...operand.parts.flatMap(flattened)] : [operand];
+}
+
+function parts(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'unary':
+      return [expression, ...parts(expression.argument)];
+    case 'binary':
+      return [expression, ...parts(expression.left), ...parts(expression.right)];
+    case 'choice':
+      return [expression, ...parts(expression.condition), ...parts(expression.yes), ...parts(expression.no)];
+    case 'call':
+      return [expression, ...expression.arguments.flatMap(parts)];
+    default:
+      return [expression];
+  }
+}
+
+function present(expression: Expression | undefined): readonly Expression[] {
+  return expression === undefined ? [] : [expression];
+}
+
+function covers(span: Span, character: number): boolean {
+  return span.start <= character && character <= span.end;
+}

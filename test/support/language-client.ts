@@ -1,0 +1,165 @@
+/**
+ * A language client for tests: the real protocol over the standard streams of the bundled server.
+ *
+ * It opens, changes and closes documents as an editor does, answers the server's questions for
+ * settings, and keeps the last diagnostics of every file.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ProtocolConnection,
+} from 'vscode-languageserver-protocol/node';
+import type {
+  Diagnostic,
+  InitializeResult,
+  PublishDiagnosticsParams,
+  Range,
+  TextDocumentContentChangeEvent,
+} from 'vscode-languageserver-protocol';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LANGUAGE = 'gigatron';
+
+let bundle: Promise<string> | undefined;
+
+/** Path of the bundled server, built once per process. */
+export function serverBundle(): Promise<string> {
+  bundle ??= bundleServer();
+  return bundle;
+}
+
+async function bundleServer(): Promise<string> {
+  const outfile = join(ROOT, `build/test/server-${process.pid}.cjs`);
+  await build({
+    entryPoints: [join(ROOT, 'server/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+export interface ClientOptions {
+  /** Workspace folder; none for single files. */
+  readonly folder?: string;
+  /** What the client answers when asked for the section `gigatron`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export class LanguageClient {
+  readonly initializeResult: InitializeResult;
+  private readonly process: ChildProcess;
+  private readonly connection: ProtocolConnection;
+  private readonly versions = new Map<string, number>();
+  private readonly published = new Map<string, PublishDiagnosticsParams>();
+  private readonly waiting = new Set<() => void>();
+
+  private constructor(process: ChildProcess, connection: ProtocolConnection, result: InitializeResult) {
+    this.process = process;
+    this.connection = connection;
+    this.initializeResult = result;
+    connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.published.set(params.uri, params);
+      for (const wake of [...this.waiting]) wake();
+    });
+  }
+
+  /** Starts a server and shakes hands with it. */
+  static async start({ folder, settings = {} }: ClientOptions = {}): Promise<LanguageClient> {
+    const server = spawn(process.execPath, [await serverBundle(), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const connection = createProtocolConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin));
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => settings));
+    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('workspace/inlayHint/refresh', () => null);
+    connection.listen();
+    const workspaceFolders = folder === undefined ? null : [{ uri: pathToFileURL(folder).toString(), name: 'test' }];
+    const result: InitializeResult = await connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: { workspace: { configuration: true, workspaceFolders: true } },
+      workspaceFolders,
+    });
+    const client = new LanguageClient(server, connection, result);
+    await connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  /** Opens a document. */
+  async open(uri: string, text: string): Promise<void> {
+    this.versions.set(uri, 1);
+    const textDocument = { uri, languageId: LANGUAGE, version: 1, text };
+    await this.connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  /** Replaces ranges of a document, or all of it. */
+  async change(uri: string, changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
+    const version = this.versions.get(uri)! + 1;
+    this.versions.set(uri, version);
+    await this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: changes });
+  }
+
+  /** Closes a document. */
+  async close(uri: string): Promise<void> {
+    await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** Sends any notification. */
+  async notify(method: string, params: unknown): Promise<void> {
+    await this.connection.sendNotification(method, params);
+  }
+
+  /** Sends a request about a document; further parameters are added. */
+  async request<R>(method: string, uri: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<R> {
+    return this.connection.sendRequest(method, { textDocument: { uri }, ...parameters });
+  }
+
+  /** Sends any request. */
+  async send<R>(method: string, params: unknown): Promise<R> {
+    return this.connection.sendRequest(method, params);
+  }
+
+  /** Diagnostics of an open document for the text that it has now; waits for them. */
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const wanted = this.versions.get(uri) ?? 0;
+    return this.awaitDiagnostics(uri, (params) => (params.version ?? wanted) >= wanted);
+  }
+
+  /** Waits until the diagnostics of a file satisfy a condition. */
+  async awaitDiagnostics(uri: string, accept: (params: PublishDiagnosticsParams) => boolean): Promise<Diagnostic[]> {
+    for (;;) {
+      const params = this.published.get(uri);
+      if (params !== undefined && accept(params)) return params.diagnostics;
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.waiting.delete(wake);
+          resolve();
+        };
+        this.waiting.add(wake);
+      });
+    }
+  }
+
+  /** Ends the server as an editor does; gives its exit status. */
+  async stop(): Promise<number | null> {
+    const ended = new Promise<number | null>((resolve) => this.process.on('exit', resolve));
+    await this.connection.sendRequest('shutdown');
+    await this.connection.sendNotification('exit');
+    const status = await ended;
+    this.connection.dispose();
+    return status;
+  }
+}
+
+/** The range from the start of a text to its end. */
+export function wholeRange(text: string): Range {
+  const lines = text.split('\n');
+  return { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };
+}
