@@ -4,16 +4,16 @@
  *     adda [y,$12]     AC ← AC + RAM[Y:$12]
  *     st   $2a,[y,x++] RAM[Y:X] ← $2a, X ← X + 1
  */
-import type { Condition, Opcode } from '#isa';
+import { INSTRUCTION_TABLE, type Condition, type Opcode } from '#isa';
 
 const TESTS: Readonly<Record<Condition, string>> = {
   far: '',
-  gt: 'AC > 0',
-  lt: 'AC < 0',
+  gt: 'AC > 0 (signed)',
+  lt: 'AC < 0 (signed)',
   ne: 'AC ≠ 0',
   eq: 'AC = 0',
-  ge: 'AC ≥ 0',
-  le: 'AC ≤ 0',
+  ge: 'AC ≥ 0 (signed)',
+  le: 'AC ≤ 0 (signed)',
   always: '',
 };
 const OPERATORS: Readonly<Record<string, string>> = { anda: '&', ora: '|', xora: '^', adda: '+', suba: '−' };
@@ -23,7 +23,7 @@ const OPERATORS: Readonly<Record<string, string>> = { anda: '&', ora: '|', xora:
  * @param operand text for the operand byte, `D` where it is not known
  */
 export function effectOf(opcode: Opcode, operand = 'D'): string {
-  if (opcode.mnemonic === 'nop') return 'nothing';
+  if (INSTRUCTION_TABLE[opcode.canonical]!.mnemonic === 'nop') return 'nothing';
   if (opcode.operation === 'jump') return jumpEffect(opcode, operand);
   if (opcode.operation === 'st') return storeEffect(opcode, operand);
   const value = busText(opcode, operand);
@@ -35,7 +35,7 @@ function jumpEffect(opcode: Opcode, operand: string): string {
   const target = opcode.readsRam ? `RAM[${operand}]` : busText(opcode, operand);
   if (opcode.condition === 'far') return `PC ← Y:${target} behind the delay slot`;
   const test = TESTS[opcode.condition!];
-  return `${test === '' ? '' : `if ${test} (signed): `}PC ← ${target} in this page, behind the delay slot`;
+  return `${test === '' ? '' : `if ${test}: `}PC ← ${target} in this page, behind the delay slot`;
 }
 
 function storeEffect(opcode: Opcode, operand: string): string {

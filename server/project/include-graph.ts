@@ -8,7 +8,7 @@
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
-const INCLUDE = /^[^;"\n]*?\.include[ \t]+"([^"\n]+)"/gim;
+const INCLUDE = /^[ \t]*(?:[\w.]*:[ \t]*)*\.include[ \t]+"([^"\n]+)"/gim;
 /** A file of this name wins over others that include the same file. */
 const MAIN_NAME = /(^|\/)main\.gtasm$/;
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriAt } from './uris.ts';
+
+describe('uris', () => {
+  it('have one spelling', () => {
+    expect(normalizeUri('file:///c:/x/a.gtasm')).toBe(normalizeUri('file:///c%3A/x/a.gtasm'));
+    expect(normalizeUri('untitled:Untitled-1')).toBe('untitled:Untitled-1');
+  });
+
+  it('give paths and take them back', () => {
+    for (const uri of ['file:///work/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1']) {
+      expect(uriAt(pathOf(uri), uri)).toBe(uri);
+    }
+    expect(pathOf('file:///work/a%20b/c.gtasm')).toBe('/work/a b/c.gtasm');
+  });
+
+  it.each([
+    ['/work', '/work/a.gtasm', 'a.gtasm'],
+    ['/work/x', '/work/a.gtasm', '../a.gtasm'],
+    ['/work', '/work/x/a.gtasm', 'x/a.gtasm'],
+    ['/work/a.gtasm', '/work/a.gtasm', '../a.gtasm'],
+    ['', 'a.gtasm', 'a.gtasm'],
+  ])('from %s to %s it is %s', (folder, path, expected) => {
+    expect(relativePath(folder, path)).toBe(expected);
+  });
+
+  it('know folders', () => {
+    expect(folderOf('/work/a.gtasm')).toBe('/work');
+    expect(folderOf('a.gtasm')).toBe('');
+    expect(liesIn('file:///work/a.gtasm', 'file:///work')).toBe(true);
+    expect(liesIn('file:///workshop/a.gtasm', 'file:///work')).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { formatWord, INSTRUCTION_TABLE } from '#isa';
+import { effectOf } from './instruction-effect.ts';
+
+/** The effect of the instruction that the listing prints so. */
+function effect(listing: string): string {
+  const opcode = INSTRUCTION_TABLE.find(({ code, canonical }) => code === canonical && formatWord(code << 8) === listing);
+  return effectOf(opcode!);
+}
+
+describe('effect of an instruction', () => {
+  it.each([
+    ['ld   $00', 'AC ← D'],
+    ['ld   [y,$00]', 'AC ← RAM[Y:D]'],
+    ['ld   [$00],x', 'X ← RAM[D]'],
+    ['adda [x]', 'AC ← AC + RAM[X]'],
+    ['suba ac,y', 'Y ← AC − AC'],
+    ['xora [y,x++],out', 'OUT ← AC ^ RAM[Y:X], X ← X + 1'],
+    ['ld   in', 'AC ← IN'],
+    ['st   [$00]', 'RAM[D] ← AC'],
+    ['st   in,[y,x]', 'RAM[Y:X] ← IN'],
+    ['st   [$00],x', 'RAM[D] ← AC, X ← AC'],
+    ['st   $00,[y,x++]', 'RAM[Y:X] ← D, X ← X + 1'],
+    ['nop', 'nothing'],
+    ['jmp  y,$00', 'PC ← Y:D behind the delay slot'],
+    ['bne  $00', 'if AC ≠ 0: PC ← D in this page, behind the delay slot'],
+    ['ble  ac', 'if AC ≤ 0 (signed): PC ← AC in this page, behind the delay slot'],
+    ['bra  [$00]', 'PC ← RAM[D] in this page, behind the delay slot'],
+  ])('%s: %s', (listing, expected) => {
+    expect(effect(listing)).toBe(expected);
+  });
+
+  it('of an alias is that of its canonical opcode', () => {
+    for (const opcode of INSTRUCTION_TABLE) {
+      expect(effectOf(opcode)).toBe(effectOf(INSTRUCTION_TABLE[opcode.canonical]!));
+    }
+  });
+
+  it('names every register that the opcode loads', () => {
+    for (const opcode of INSTRUCTION_TABLE) {
+      if (effectOf(opcode) === 'nothing' || opcode.target === 'none') continue;
+      expect(effectOf(opcode)).toContain(`${opcode.target.toUpperCase()} ←`);
+    }
+  });
+});
