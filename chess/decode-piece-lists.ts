@@ -41,7 +41,7 @@ interface Walk {
 
 function decodeList(context: DecodeContext, coding: PieceCoding, columns: ListColumns, side: Side): PieceList {
   const indices = coding.indices(side);
-  const head = indices.find((index) => coding.piece(index)?.kind === 'king');
+  const head = indices.find((index) => coding.declaredKind(index) === 'king');
   if (head === undefined)
     context.problems.add(`No piece is declared as ${side}'s king, so its piece list has no start.`);
   const walk = walkList(columns.next, coding, side, head);
@@ -78,11 +78,13 @@ function decodeSlot(
   const { grid } = context;
   const location = columns.location?.read(index);
   const problem = slotProblem(context, coding, columns, walk, index);
+  const state = problem === null ? slotState(coding, walk, index) : 'broken';
+  const holdsPiece = state !== 'free' && state !== 'dummy';
   return {
     index,
-    kind: coding.piece(index)?.kind ?? '',
+    kind: (holdsPiece ? coding.piece(index)?.kind : undefined) ?? coding.declaredKind(index),
     note: coding.note(index),
-    state: problem === null ? slotState(coding, walk, index) : 'broken',
+    state,
     square: grid && location !== undefined ? grid.ref(location) : null,
     next: columns.next.read(index) ?? null,
     previous: columns.previous?.read(index) ?? null,
@@ -102,7 +104,7 @@ function slotState(coding: PieceCoding, walk: Walk, index: number): SlotState {
 }
 
 function isDummy(coding: PieceCoding, index: number): boolean {
-  return coding.piece(index)?.kind === 'dummy' || /dummy/i.test(coding.note(index));
+  return coding.declaredKind(index) === 'dummy' || /dummy/i.test(coding.note(index));
 }
 
 /** What is wrong with an entry, as a clause with its index; null if nothing is. */
@@ -165,10 +167,9 @@ function freeChains(
 ): { table: string; order: readonly number[] }[] {
   const chains: { table: string; order: readonly number[] }[] = [];
   for (const table of context.tables.all({ element: 'piece', attributes: { role: 'free-slots' } })) {
-    const declared = table.side();
-    const offset = table.last > table.first && side === 'black' ? 1 : 0;
-    if (declared !== undefined && declared !== side) continue;
-    const walk = walkList(next, coding, side, table.read(table.first + offset));
+    const head = table.readSide(side);
+    if (head === undefined) continue;
+    const walk = walkList(next, coding, side, head);
     if (walk.end === 'loop')
       context.problems.add(`The chain of free entries ${table.name} of ${side} runs in a circle.`);
     if (walk.end === 'broken')

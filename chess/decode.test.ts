@@ -77,8 +77,19 @@ describe('decode', () => {
     expect(slot(tables, 0x1c).state).toBe('removed');
     expect(slot(tables, 0x3a)).toMatchObject({ attackBit: 0x88, state: 'listed' });
     expect(white.freeChains).toEqual([{ table: 'qSlots', order: [0x14, 0x16, 0x18] }]);
-    expect(tables.pieceLists!.black.order).toEqual([0x11, 0x7f]);
+    expect(tables.pieceLists!.black).toMatchObject({
+      order: [0x11, 0x7f],
+      freeChains: [{ table: 'qSlots', order: [0x15, 0x17, 0x19] }],
+    });
     expect(tables.problems).toEqual([]);
+  });
+
+  it('finds the list even where the table of kinds holds nonsense', () => {
+    const memory = memoryOf(START);
+    for (let index = 0x10; index <= 0x7f; index++) memory.write('kindNow', index, 0x7e);
+    const tables = decode(memory, DECLARATIONS);
+    expect(tables.pieceLists!.white).toMatchObject({ end: 'complete' });
+    expect(tables.pieceLists!.white.order).toHaveLength(17);
   });
 
   it('cuts a list that runs in a circle and says where', () => {

@@ -30,6 +30,11 @@ export class PieceCoding {
     return { code, kind: now.kind, side: this.side(code) };
   }
 
+  /** The kind that the declaration gives an entry, whatever it holds at present; empty for an unknown code. */
+  declaredKind(code: number): string {
+    return this.#kinds.get(code & ~this.blackBit)?.kind ?? '';
+  }
+
   side(code: number): Side {
     return (code & this.blackBit) === 0 ? 'white' : 'black';
   }
