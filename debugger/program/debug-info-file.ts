@@ -4,7 +4,8 @@
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, type DebugInfo, type DebugTiming, type SymbolKind } from '#assembler';
-import { arrayOf, count, integer, object, oneOf, optional, recordOf, string, type Shape } from '../connection/shape.ts';
+import { ROM_WORDS } from '#isa';
+import { arrayOf, count, integer, object, oneOf, optional, recordOf, string, type Of, type Shape } from '../connection/shape.ts';
 import { failures, type Failure } from '../errors.ts';
 
 const place = { source: count, line: count, column: count, endColumn: count };
@@ -87,6 +88,8 @@ export function readDebugInfo(path: string, text: string): DebugInfo | Failure {
   }
   const checked = DOCUMENT(json, '');
   if (!checked.ok) return failures.debugInfoMalformed(path, checked.wrong);
+  const wrong = wrongReference(checked.value);
+  if (wrong !== undefined) return failures.debugInfoMalformed(path, wrong);
   // Optional parts that are not there are left out, as the type of the document has it.
   const lines = checked.value.lines.map(({ expansion, pseudo, ...line }) => ({
     ...line,
@@ -94,4 +97,12 @@ export function readDebugInfo(path: string, text: string): DebugInfo | Failure {
     ...(pseudo === undefined ? {} : { pseudo }),
   }));
   return { ...checked.value, lines, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
+}
+
+/** What points to a source or a word that does not exist; a clause, or undefined where all is well. */
+function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
+  const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
+  if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
+  if (lines.some(({ address }) => address >= ROM_WORDS)) return 'a line names an address behind the end of ROM';
+  return undefined;
 }

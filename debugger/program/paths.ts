@@ -15,10 +15,10 @@ export function isAbsolute(path: string): boolean {
   return path.startsWith('/') || ROOT.test(path);
 }
 
-/** The folder that holds a file; empty for a bare name. */
+/** The folder that holds a file; empty for a bare name, `/` at the top. */
 export function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf('/'), isWindows(path) ? path.lastIndexOf('\\') : -1);
-  return path.slice(0, Math.max(end, 0));
+  return end === 0 ? path.charAt(0) : path.slice(0, Math.max(end, 0));
 }
 
 /** The last part of a path. */
@@ -29,7 +29,7 @@ export function baseName(path: string): string {
 /** `relative` (with `/`) seen from `folder`, in the folder's style; an absolute one is returned as it is. */
 export function resolvePath(folder: string, relative: string): string {
   if (isAbsolute(relative)) return relative;
-  return normalize(folder === '' ? relative : `${folder}/${relative}`);
+  return normalize(folder === '' ? relative : `${folder.replace(/\/$/, '')}/${relative}`);
 }
 
 /** A path without `.`, `..` and doubled slashes. */

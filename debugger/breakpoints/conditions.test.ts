@@ -1,0 +1,29 @@
+/** Hit counts as users write them. */
+import { describe, expect, it } from 'vitest';
+import { parseHitCount, parseLogMessage } from './conditions.ts';
+
+describe('hit counts', () => {
+  it.each([
+    ['3', '3 4 5 6'],
+    ['== 3', '3'],
+    ['=3', '3'],
+    ['>= 3', '3 4 5 6'],
+    ['> 3', '4 5 6'],
+    ['< 3', '1 2'],
+    ['<=3', '1 2 3'],
+    ['% 2', '2 4 6'],
+  ])('%s stops at hits %s', (text, stops) => {
+    const test = parseHitCount(text);
+    expect([1, 2, 3, 4, 5, 6].filter((hits) => test?.(hits)).join(' ')).toBe(stops);
+  });
+
+  it.each(['', 'x', '% 0', '3.5', '-1', '>'])('"%s" is none', (text) => {
+    expect(parseHitCount(text)).toBeUndefined();
+  });
+});
+
+describe('log messages', () => {
+  it('say what is wrong with an expression', () => {
+    expect(parseLogMessage('at {1 +}')).toBe('"{1 +}": it ends too early');
+  });
+});

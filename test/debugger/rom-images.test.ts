@@ -1,0 +1,120 @@
+/** ROM images as they are launched: alone, with debug information, and all the ways in which that can be wrong. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
+import { hashBytes } from '#emulator';
+import { encode, opcodeOf } from '#isa';
+import { AdapterClient } from './adapter-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gigatron-rom-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let client: AdapterClient;
+beforeEach(async () => {
+  client = await AdapterClient.start();
+  await client.request('initialize', { adapterID: 'gigatron' });
+});
+afterEach(async () => {
+  await client.stop();
+  expect(client.stderr).toBe('');
+});
+
+/** `ld 5`, `bra 0`, and in its delay slot `st [$30]`. */
+const WORDS = [
+  encode(opcodeOf('ld', 0, 'd'), 5),
+  encode(opcodeOf('jump', 7, 'd'), 0),
+  encode(opcodeOf('st', 0, 'ac'), 0x30),
+];
+
+function image(words: readonly number[], bytes = 0x20000): Uint8Array {
+  const result = new Uint8Array(bytes);
+  words.forEach((word, address) => result.set([word >> 8, word & 0xff], 2 * address));
+  return result;
+}
+
+function write(name: string, content: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const INFO = {
+  format: DEBUG_INFO_FORMAT,
+  version: DEBUG_INFO_VERSION,
+  imageHash: hashBytes(image(WORDS)),
+  sources: [{ path: 'main.gtasm', hash: '0000000000000000' }],
+  lines: WORDS.map((_, address) => ({ address, source: 0, line: address + 4, column: 8, endColumn: 16 })),
+  symbols: [{ name: 'again', kind: 'label', value: 0, source: 0, line: 4, column: 0, endColumn: 5 }],
+  routines: [],
+  tables: [],
+  squares: null,
+  sets: [],
+  pieces: null,
+  timing: [],
+};
+
+describe('a ROM image alone', () => {
+  it('runs, stops, steps by instruction and is disassembled', async () => {
+    const program = write('alone.rom', image(WORDS));
+    await client.launchStopped({ program });
+    expect(await client.position()).toBe('0x0000:0');
+    expect((await client.move('next')).reason).toBe('step');
+    await client.move('next');
+    await client.move('stepIn');
+    expect(await client.position()).toBe('0x0000:0');
+    expect(await client.evaluate('[$30]')).toBe('$05 (5)');
+    expect(await client.evaluate('cycle')).toBe('$03 (3)');
+  });
+
+  it('may be shorter than the ROM', async () => {
+    await client.launchStopped({ program: write('short.rom', image(WORDS, 6)) });
+    expect(await client.evaluate('rom[$ffff]')).toBe('$00 (0)');
+  });
+});
+
+describe('a ROM image with debug information', () => {
+  it('shows source lines', async () => {
+    const program = write('whole.rom', image(WORDS));
+    await client.launchStopped({ program, debugInfo: write('whole.json', JSON.stringify(INFO)) });
+    const [top] = await client.frames();
+    expect(top).toMatchObject({ name: 'again', line: 5, column: 9, source: { path: join(folder, 'main.gtasm') } });
+    await client.move('next');
+    expect(await client.position()).toBe('0x0001:6');
+  });
+
+  it.each([
+    ['no JSON', '{', 'is no debug information: it is not a JSON document.'],
+    ['something else', '{"a":1}', 'is no debug information: its "format" is not "gigatron-debug-info".'],
+    ['another version', JSON.stringify({ ...INFO, version: 99 }), 'has version 99 of the debug information, this debugger reads version 1; assemble the program again.'],
+    ['another image', JSON.stringify({ ...INFO, imageHash: 'feedfacefeedface' }), 'describes another ROM image than'],
+    ['damaged', JSON.stringify({ ...INFO, lines: [{ address: 'x' }] }), 'is damaged debug information: "lines[0].source" must be an integer from 0'],
+    ['damaged', JSON.stringify({ ...INFO, lines: [{ ...INFO.lines[0], source: 5 }] }), 'is damaged debug information'],
+  ])('refuses %s with one sentence', async (_what, text, message) => {
+    const program = write('refused.rom', image(WORDS));
+    const failure = await client.failure('launch', { program, debugInfo: write('refused.json', text) });
+    expect(failure).toContain(message);
+    expect(failure.split('\n')).toHaveLength(1);
+  });
+
+  it('says when the file is missing', async () => {
+    const program = write('missing.rom', image(WORDS));
+    expect(await client.failure('launch', { program, debugInfo: 'nowhere.json' })).toBe(
+      `There is no file "${join(folder, 'nowhere.json')}" with debug information; check "debugInfo" in launch.json.`,
+    );
+  });
+});
+
+describe('a bad ROM image', () => {
+  it.each([
+    ['empty', 0, 'The ROM image is empty.'],
+    ['odd', 131, 'has 131 bytes'],
+    ['too long', 0x20002, 'has 131074 bytes'],
+  ])('that is %s is refused', async (name, bytes, message) => {
+    const program = write(`${name}.rom`, new Uint8Array(bytes));
+    const failure = await client.failure('launch', { program });
+    expect(failure).toContain(`"${program}" cannot be run: `);
+    expect(failure).toContain(message);
+  });
+});
