@@ -26,6 +26,8 @@ import { Translator } from './wasm/translator.ts';
 
 /** Times that a jump must land on an address before it is translated. */
 const HOT = 24;
+/** Share of that after which it is translated along with one that is hot. */
+const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
@@ -42,6 +44,8 @@ export interface FastCoreParts {
   readonly hash: FnvHash;
   readonly reference: ReferenceCore;
   readonly runner: ReferenceRunner;
+  /** Landings that make an address hot; default 24. */
+  readonly translateAfter: number | undefined;
 }
 
 const NO_BARRIERS = new Uint8Array(0x10000);
@@ -54,14 +58,17 @@ export class FastCore implements Core {
   readonly #cells: DataView;
   readonly #words: Int32Array;
   readonly #romCopy: Uint16Array;
+  readonly #hot: number;
   #barriers = NO_BARRIERS;
   #watches: readonly Watch[] | undefined;
+  #watched = false;
   /** Cycle at which the present slice is used up. */
   #end = 0;
 
   constructor(parts: FastCoreParts) {
     this.#parts = parts;
-    const { rom, memory, ram } = parts;
+    const { rom, memory, ram, translateAfter = HOT } = parts;
+    this.#hot = translateAfter;
     this.#bytes = new Uint8Array(memory.buffer);
     this.#cells = new DataView(memory.buffer);
     this.#words = new Int32Array(memory.buffer);
@@ -72,8 +79,8 @@ export class FastCore implements Core {
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
-    const { cpu, runner, ram } = this.#parts;
-    if (stops.until !== undefined || stops.onFault === true || (ram.sizeKib === 128 && (ram.control & SCLK) !== 0)) {
+    const { cpu, runner } = this.#parts;
+    if (stops.until !== undefined || stops.onFault === true) {
       return runner.run(limit, stops, testFirst);
     }
     this.#prepare(stops);
@@ -95,8 +102,11 @@ export class FastCore implements Core {
   }
 
   #canEnter(): boolean {
-    const { address, nextAddress } = this.#parts.cpu;
-    return this.#translator.translated[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
+    const { cpu, ram } = this.#parts;
+    const { address, nextAddress } = cpu;
+    // With the serial clock high the expander answers every read itself; only the reference core knows that.
+    if (ram.sizeKib === 128 && (ram.control & SCLK) !== 0) return false;
+    return this.#translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }
 
   /** Makes translated code respect these breakpoints and watches. */
@@ -106,12 +116,17 @@ export class FastCore implements Core {
     const watched = watches !== undefined && watches.length > 0;
     this.#watches = watches;
     this.#barriers = breakpoints.slice();
-    this.#translator.reset(breakpoints, watched);
-    this.#heat.fill(0);
+    this.#watched = watched;
+    this.#forget();
     this.#romCopy.set(this.#parts.rom);
     breakpoints.forEach((flag, address) => {
       if (flag !== 0) this.#romCopy[address] = 0xffff;
     });
+  }
+
+  #forget(): void {
+    this.#translator.reset(this.#barriers, this.#watched);
+    this.#heat.fill(0);
   }
 
   #watchFlags(): Uint8Array {
@@ -121,14 +136,14 @@ export class FastCore implements Core {
   /** Runs the reference core to `limit` or to a translated address; at least one cycle. */
   #interpret(limit: number): undefined {
     const { cpu, reference } = this.#parts;
-    const { translated } = this.#translator;
+    const { blocks } = this.#translator;
     let landed = true;
     do {
       const neighbours = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
       if (landed && neighbours && this.#warm(cpu.address)) break;
       reference.step();
       landed = !neighbours;
-      if (translated[cpu.address] !== 0 && cpu.nextAddress === ((cpu.address + 1) & 0xffff)) break;
+      if (blocks[cpu.address] !== 0 && this.#canEnter()) break;
     } while (cpu.cycle < limit);
     return undefined;
   }
@@ -136,9 +151,20 @@ export class FastCore implements Core {
   /** Counts a landing; true if the address has just been translated. */
   #warm(address: number): boolean {
     const heat = this.#heat[address]!;
-    if (heat > HOT) return false;
+    if (heat > this.#hot) return false;
     this.#heat[address] = heat + 1;
-    return heat === HOT && this.#translator.translate(address);
+    return heat === this.#hot && this.#translate(address);
+  }
+
+  /** Translates a hot address and with it what is warm by now. */
+  #translate(address: number): boolean {
+    if (this.#translator.full) this.#forget();
+    const addresses = [address];
+    const warm = Math.max(1, this.#hot * WARM);
+    this.#heat.forEach((heat, place) => {
+      if (heat >= warm && heat <= this.#hot) addresses.push(place);
+    });
+    return this.#translator.translate(addresses) && this.#translator.blocks[address] !== 0;
   }
 
   /** Runs translated code from the present address for at most `cycles`. */
@@ -150,6 +176,7 @@ export class FastCore implements Core {
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);
     cells.setInt32(CELL.bank, ((ram.control & 0xc0) << 9) - 0x8000, true);
+    cells.setInt32(CELL.control, ram.control, true);
     cells.setBigUint64(CELL.hash, hash.value, true);
     this.#serialToCells();
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
@@ -158,6 +185,7 @@ export class FastCore implements Core {
     cpu.y = cells.getInt32(CELL.y, true);
     cpu.out = cells.getInt32(CELL.out, true);
     cpu.outx = cells.getInt32(CELL.outx, true);
+    ram.control = cells.getInt32(CELL.control, true);
     const place = cells.getUint32(CELL.place, true);
     cpu.address = place & 0xffff;
     cpu.nextAddress = place >>> 16;

@@ -38,6 +38,8 @@ export interface MachineOptions {
   readonly seed?: number;
   /** Which core executes. Default `fast`. */
   readonly core?: 'fast' | 'reference';
+  /** Times that a jump lands on an address before the fast core translates it; for tests. */
+  readonly translateAfter?: number;
 }
 
 /** A machine just after reset, cycle 0 about to execute. The ROM must have 65,536 words (see `loadRom`). */
@@ -66,7 +68,7 @@ export class Machine {
   readonly #core: Core;
 
   /** Use {@link createMachine}. */
-  constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast' }: MachineOptions) {
+  constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
     this.rom = rom;
     this.ramKib = ramKib;
     const shared = core === 'fast' ? createSharedMemory() : undefined;
@@ -90,6 +92,7 @@ export class Machine {
           hash: this.#outHash,
           reference: this.#reference,
           runner,
+          translateAfter,
         })
       : runner;
     this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));

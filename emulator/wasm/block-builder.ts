@@ -15,9 +15,17 @@
 import { decode, type Instruction } from '#isa';
 import type { RamSize } from '../ram.ts';
 import { Code } from './code.ts';
-import { emitBus, emitCondition, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
+import {
+  emitBus,
+  emitCondition,
+  emitControlTest,
+  emitInstruction,
+  emitWatchTest,
+  isConditional,
+  translatesControl,
+} from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { CELL, ROM_COPY } from './memory-layout.ts';
+import { BLOCK_NUMBERS, CELL, ROM_COPY } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 /** What a block is translated for. */
@@ -91,7 +99,7 @@ class BlockBuilder {
       if (this.#mustLeave(path)) return this.#leave(path, next);
       if (normal && this.#burst(path)) continue;
       const instruction = decode(this.#context.rom[place]!);
-      this.#testWatch(instruction, path, next);
+      this.#testAccess(instruction, path, next);
       if (instruction.opcode.operation === 'jump') {
         this.#jump(instruction, path, next);
         continue;
@@ -120,13 +128,12 @@ class BlockBuilder {
     this.#count(cycles);
     if (index === undefined) this.#code.i32(0).i32(place).memory('i32.store', CELL.target);
     this.#pushRegisters(this.#code, cycles);
-    if (index === undefined) this.#code.i32(place).returnCallIndirect(TYPE.block);
+    if (index === undefined) emitJump(this.#code.i32(place));
     else this.#code.returnCall(index);
   }
 
   #mustLeave({ place, budget }: Path): boolean {
-    const { barriers, rom } = this.#context;
-    return barriers[place] !== 0 || budget < -OVERDRAFT || decode(rom[place]!).opcode.mnemonic === 'ctrl';
+    return budget < -OVERDRAFT || !canStart(this.#context, place);
   }
 
   /** Gives the instruction at `place` to the reference core. */
@@ -149,9 +156,12 @@ class BlockBuilder {
     path.budget--;
   }
 
-  #testWatch(instruction: Instruction, path: Path, next: Address): void {
-    if (!this.#context.watched || instruction.opcode.address === undefined) return;
-    emitWatchTest(this.#code, instruction, this.#context.ramKib).if();
+  /** Leaves in front of an access that the watch map asks about, and of a `ctrl` that does more than choose a bank. */
+  #testAccess(instruction: Instruction, path: Path, next: Address): void {
+    const { watched, ramKib } = this.#context;
+    if (instruction.opcode.mnemonic === 'ctrl') emitControlTest(this.#code, instruction).if();
+    else if (watched && instruction.opcode.address !== undefined) emitWatchTest(this.#code, instruction, ramKib).if();
+    else return;
     this.#leave(path, next);
     this.#code.end();
   }
@@ -219,7 +229,7 @@ class BlockBuilder {
   #lastBeforeComputed(path: Path, next: Exclude<Address, number>): void {
     if (this.#mustLeave(path)) return this.#leave(path, next);
     const instruction = decode(this.#context.rom[path.place]!);
-    this.#testWatch(instruction, path, next);
+    this.#testAccess(instruction, path, next);
     if (instruction.opcode.operation !== 'jump') {
       this.#plain(instruction, path);
       return this.#toComputed(next, path.cycles);
@@ -253,7 +263,7 @@ class BlockBuilder {
   #toComputed({ local }: Exclude<Address, number>, cycles: number): void {
     this.#count(cycles);
     this.#code.i32(0).get(local).memory('i32.store', CELL.target);
-    this.#pushRegisters(this.#code, cycles).get(local).returnCallIndirect(TYPE.block);
+    emitJump(this.#pushRegisters(this.#code, cycles).get(local));
   }
 
   #pushRegisters(code: Code, cycles: number): Code {
@@ -266,13 +276,19 @@ class BlockBuilder {
   }
 }
 
+/** Appends the jump to the block at the address on the stack; registers lie below it, the address also in its cell. */
+export function emitJump(code: Code): Code {
+  return code.i32(1).op('i32.shl').memory('i32.load16_u', BLOCK_NUMBERS).returnCallIndirect(TYPE.block);
+}
+
 /** First word that is a store: what stands below, of mode 0 and bus D, changes AC alone. */
 const STORES = 0xc000;
 const PIXEL_WORD = 0x5d00;
 
 /** Whether translated code can execute the instruction at an address at all. */
-export function canStart({ rom, barriers }: BlockContext, address: number): boolean {
-  return barriers[address] === 0 && decode(rom[address]!).opcode.mnemonic !== 'ctrl';
+export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {
+  const { opcode } = decode(rom[address]!);
+  return barriers[address] === 0 && (opcode.mnemonic !== 'ctrl' || translatesControl(ramKib));
 }
 
 /** Translates the block that starts at an address for which {@link canStart} holds. */

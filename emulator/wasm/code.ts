@@ -190,16 +190,6 @@ export class Code {
     return this;
   }
 
-  /** Sets `count` slots of table 0 from `start` on to the function `index`. */
-  fillTable(start: number, index: number, count: number): this {
-    this.i32(start);
-    this.bytes.push(0xd2);
-    pushUnsigned(this.bytes, index);
-    this.i32(count);
-    this.bytes.push(0xfc, 0x11, 0);
-    return this;
-  }
-
   /** Appends another body written for the same depth. */
   append(code: Code): this {
     for (const byte of code.bytes) this.bytes.push(byte);

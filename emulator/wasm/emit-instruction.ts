@@ -54,8 +54,34 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
   return emitAddress(code, instruction, ramKib).memory('i32.load8_u', WATCH_FLAGS).i32(wanted).op('i32.and');
 }
 
+/** Whether translated code can do a `ctrl` at all: only the expander's is worth it. */
+export function translatesControl(ramKib: RamSize): boolean {
+  return ramKib === 128;
+}
+
 /**
- * Appends an instruction, not a jump and not `ctrl`.
+ * Appends 0 or not 0: whether a `ctrl` does anything but choose a bank, which is then left to the reference core: the
+ * serial clock, a reset, an extended word.
+ */
+export function emitControlTest(code: Code, instruction: Instruction): Code {
+  emitControlWord(code, instruction).tee(LOCAL.value).i32(1).op('i32.and');
+  return code.get(LOCAL.value).i32(0x0f).op('i32.and', 'i32.eqz', 'i32.or');
+}
+
+/** Appends a `ctrl` of the expander that chooses a bank. */
+function emitControl(code: Code, instruction: Instruction): void {
+  code.i32(0);
+  emitControlWord(code, instruction).memory('i32.store', CELL.control);
+  code.i32(0).i32(0).memory('i32.load', CELL.control).i32(0xc0).op('i32.and').i32(9).op('i32.shl').i32(0x8000).op('i32.sub');
+  code.memory('i32.store', CELL.bank);
+}
+
+function emitControlWord(code: Code, instruction: Instruction): Code {
+  return emitAddress(code, instruction, 64);
+}
+
+/**
+ * Appends an instruction that is no jump; a `ctrl` must have passed {@link emitControlTest}.
  * @param path cycles executed since `LOCAL.left` was counted down last
  * @param place the instruction's address
  */
@@ -68,8 +94,12 @@ export function emitInstruction(code: Code, instruction: Instruction, ramKib: Ra
 }
 
 function emitStore(code: Code, instruction: Instruction, ramKib: RamSize): void {
-  emitAddress(code, instruction, ramKib);
-  emitBus(code, instruction, ramKib).memory('i32.store8', RAM);
+  if (instruction.opcode.mnemonic === 'ctrl') {
+    emitControl(code, instruction);
+  } else {
+    emitAddress(code, instruction, ramKib);
+    emitBus(code, instruction, ramKib).memory('i32.store8', RAM);
+  }
   if (instruction.opcode.target === 'x') code.get(LOCAL.ac).set(LOCAL.x);
   if (instruction.opcode.target === 'y') code.get(LOCAL.ac).set(LOCAL.y);
 }

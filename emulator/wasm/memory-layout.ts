@@ -6,11 +6,12 @@
  *     $30000  watch flags, one byte per RAM byte
  *     $50000  picture, 160 × 480 bytes
  *     $80000  copy of the ROM, 65,536 words
- *     $A0000  log of OUT
+ *     $A0000  block numbers by ROM address, 65,536 of 16 bits; 0 where no block starts
+ *     $C0000  log of OUT
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 16;
+export const MEMORY_PAGES = 18;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -21,9 +22,10 @@ export const RAM = 0x10000;
 export const WATCH_FLAGS = 0x30000;
 export const PICTURE = 0x50000;
 export const ROM_COPY = 0x80000;
-export const LOG = 0xa0000;
+export const BLOCK_NUMBERS = 0xa0000;
+export const LOG = 0xc0000;
 /** The log is handed over when it is filled up to here; one entry with its burst fits behind it. */
-export const LOG_LIMIT = 0xff000;
+export const LOG_LIMIT = 0x11f000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {
@@ -48,8 +50,10 @@ export const CELL = {
   log: 0x30,
   /** What the expander adds to an address of $8000 or more to make it a RAM index. */
   bank: 0x34,
+  /** The expander's control word. */
+  control: 0x38,
   /** FNV-1a 64 of the output, eight bytes. */
-  hash: 0x38,
+  hash: 0x40,
 } as const;
 
 /** Bits that the input device sends this frame. */

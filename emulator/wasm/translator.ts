@@ -6,18 +6,22 @@
  * of the table leaves translated code. The engine compiles a block in its simple way first and again, in the background, when
  * it has run often.
  */
+import { ROM_WORDS } from '#isa';
 import { emitIndex } from './emit-instruction.ts';
-import { canStart, translateBlock, type BlockContext } from './block-builder.ts';
+import { canStart, emitJump, translateBlock, type BlockContext } from './block-builder.ts';
 import { Code } from './code.ts';
 import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
 import { helperFunctions } from './helpers.ts';
-import { CELL, MEMORY_PAGES } from './memory-layout.ts';
+import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody } from './module-writer.ts';
 import type { RamSize } from '../ram.ts';
 
-const SLOTS = 0x10000;
+/** Blocks that the table holds. */
+const SLOTS = 0x2000;
 /** Blocks of one batch. */
 const BATCH = 256;
+/** Slot of the function that leaves, where no block starts. */
+const EMPTY_SLOT = 0;
 
 /** What translated code calls in the machine. */
 export interface TranslatedImports {
@@ -38,33 +42,37 @@ export interface TranslatorOptions {
 }
 
 export class Translator {
-  /** By address: 1 if a block starts there. */
-  readonly translated = new Uint8Array(SLOTS);
+  /** By address: the number of the block that starts there, or 0. */
+  readonly blocks: Uint16Array;
   readonly #options: TranslatorOptions;
   readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
-  #barriers: Uint8Array = new Uint8Array(SLOTS);
+  readonly enter: Enter;
+  #barriers: Uint8Array;
   #watched = false;
-  #enter: Enter;
+  #used = 1;
 
   constructor(options: TranslatorOptions) {
     this.#options = options;
-    this.#enter = this.#base();
+    this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
+    this.#barriers = new Uint8Array(ROM_WORDS);
+    this.enter = this.#base();
   }
 
-  get enter(): Enter {
-    return this.#enter;
+  /** Whether there may be no room for another batch: then `reset` comes before `translate`. */
+  get full(): boolean {
+    return this.#used + BATCH > SLOTS;
   }
 
   /** Forgets all blocks; those to come respect other barriers and watches. */
   reset(barriers: Uint8Array, watched: boolean): void {
-    this.translated.fill(0);
+    this.blocks.fill(0);
+    this.#used = EMPTY_SLOT + 1;
     this.#barriers = barriers.slice();
     this.#watched = watched;
-    this.#enter = this.#base();
   }
 
-  /** Translates the code that an address leads to. False if nothing can be translated there. */
-  translate(address: number): boolean {
+  /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
+  translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
     const context: BlockContext = {
@@ -74,19 +82,22 @@ export class Translator {
       watched: this.#watched,
       blockIndex: (place) => {
         const known = indexes.get(place);
-        if (known !== undefined || this.translated[place] !== 0 || indexes.size >= BATCH) return known;
+        if (known !== undefined || this.blocks[place] !== 0 || indexes.size >= BATCH) return known;
         if (!canStart(context, place)) return undefined;
         indexes.set(place, FUNCTION.firstBlock + indexes.size);
         queue.push(place);
         return indexes.get(place);
       },
     };
-    if (context.blockIndex(address) === undefined) return false;
+    for (const address of addresses) context.blockIndex(address);
+    if (queue.length === 0) return false;
     const blocks: FunctionBody[] = [];
     for (let place = queue.shift(); place !== undefined; place = queue.shift()) blocks.push(translateBlock(context, place));
-    const elements = [...indexes].map(([slot, index]) => ({ slot, index }));
+    const first = this.#used;
+    const elements = blocks.map((_, number) => ({ slot: first + number, index: FUNCTION.firstBlock + number }));
     this.#instantiate(blocks, [], elements);
-    for (const { slot } of elements) this.translated[slot] = 1;
+    for (const [address, index] of indexes) this.blocks[address] = first + index - FUNCTION.firstBlock;
+    this.#used += blocks.length;
     return true;
   }
 
@@ -94,26 +105,19 @@ export class Translator {
   #base(): Enter {
     const enter = new Code();
     [0, 1, 2, 3, 4].forEach((parameter) => enter.get(parameter));
-    enter.returnCallIndirect(TYPE.block);
+    emitJump(enter);
     const empty = new Code();
     [LOCAL.ac, LOCAL.x, LOCAL.y, LOCAL.left].forEach((local) => empty.get(local));
     empty.i32(0).memory('i32.load', CELL.target).tee(LOCAL.target);
     empty.get(LOCAL.target).i32(1).op('i32.add').i32(16).op('i32.shl', 'i32.or').returnCall(FUNCTION.leave);
-    const clear = new Code().fillTable(0, FUNCTION.firstBlock + 1, SLOTS);
     const exports = this.#instantiate(
       [
         { type: TYPE.place, locals: [], code: enter },
         { type: TYPE.block, locals: BLOCK_LOCALS, code: empty },
-        { type: TYPE.plain, locals: [], code: clear },
       ],
-      [
-        { name: 'enter', index: FUNCTION.firstBlock },
-        { name: 'empty', index: FUNCTION.firstBlock + 1 },
-        { name: 'clear', index: FUNCTION.firstBlock + 2 },
-      ],
-      [],
+      [{ name: 'enter', index: FUNCTION.firstBlock }],
+      [{ slot: EMPTY_SLOT, index: FUNCTION.firstBlock + 1 }],
     );
-    (exports.clear as () => void)();
     return exports.enter as Enter;
   }
 

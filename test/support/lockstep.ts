@@ -1,0 +1,90 @@
+/**
+ * Runs the same ROM in the fast and in the reference core, side by side, with random inputs, edits, breakpoints and
+ * watches, and compares the whole state wherever both stop.
+ */
+import { createMachine, type Machine, type RamSize, type StopReason, type Stops, type Watch } from '#emulator';
+import { randomRom, type Random } from './random-rom.ts';
+
+/** What differed first, or undefined if nothing did within the cycles. */
+export interface Difference {
+  readonly cycle: number;
+  readonly what: string;
+}
+
+const PIECES = 24;
+
+/** Executes about `cycles` cycles of one random ROM in both cores. */
+export function runLockstep(random: Random, cycles: number): Difference | undefined {
+  const rom = randomRom(random);
+  const ramKib = ([32, 32, 64, 128] as const)[random(4)] satisfies RamSize | undefined;
+  const options = { ramKib: ramKib!, seed: random(1 << 30) };
+  const fast = createMachine(rom, { ...options, core: 'fast', translateAfter: random(3) });
+  const reference = createMachine(rom, { ...options, core: 'reference' });
+  const stops = randomStops(random, fast.ram.length);
+  while (fast.cycle < cycles) {
+    disturb(random, [fast, reference]);
+    const length = random(4) === 0 ? random(40) : random(Math.ceil((2 * cycles) / PIECES));
+    const what = runBoth(fast, reference, length, stops);
+    if (what !== undefined) return { cycle: reference.cycle, what };
+  }
+  return undefined;
+}
+
+function runBoth(fast: Machine, reference: Machine, length: number, stops: Stops): string | undefined {
+  const end = fast.cycle + length;
+  for (let strikes = 0; strikes < 20 && fast.cycle < end; strikes++) {
+    const [one, other] = [fast, reference].map((machine) => machine.run(end - machine.cycle, stops));
+    const what = compare(one!, other!, fast, reference);
+    if (what !== undefined) return what;
+  }
+  return undefined;
+}
+
+/** The first thing that differs. */
+function compare(one: StopReason, other: StopReason, fast: Machine, reference: Machine): string | undefined {
+  if (JSON.stringify(one) !== JSON.stringify(other)) {
+    return `stopped for ${JSON.stringify(one)} instead of ${JSON.stringify(other)}`;
+  }
+  const [a, b] = [fast.snapshot(), reference.snapshot()];
+  for (const part of ['cpu', 'control', 'outHash', 'serial', 'devices', 'ram', 'monitor'] as const) {
+    const [left, right] = [text(a[part]), text(b[part])];
+    if (left !== right) return `${part}: ${excerpt(left, right)} instead of ${excerpt(right, left)}`;
+  }
+  return text(fast.takeAudio()) === text(reference.takeAudio()) ? undefined : 'audio samples';
+}
+
+function text(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('latin1');
+  return JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Uint8Array ? Buffer.from(part).toString('hex') : typeof part === 'bigint' ? part.toString(16) : part,
+  );
+}
+
+function excerpt(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return `…${one.slice(Math.max(0, at - 30), at + 30)}`;
+}
+
+function randomStops(random: Random, ramBytes: number): Stops {
+  const dice = random(4);
+  const breakpoints = new Uint8Array(0x10000);
+  for (let i = 0; i < 10; i++) breakpoints[random(8 * 256)] = 1;
+  const access = ([['read'], ['write'], ['change'], ['read', 'write']] as const)[random(4)]!;
+  const watches: Watch[] = [{ address: random(ramBytes), length: 1 + random(40), access }];
+  return { ...(dice === 1 || dice === 3 ? { breakpoints } : {}), ...(dice >= 2 ? { watches } : {}) };
+}
+
+/** One random thing from outside, the same to each machine. */
+function disturb(random: Random, machines: readonly Machine[]): void {
+  const dice = random(8);
+  const [one, two, three] = [random(0x10000), random(0x10000), random(256)];
+  for (const machine of machines) {
+    if (dice <= 2) machine.setPosition(one & 0x7ff, dice === 0 ? two : ((one & 0x7ff) + 1) & 0xffff);
+    else if (dice === 3) machine.input.setPad(['a', 'left']);
+    else if (dice === 4) machine.input.typeKey('k');
+    else if (dice === 5) machine.input.setRaw(three < 128 ? three : undefined);
+    else if (dice === 6) machine.writeRam(one, three);
+    else machine.setRegister((['ac', 'x', 'y', 'out', 'outx', 'in'] as const)[three % 6]!, two);
+  }
+}
