@@ -3,14 +3,14 @@
  *
  * Rows are kept by key and updated where they differ, so that the focus survives updates.
  */
-import { element, updateAttributes, type Attributes } from './dom.ts';
+import { element, updateAttributes, updateText, type Attributes } from './dom.ts';
 
 export interface Row {
   readonly key: string;
   readonly attributes: Attributes;
   /** Texts by column. */
   readonly cells: readonly string[];
-  /** A picture in front of the text of `imageColumn`. */
+  /** A picture in front of the text of `imageColumn`; -1 where there is none. */
   readonly image: () => Node | null;
   readonly imageColumn: number;
 }
@@ -24,6 +24,7 @@ interface Slot {
 
 export class RowTable {
   readonly element: HTMLTableElement;
+  readonly #caption = element('caption');
   readonly #body = element('tbody');
   #slots: readonly Slot[] = [];
   #focusKey = '';
@@ -33,10 +34,11 @@ export class RowTable {
     this.element = element(
       'table',
       { role: 'grid' },
-      element('caption', {}, caption),
+      this.#caption,
       element('thead', {}, element('tr', {}, ...heads)),
       this.#body,
     );
+    this.setCaption(caption);
     this.#body.addEventListener('click', (event) => {
       const slot = this.#slotOf(event.target);
       if (!slot) return;
@@ -47,6 +49,10 @@ export class RowTable {
       const slot = this.#slotOf(event.target);
       if (slot && this.#onKey(event, slot, onSelect)) event.preventDefault();
     });
+  }
+
+  setCaption(caption: string): void {
+    updateText(this.#caption, caption);
   }
 
   update(rows: readonly Row[]): void {

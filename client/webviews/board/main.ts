@@ -6,8 +6,10 @@ import { element, updateText } from '../dom.ts';
 import type { Selection } from '../messages.ts';
 import { pieceImage } from '../pieces.ts';
 import { ProblemsBox } from '../problems.ts';
+import { RowTable, type Row } from '../row-table.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
+import { neighbourModel, type NeighbourRow } from './neighbour-model.ts';
 
 class BoardView {
   readonly handlers: ViewHandlers;
@@ -19,6 +21,7 @@ class BoardView {
   readonly #copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
   readonly #frame = element('div', { class: 'board-frame' });
   readonly #grid: CellGrid;
+  readonly #neighbours: RowTable;
   #selection: Selection = { square: null, piece: null };
   #last: TablesMessage | undefined;
 
@@ -28,6 +31,11 @@ class BoardView {
       if (square)
         view.post({ type: 'select', selection: { square: square.number, piece: square.piece?.code ?? null } });
     });
+    this.#neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
+      const links = this.#last && neighbourModel(this.#last.tables, this.#selection.square);
+      const link = links?.rows.find((row) => row.direction === direction);
+      if (link) this.#select(view, link.number);
+    });
     this.#copy.addEventListener('click', () => {
       view.post({ type: 'copy', text: this.#fen.textContent });
     });
@@ -36,6 +44,7 @@ class BoardView {
       this.#state,
       this.#frame,
       element('div', { class: 'bar' }, this.#copy, this.#fen),
+      this.#neighbours.element,
       this.#missing,
       this.#problems.element,
     );
@@ -55,10 +64,16 @@ class BoardView {
     };
   }
 
+  #select(view: View, number: number): void {
+    const square = this.#last?.tables.board?.squares.find((candidate) => candidate.number === number);
+    view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
+  }
+
   #draw(): void {
     if (!this.#last) return;
     const { tables, cycle, running } = this.#last;
     this.#problems.update(tables.problems);
+    this.#drawNeighbours();
     const { board } = tables;
     for (const part of [this.#state, this.#frame, this.#copy, this.#fen]) part.hidden = board === null;
     this.#missing.hidden = board !== null;
@@ -69,6 +84,29 @@ class BoardView {
     updateText(this.#fen, model.fen);
     this.#fen.setAttribute('data-fen', model.fen);
   }
+
+  #drawNeighbours(): void {
+    const model = this.#last && neighbourModel(this.#last.tables, this.#selection.square);
+    this.#neighbours.element.hidden = !model;
+    this.#neighbours.setCaption(model?.title ?? '');
+    this.#neighbours.update(model?.rows.map(toNeighbourRow) ?? []);
+  }
+}
+
+function toNeighbourRow(row: NeighbourRow): Row {
+  return {
+    key: row.direction,
+    attributes: {
+      class: row.broken ? 'broken' : '',
+      'data-direction': row.direction,
+      'data-square': row.to,
+      'data-number': row.value,
+      'aria-label': [row.direction, row.to, row.note].filter((word) => word !== '').join(', '),
+    },
+    cells: [row.direction, row.to, row.value, row.note],
+    image: () => null,
+    imageColumn: -1,
+  };
 }
 
 function toCell(cell: BoardCell): Cell {

@@ -1,0 +1,39 @@
+/** From the decoded neighbour table to the eight links of the selected square, as the Board view lists them. */
+import type { DecodedTables, NeighbourSquare } from '#chess';
+import { hex, squareText } from '../naming.ts';
+
+export interface NeighbourRow {
+  readonly direction: string;
+  /** `e7`, `guard $63`. */
+  readonly to: string;
+  readonly number: number;
+  /** The byte as it stands in RAM. */
+  readonly value: string;
+  readonly broken: boolean;
+  /** `leads back`, `does not lead back`; empty where there is nothing to check. */
+  readonly note: string;
+}
+
+export interface NeighbourModel {
+  readonly title: string;
+  readonly rows: readonly NeighbourRow[];
+}
+
+/** The links of a square; null where none is selected or the program declares none for it. */
+export function neighbourModel({ neighbours }: DecodedTables, selected: number | null): NeighbourModel | null {
+  const square = neighbours?.squares.find(({ number }) => number === selected);
+  if (!square) return null;
+  const remains = square.linked ? '' : ' (empty: these are remains)';
+  return { title: `Neighbours of ${squareText(square)}${remains}`, rows: rowsOf(square) };
+}
+
+function rowsOf(square: NeighbourSquare): NeighbourRow[] {
+  return square.links.map(({ direction, to, symmetric }) => ({
+    direction,
+    to: squareText(to),
+    number: to.number,
+    value: hex(to.number),
+    broken: symmetric === false,
+    note: symmetric === null ? '' : symmetric ? 'leads back' : 'does not lead back',
+  }));
+}

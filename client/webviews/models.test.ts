@@ -1,0 +1,40 @@
+import { decode } from '#chess';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DECLARATIONS, TestMemory } from '../../chess/testing/seed-program.ts';
+import { attackMapModels } from './attack-maps/attack-map-model.ts';
+import { boardModel } from './board/board-model.ts';
+import { neighbourModel } from './board/neighbour-model.ts';
+import { pieceListModels } from './piece-lists/piece-list-model.ts';
+
+describe('the models of all views', () => {
+  it('draw something of any RAM, with the byte that stands in it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 97, maxLength: 97 }), fc.nat(255), (noise, chosen) => {
+        const memory = new TestMemory();
+        for (let address = 0; address < 65536; address++) memory.bytes[address] = noise[address % 97]!;
+        const tables = decode(memory, DECLARATIONS);
+        const selection = { square: chosen, piece: chosen };
+        const { rows } = boardModel(tables.board!, new Set([chosen]), selection);
+        for (const cell of rows.flat()) expect(cell.code).toBe(memory.read(cell.number * 256 + 0xff));
+        const options = { mode: 'piece', guards: true, differences: true, selection } as const;
+        const [sliders] = attackMapModels(tables, options);
+        for (const cell of sliders!.rows.flat()) {
+          if (cell.number >= 8) expect(cell.value).toBe(memory.read(cell.number * 256 + 0xe0));
+        }
+        const [white] = pieceListModels(tables, selection);
+        for (const row of [...white!.listed, ...white!.others]) {
+          expect(row.next).toBe(
+            '$' +
+              memory
+                .read(row.index * 256 + 0xd1)
+                .toString(16)
+                .padStart(2, '0'),
+          );
+        }
+        neighbourModel(tables, chosen);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
