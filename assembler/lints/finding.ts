@@ -5,33 +5,37 @@
  * off at that place.
  */
 
-export type LintCode =
-  /** A label stands between a branch and its delay slot. */
-  | 'label-in-slot'
-  /** A conditional branch to an address from RAM: electrically marginal. */
-  | 'marginal-branch'
-  /** A near branch in the last word of a page goes to the next page. */
-  | 'branch-at-page-end'
-  /** Execution runs from one page into the next. */
-  | 'page-fall-through'
-  /** A `ctrl` followed by neither a load nor a `ctrl`. */
-  | 'ctrl-next'
-  /** A branch in the delay slot of a branch. */
-  | 'branch-in-slot'
-  /** `[y,x++]` counts past the end of a page inside a burst. */
-  | 'x-wraps'
-  /** A constant to OUT pulls both sync lines. */
-  | 'out-sync'
-  /** A zero-page byte is read and never written. */
-  | 'never-written'
-  /** Words that no path reaches. */
-  | 'unreachable'
-  /** An instruction that does nothing and is not written `nop`. */
-  | 'does-nothing'
-  /** A branch to the word behind its delay slot: both ways are the same. */
-  | 'branch-to-next';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 
-export type LintSeverity = 'error' | 'warning' | 'information' | 'hint';
+/** Every lint: its code, as diagnostic-codes.ts lists it. */
+export const LINT_CODES = {
+  /** A label stands between a branch and its delay slot. */
+  'label-in-slot': 'GT0901',
+  /** A conditional branch to an address from RAM: electrically marginal. */
+  'marginal-branch': 'GT0902',
+  /** A near branch in the last word of a page goes to the next page. */
+  'branch-at-page-end': 'GT0903',
+  /** Execution runs from one page into the next. */
+  'page-fall-through': 'GT0904',
+  /** A `ctrl` followed by neither a load from RAM nor a `ctrl`. */
+  'ctrl-next': 'GT0905',
+  /** A branch in the delay slot of a branch. */
+  'branch-in-slot': 'GT0906',
+  /** `[y,x++]` counts past the end of a page inside a burst. */
+  'x-wraps': 'GT0907',
+  /** A colour goes to OUT without both sync bits. */
+  'out-sync': 'GT0908',
+  /** A zero-page byte is read and never written. */
+  'never-written': 'GT0909',
+  /** Words that no path reaches. */
+  unreachable: 'GT0910',
+  /** An instruction that does nothing and is not written `nop`. */
+  'does-nothing': 'GT0911',
+  /** A branch to the word behind its delay slot: both ways are the same. */
+  'branch-to-next': 'GT0912',
+} as const satisfies Record<string, DiagnosticCode>;
+
+export type LintName = keyof typeof LINT_CODES;
 
 /** A change of the source, told by the statement that assembled to the word at `address`. */
 export interface LintEdit {
@@ -47,13 +51,24 @@ export interface LintFix {
 }
 
 export interface LintFinding {
-  readonly code: LintCode;
-  readonly severity: LintSeverity;
+  readonly name: LintName;
+  readonly code: (typeof LINT_CODES)[LintName];
   readonly address: number;
-  /** Further words that belong to it; `address` is the first. */
+  /** Words that belong to it, from `address` on. */
   readonly words: number;
+  /** One sentence without a full stop. */
   readonly message: string;
   /** Another place that explains it. */
   readonly related?: { readonly address: number; readonly message: string };
   readonly fix?: LintFix;
+}
+
+/** A finding of one word. */
+export function finding(
+  name: LintName,
+  address: number,
+  message: string,
+  more: Partial<LintFinding> = {},
+): LintFinding {
+  return { name, code: LINT_CODES[name], address, words: 1, message, ...more };
 }

@@ -1,2 +1,3 @@
 /** The lints of the machine over a laid-out program. */
 export * from './finding.ts';
+export { lintProgram } from './lint.ts';

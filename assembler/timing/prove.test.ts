@@ -220,6 +220,14 @@ e:
     expect(results[2]!.path.map((step) => step.address)).toContain(program.at['more']);
   });
 
+  it('are not trusted to a cell that the handler uses too', () => {
+    const source = shared('nop');
+    expect(prove(source.replaceAll('[$40]', '[$22]')).results[2]).toMatchObject({
+      verdict: 'unproven',
+      reason: 'timing-return',
+    });
+  });
+
   it('say so when nothing is stored into a return cell', () => {
     const { first, program } = prove(`
 start:  .check b

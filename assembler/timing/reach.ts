@@ -29,6 +29,8 @@ export interface ReachedPoint extends Readonly<Known> {
 export interface LostJump {
   readonly address: number;
   readonly inHandler: boolean;
+  /** Whether what it depends on was never stored; else it may be anything. */
+  readonly neverStored: boolean;
 }
 
 export interface Reach {
@@ -62,7 +64,10 @@ class Explorer {
   private readonly sites = new Map<number, readonly Value[]>();
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
-  private readonly lost = new Map<number, LostJump>();
+  private readonly lost = new Map<Point, LostJump>();
+  /** Tracked bytes that the handler stores to, and the ends of checks, behind which they may be anything. */
+  private readonly handlerStores = new Set<number>();
+  private readonly checkEnds = new Set<Point>();
   private readonly resumes: ReadonlySet<number>;
   private readonly declared: TargetsByJump;
   private readonly around: Surroundings;
@@ -105,11 +110,14 @@ class Explorer {
       this.followJump(point, known, word);
       return;
     }
+    if (inHandler) this.noteHandlerStore(word);
     transfer(known, word, address, this.around);
     if (next !== ((address + 1) & 0xffff)) this.noteSite(address, known.cells);
     if (!inHandler && this.words.slots.has(address) && next === address + 1) {
       known.ac = ANY;
       known.y = ANY;
+      known.cells = known.cells.map((value, slot) => (this.handlerStores.has(slot) ? ANY : value));
+      this.checkEnds.add(point);
     }
     this.arrive(point, next, next + 1, inHandler, known);
   }
@@ -123,13 +131,24 @@ class Explorer {
     const taken = { ...known, ac: outcome.acWhenTaken };
     const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
     const { targets } = outcome;
-    if (targets.kind === 'unknown') this.lost.set(address, { address, inHandler });
+    const lost = targets.kind === 'unknown' || targets.kind === 'nothing';
+    if (lost) this.lost.set(point, { address, inHandler, neverStored: targets.kind === 'nothing' });
+    else this.lost.delete(point);
     if (targets.kind !== 'known') return;
     const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
     if (resumes && !this.declared.has(address) && INSTRUCTION_TABLE[word >> 8]!.bus !== 'd') return;
     for (const target of targets.addresses) {
       if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, taken);
     }
+  }
+
+  /** A store of the handler by `[D]`; through X or Y it is taken not to hit a tracked byte, as everywhere. */
+  private noteHandlerStore(word: number): void {
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const slot = this.around.plan.slotOf[word & 0xff]!;
+    if (opcode.operation !== 'st' || opcode.address !== 'd' || slot < 0 || this.handlerStores.has(slot)) return;
+    this.handlerStores.add(slot);
+    for (const point of this.checkEnds) this.queue(point);
   }
 
   /** Unites what is known on arrival with what other ways brought. */

@@ -6,6 +6,8 @@
  * shown word by word.
  */
 
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+
 export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
 
 /** Why a verdict is not `exact`. */
@@ -100,6 +102,26 @@ export interface RoutineFacts {
   /** Why the cycles are not known; empty where they are. */
   readonly reason: string;
 }
+
+/** The diagnostic code of each reason. */
+export const TIMING_CODES = {
+  'timing-wrong': 'GT0810',
+  'timing-overdraft': 'GT0811',
+  'timing-range': 'GT0812',
+  'timing-jump': 'GT0813',
+  'timing-return': 'GT0814',
+  'timing-loop': 'GT0815',
+  'timing-entered': 'GT0816',
+  'timing-lost': 'GT0817',
+  'timing-account': 'GT0818',
+  'timing-page': 'GT0819',
+  'timing-words': 'GT0820',
+  'timing-declaration': 'GT0821',
+  'timing-limit': 'GT0822',
+  'timing-check-inside': 'GT0823',
+  'timing-no-end': 'GT0824',
+  'timing-register': 'GT0825',
+} as const satisfies Record<TimingReason, DiagnosticCode>;
 
 export interface TimingReport {
   readonly results: readonly TimingResult[];

@@ -1,0 +1,68 @@
+/**
+ * Branches whose words mislead: labels and branches in delay slots, page ends, branches to nowhere.
+ *
+ * A word that the source marks as intended is left alone, and so is a branch in the slot of a
+ * computed jump with declared targets: that is how a code lookup table is read.
+ */
+import { hexWord, nearTarget } from '#isa';
+import { codeAt, codeWords, type CodeWord, type LintContext } from './context.ts';
+import { finding, type LintFinding } from './finding.ts';
+
+/** Runs the lints that look at jumps and the words behind them. */
+export function lintBranches(context: LintContext): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
+  for (const word of codeWords(context)) {
+    if (word.opcode.operation !== 'jump' || context.program.intended.has(word.address)) continue;
+    for (const lint of [labelInSlot, marginalBranch, branchAtPageEnd, branchInSlot, branchToNext]) {
+      const found = lint(context, word);
+      if (found !== undefined) findings.push(found);
+    }
+  }
+  return findings;
+}
+
+function labelInSlot({ program }: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  const label = program.labels.get(address + 1)?.[0];
+  if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
+  const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it`;
+  return finding('label-in-slot', address, message, {
+    related: { address: address + 1, message: `Label ${label}` },
+    fix: { title: `Insert nop before ${label}`, edits: [{ kind: 'insert-after', address, text: 'nop' }] },
+  });
+}
+
+function marginalBranch(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  const conditional = opcode.condition !== 'far' && opcode.condition !== 'always';
+  if (!conditional || opcode.bus !== 'ram') return undefined;
+  const message = `A ${opcode.mnemonic} to an address from RAM is electrically marginal: the bus settles late while AC is tested`;
+  return finding('marginal-branch', address, message);
+}
+
+function branchAtPageEnd(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  if ((address & 0xff) !== 0xff || opcode.condition === 'far') return undefined;
+  const message = `A near branch at ${hexWord(address)}, the last word of its page, goes to page ${hexWord(nearTarget(address, 0)).slice(0, 3)}`;
+  return finding('branch-at-page-end', address, message);
+}
+
+function branchInSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  const before = codeAt(context, address - 1);
+  if (before?.opcode.operation !== 'jump' || context.program.intended.has(before.address)) return undefined;
+  if (context.proof.found.declared.has(before.address) || context.proof.words.inside[address] === 1) return undefined;
+  const message = `This ${opcode.mnemonic} is in the delay slot of a ${before.opcode.mnemonic}: if both are taken, one word executes at the first target`;
+  return finding('branch-in-slot', address, message, {
+    related: { address: before.address, message: 'The branch before it' },
+  });
+}
+
+function branchToNext(context: LintContext, { address, opcode, operand }: CodeWord): LintFinding | undefined {
+  if (opcode.bus !== 'd' || opcode.condition === 'far' || nearTarget(address, operand) !== address + 2)
+    return undefined;
+  if (codeAt(context, address - 1)?.opcode.operation === 'jump') return undefined;
+  const slot = codeAt(context, address + 1);
+  const skipped =
+    slot?.opcode.writesRam === true ? 'the store behind it is not skipped' : 'its delay slot executes either way';
+  const message = `This ${opcode.mnemonic} goes where execution goes anyway; ${skipped}`;
+  return finding('branch-to-next', address, message, {
+    fix: { title: 'Replace the branch by nop', edits: [{ kind: 'replace', address, text: 'nop' }] },
+  });
+}

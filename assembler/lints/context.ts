@@ -1,0 +1,31 @@
+/** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
+import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import type { LintProgram } from '../timing/program.ts';
+import type { ProofContext } from '../timing/context.ts';
+
+export interface LintContext {
+  readonly program: LintProgram;
+  readonly proof: ProofContext;
+}
+
+/** A word that is code: written by the source, not declared as data. */
+export interface CodeWord {
+  readonly address: number;
+  readonly opcode: Opcode;
+  readonly operand: number;
+}
+
+/** The word at an address if it is code. */
+export function codeAt({ program }: LintContext, address: number): CodeWord | undefined {
+  if (address > 0xffff || program.used[address] === 0 || program.data.has(address)) return undefined;
+  const word = program.words[address]!;
+  return { address, opcode: INSTRUCTION_TABLE[word >> 8]!, operand: word & 0xff };
+}
+
+/** All words of code in address order. */
+export function* codeWords(context: LintContext): Generator<CodeWord> {
+  for (let address = 0; address < 0x10000; address++) {
+    const word = codeAt(context, address);
+    if (word !== undefined) yield word;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Lints that need to know what executes: unreachable words, page ends that are run across, bytes
+ * that are read and never written.
+ *
+ * They are silent where the program has a computed jump without declared targets, which might go
+ * anywhere.
+ */
+import { hexByte, hexWord } from '#isa';
+import { codeWords, type LintContext } from './context.ts';
+import { finding, type LintFinding } from './finding.ts';
+
+/** Runs the lints that follow control flow. */
+export function lintFlow(context: LintContext): readonly LintFinding[] {
+  return [...unreachableWords(context), ...pageFallThrough(context), ...neverWritten(context)];
+}
+
+function unreachableWords(context: LintContext): readonly LintFinding[] {
+  const { found, words } = context.proof;
+  if (found.lostJumps.length > 0) return [];
+  const findings: LintFinding[] = [];
+  let start = -1;
+  let end = -1;
+  const close = (): void => {
+    const count = end - start;
+    if (start < 0) return;
+    const message = count === 1 ? 'No path reaches this word' : `No path reaches these ${count} words`;
+    findings.push(finding('unreachable', start, message, { words: count }));
+  };
+  for (const { address } of codeWords(context)) {
+    // The delay slot of a check belongs to the check.
+    if (found.isReached(address) || words.inside[address] === 1 || context.program.intended.has(address)) continue;
+    if (address !== end) {
+      close();
+      start = address;
+    }
+    end = address + 1;
+  }
+  close();
+  return findings;
+}
+
+function pageFallThrough(context: LintContext): readonly LintFinding[] {
+  const findings = new Map<number, LintFinding>();
+  for (const { address, next, followers } of context.proof.found.points) {
+    if ((address & 0xff) !== 0xff || next !== address + 1 || context.program.intended.has(address)) continue;
+    if (![...followers].some((follower) => follower.address === next)) continue;
+    const message = `Execution runs from ${hexWord(address)} into the next page, where near branches stay in that page`;
+    findings.set(address, finding('page-fall-through', address, message));
+  }
+  return [...findings.values()];
+}
+
+/**
+ * Reads of zero-page bytes by `[D]` that no word stores to. A store through X, or through Y where Y
+ * is known to be 0, may be to any byte: then nothing is said.
+ */
+function neverWritten(context: LintContext): readonly LintFinding[] {
+  const written = new Set<number>();
+  const readAt = new Map<number, number>();
+  const zeros = zeroInY(context);
+  for (const { address, opcode, operand } of codeWords(context)) {
+    const indexed = opcode.address === 'yx' || opcode.address === 'yx++';
+    if (opcode.writesRam && (opcode.address === 'x' || (indexed && zeros.has(address)))) return [];
+    if (opcode.address !== 'd') continue;
+    if (opcode.writesRam) written.add(operand);
+    else if (!readAt.has(operand) && context.proof.found.isReached(address)) readAt.set(operand, address);
+  }
+  return [...readAt]
+    .filter(([cell]) => !written.has(cell) && !context.program.external.has(cell))
+    .map(([cell, address]) =>
+      finding('never-written', address, `The zero-page byte ${hexByte(cell)} is read here and never written`),
+    );
+}
+
+/** Addresses at which Y can be a known 0. */
+function zeroInY({ proof }: LintContext): ReadonlySet<number> {
+  const hasZero = (value: number): boolean =>
+    proof.values.constants(value)?.some((page) => (page & 0xff) === 0) === true;
+  return new Set(proof.found.points.filter((point) => hasZero(point.y)).map((point) => point.address));
+}
