@@ -75,7 +75,10 @@ export class LanguageClient {
   /** Starts a server and shakes hands with it. */
   static async start({ folder, settings = {} }: ClientOptions = {}): Promise<LanguageClient> {
     const server = spawn(process.execPath, [await serverBundle(), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const connection = createProtocolConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin));
+    const connection = createProtocolConnection(
+      new StreamMessageReader(server.stdout),
+      new StreamMessageWriter(server.stdin),
+    );
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => settings));
     connection.onRequest('client/registerCapability', () => null);
     connection.onRequest('workspace/inlayHint/refresh', () => null);

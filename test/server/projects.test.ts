@@ -1,0 +1,226 @@
+/** Programs of several files through the real protocol: includes, main files, settings, changes on disk. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type {
+  Diagnostic,
+  DocumentLink,
+  Hover,
+  Location,
+  MarkupContent,
+  SymbolInformation,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
+import { LanguageClient, wholeRange, type ClientOptions } from '../support/language-client.ts';
+import { markedSource } from '../support/marked-source.ts';
+import { SourceFolder } from '../support/source-folder.ts';
+
+let folder: SourceFolder | undefined;
+let client: LanguageClient | undefined;
+
+afterEach(async () => {
+  await client?.stop();
+  folder?.remove();
+  client = folder = undefined;
+});
+
+/** A workspace with these files; texts may be marked, the marks are not written. */
+async function workspace(
+  files: Readonly<Record<string, string>>,
+  options: ClientOptions = {},
+): Promise<{ client: LanguageClient; folder: SourceFolder }> {
+  folder = new SourceFolder(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, markedSource(text).text])),
+  );
+  client = await LanguageClient.start({ folder: folder.path, ...options });
+  return { client, folder };
+}
+
+const errorsOf = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === 1);
+
+const PROGRAM = {
+  'main.gtasm': '        .include "ram.gtasm"\nstart:  bra  «draw»\n        nop\n        .include "code/draw.gtasm"\n',
+  'ram.gtasm': '; Line to draw.\n.zp «line» at $30\n',
+  'code/draw.gtasm': '«draw»:   ld   [li¦ne]\n        bra  draw\n        nop\n',
+};
+
+describe('a file that another includes', () => {
+  it('is seen in its program: definition, references and hover across files', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const { text, cursors, ranges } = markedSource(PROGRAM['code/draw.gtasm']);
+    const uri = folder.uri('code/draw.gtasm');
+    await client.open(uri, text);
+    expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
+    const position = cursors[0];
+    const target = await client.request<Location>('textDocument/definition', uri, { position });
+    expect(target).toEqual({ uri: folder.uri('ram.gtasm'), range: markedSource(PROGRAM['ram.gtasm']).ranges[0] });
+    const hover = await client.request<Hover>('textDocument/hover', uri, { position });
+    expect((hover.contents as MarkupContent).value).toMatch(/\$30[^]*Line to draw[^]*ram\.gtasm/);
+    const uses = await client.request<Location[]>('textDocument/references', uri, {
+      position: ranges[0]!.start,
+      context: { includeDeclaration: true },
+    });
+    expect(uses.map((use) => use.uri.slice(use.uri.lastIndexOf('/') + 1)).sort()).toEqual([
+      'draw.gtasm',
+      'draw.gtasm',
+      'main.gtasm',
+    ]);
+  });
+
+  it('has its findings shown although only the main file is open, and the other way round', async () => {
+    const { client, folder } = await workspace({ ...PROGRAM, 'ram.gtasm': '.zp row at $30\n' });
+    const main = folder.uri('main.gtasm');
+    await client.open(main, markedSource(PROGRAM['main.gtasm']).text);
+    await client.diagnostics(main);
+    const inDraw = await client.awaitDiagnostics(
+      folder.uri('code/draw.gtasm'),
+      ({ diagnostics }) => diagnostics.length > 0,
+    );
+    expect(errorsOf(inDraw)[0]!.message).toContain('line');
+  });
+
+  it('is renamed in every file', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const uri = folder.uri('code/draw.gtasm');
+    const { text, cursors } = markedSource(PROGRAM['code/draw.gtasm']);
+    await client.open(uri, text);
+    const edit = await client.request<WorkspaceEdit>('textDocument/rename', uri, {
+      position: cursors[0],
+      newName: 'row',
+    });
+    expect(Object.keys(edit.changes!).sort()).toEqual([uri, folder.uri('ram.gtasm')]);
+  });
+
+  it('follows unsaved edits of the file that defines', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const draw = folder.uri('code/draw.gtasm');
+    const ram = folder.uri('ram.gtasm');
+    await client.open(draw, markedSource(PROGRAM['code/draw.gtasm']).text);
+    const { text } = markedSource(PROGRAM['ram.gtasm']);
+    await client.open(ram, text);
+    await client.change(ram, [{ range: wholeRange(text), text: '.zp row at $30\n' }]);
+    const missing = await client.awaitDiagnostics(draw, ({ diagnostics }) => errorsOf(diagnostics).length > 0);
+    expect(missing[0]!.message).toContain('line');
+    await client.change(ram, [{ text }]);
+    await client.awaitDiagnostics(draw, ({ diagnostics }) => errorsOf(diagnostics).length === 0);
+  });
+});
+
+describe('main files', () => {
+  const twoMains = {
+    'a.gtasm': 'limit = 1\n        .include "shared.gtasm"\n',
+    'b.gtasm': 'limit = 2\n        .include "shared.gtasm"\n',
+    'shared.gtasm': '        ld   lim¦it\n',
+  };
+
+  async function limitAt(client: LanguageClient, folder: SourceFolder): Promise<string> {
+    const { text, cursors } = markedSource(twoMains['shared.gtasm']);
+    const uri = folder.uri('shared.gtasm');
+    await client.open(uri, text);
+    const hover = await client.request<Hover>('textDocument/hover', uri, { position: cursors[0] });
+    return (hover.contents as MarkupContent).value;
+  }
+
+  it('are found by includes', async () => {
+    const { client, folder } = await workspace(twoMains);
+    expect(await limitAt(client, folder)).toContain('`1`');
+    const { uri } = await client.send<{ uri: string }>('gigatron/mainFile', { uri: folder.uri('shared.gtasm') });
+    expect(uri).toBe(folder.uri('a.gtasm'));
+  });
+
+  it('can be set', async () => {
+    const { client, folder } = await workspace(twoMains, { settings: { mainFile: 'b.gtasm' } });
+    expect(await limitAt(client, folder)).toContain('`2`');
+  });
+
+  it('take defines from the settings', async () => {
+    const { client, folder } = await workspace(
+      { 'main.gtasm': '        ld   VERI¦FY\n' },
+      { settings: { defines: { VERIFY: 7 } } },
+    );
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        ld   VERIFY\n');
+    expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
+    const hover = await client.request<Hover>('textDocument/hover', uri, { position: { line: 0, character: 15 } });
+    expect((hover.contents as MarkupContent).value).toContain('`7`');
+  });
+
+  it('are the files themselves without a workspace', async () => {
+    folder = new SourceFolder({
+      'main.gtasm': '        .include "ram.gtasm"\n        ld   [line]\n',
+      'ram.gtasm': '.zp line\n',
+    });
+    client = await LanguageClient.start();
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        .include "ram.gtasm"\n        ld   [line]\n');
+    expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
+  });
+});
+
+describe('files that are missing or change', () => {
+  it('a missing include is reported at its line, and the report goes when the file comes', async () => {
+    const marked = '        nop\n        .include «"ram.gtasm"»\n        ld   [line]\n';
+    const { client, folder } = await workspace({ 'main.gtasm': marked });
+    const uri = folder.uri('main.gtasm');
+    const { text, ranges } = markedSource(marked);
+    await client.open(uri, text);
+    const [missing] = errorsOf(await client.diagnostics(uri));
+    expect(missing!.range.start.line).toBe(ranges[0]!.start.line);
+    expect(missing!.message).toMatch(/ram\.gtasm.*no such file/);
+    folder.write('ram.gtasm', '.zp line\n');
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: folder.uri('ram.gtasm'), type: 1 }] });
+    await client.awaitDiagnostics(uri, ({ diagnostics }) => errorsOf(diagnostics).length === 0);
+    folder.delete('ram.gtasm');
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: folder.uri('ram.gtasm'), type: 3 }] });
+    await client.awaitDiagnostics(uri, ({ diagnostics }) => errorsOf(diagnostics).length > 0);
+  });
+
+  it('an include that leaves the workspace is reported', async () => {
+    const { client, folder } = await workspace({ 'inner/main.gtasm': '' }, {});
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [] } });
+    const uri = folder.uri('inner/main.gtasm');
+    const text = '        .include "../../outside.gtasm"\n';
+    await client.open(uri, text);
+    const [left] = errorsOf(await client.diagnostics(uri));
+    expect(left!.range.start.line).toBe(0);
+    expect(left!.message).not.toContain('no such file');
+  });
+
+  it('a file that includes itself is reported', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        nop\n        .include "main.gtasm"\n');
+    const [circle] = errorsOf(await client.diagnostics(uri));
+    expect(circle!.range.start.line).toBe(1);
+  });
+});
+
+describe('the workspace', () => {
+  it('links includes to their files', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, markedSource(PROGRAM['main.gtasm']).text);
+    const links = await client.request<DocumentLink[]>('textDocument/documentLink', uri);
+    expect(links.map(({ target }) => target)).toEqual([folder.uri('ram.gtasm'), folder.uri('code/draw.gtasm')]);
+  });
+
+  it('completes the paths of includes', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const uri = folder.uri('code/draw.gtasm');
+    const { text, cursors } = markedSource('        .include "¦"\n');
+    await client.open(uri, text);
+    const { items } = await client.request<{ items: { label: string }[] }>('textDocument/completion', uri, {
+      position: cursors[0],
+    });
+    expect(items.map(({ label }) => label)).toEqual(['../main.gtasm', '../ram.gtasm']);
+  });
+
+  it('finds symbols of every program before any document is open', async () => {
+    const { client, folder } = await workspace({ ...PROGRAM, 'other.gtasm': 'drawTwice: nop\n' });
+    const found = await client.send<SymbolInformation[]>('workspace/symbol', { query: 'dw' });
+    expect(found.map(({ name }) => name).sort()).toEqual(['draw', 'drawTwice']);
+    expect(found.map(({ location }) => location.uri).sort()).toEqual([
+      folder.uri('code/draw.gtasm'),
+      folder.uri('other.gtasm'),
+    ]);
+  });
+});
