@@ -102,9 +102,9 @@ function decodeBit(
     return { meaning: 'pawn', direction: detail, ...attacker(context, grid, stands ? from : null) };
   }
   if (meaning === 'piece' && /^[0-9a-f]+$/i.test(detail)) {
-    const { coding, tables } = context;
+    const { coding, locations } = context;
     const code = parseInt(detail, 16) | (side === 'black' ? (coding?.blackBit ?? 0) : 0);
-    const location = tables.first({ index: 'piece', element: 'square' })?.read(code);
+    const location = locations?.read(code);
     const from = location === undefined || context.pieceOn(location)?.code !== code ? null : grid.ref(location);
     return { meaning: 'piece', direction: null, piece: coding?.piece(code) ?? null, from };
   }

@@ -12,6 +12,8 @@ export interface DecodeContext {
   readonly coding: PieceCoding | null;
   readonly sets: ReadonlyMap<string, SetDeclaration>;
   readonly boardTable: Table | undefined;
+  /** Where the piece lists say that a piece stands. */
+  readonly locations: Table | undefined;
   readonly problems: ProblemList;
   /** What the board table says about a number; undefined where it has no entry or none is declared. */
   boardSquare(number: number): BoardSquare | undefined;
@@ -38,6 +40,7 @@ export function createContext(memory: MemoryReader, declarations: ProgramDeclara
     coding,
     sets: new Map(declarations.sets.map((set) => [set.name, set])),
     boardTable,
+    locations: tables.first({ index: 'piece', element: 'square' }),
     problems: new ProblemList(),
     boardSquare: (number) => squares.get(number),
     pieceOn(number) {

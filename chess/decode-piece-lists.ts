@@ -18,7 +18,7 @@ export function decodePieceLists(context: DecodeContext): PieceLists | null {
   const columns: ListColumns = {
     next,
     previous: tables.first({ index: 'piece', element: 'piece-link', attributes: { link: 'previous' } }),
-    location: grid ? tables.first({ index: 'piece', element: 'square' }) : undefined,
+    location: grid ? context.locations : undefined,
     attackBit: tables.first({ index: 'piece', element: 'attack-bit' }),
   };
   return {
