@@ -29,7 +29,7 @@ interface Call {
 /** The routine that the name under the cursor is, or the one that the cursor stands in. */
 export function prepareCallHierarchy(view: View, position: Position): CallHierarchyItem[] | null {
   const named = view.assembly.symbols.at(view.path, position)?.definition;
-  const routine = named?.kind === 'label' ? named : routineAt(view.assembly, view.path, position.line);
+  const routine = named?.kind === 'label' ? named : routineAt(routinesByFile(view.assembly), view.path, position.line);
   return routine === undefined ? null : [itemOf(view, routine)];
 }
 
@@ -56,23 +56,34 @@ export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarch
 }
 
 function callsIn(assembly: Assembly): Call[] {
+  const routines = routinesByFile(assembly);
   return assembly.symbols.references.flatMap((use) => {
     if (use.definition.kind !== 'label' || use.isDefinition) return [];
     const statement = assembly.file(use.file)?.lines[use.range.start.line]?.statement;
     if (statement?.kind !== 'instruction' || !JUMPS.has(statement.mnemonic)) return [];
-    const from = routineAt(assembly, use.file, use.range.start.line);
+    const from = routineAt(routines, use.file, use.range.start.line);
     return from === undefined || from === use.definition ? [] : [{ from, use }];
   });
 }
 
-/** The global label that a line stands below. */
-function routineAt(assembly: Assembly, file: string, line: number): SymbolDefinition | undefined {
-  let best: SymbolDefinition | undefined;
+type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;
+
+/** The global labels of each file, last line first. */
+function routinesByFile(assembly: Assembly): Routines {
+  const routines = new Map<string, SymbolDefinition[]>();
   for (const definition of assembly.symbols.definitions) {
-    if (definition.kind !== 'label' || definition.file !== file || definition.range.start.line > line) continue;
-    if (best === undefined || definition.range.start.line >= best.range.start.line) best = definition;
+    if (definition.kind !== 'label') continue;
+    const list = routines.get(definition.file);
+    if (list === undefined) routines.set(definition.file, [definition]);
+    else list.push(definition);
   }
-  return best;
+  for (const list of routines.values()) list.sort((a, b) => b.range.start.line - a.range.start.line);
+  return routines;
+}
+
+/** The global label that a line stands below. */
+function routineAt(routines: Routines, file: string, line: number): SymbolDefinition | undefined {
+  return routines.get(file)?.find(({ range }) => range.start.line <= line);
 }
 
 function routineOf(view: View, item: CallHierarchyItem): SymbolDefinition | undefined {

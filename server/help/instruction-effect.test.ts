@@ -4,7 +4,9 @@ import { effectOf } from './instruction-effect.ts';
 
 /** The effect of the instruction that the listing prints so. */
 function effect(listing: string): string {
-  const opcode = INSTRUCTION_TABLE.find(({ code, canonical }) => code === canonical && formatWord(code << 8) === listing);
+  const opcode = INSTRUCTION_TABLE.find(
+    ({ code, canonical }) => code === canonical && formatWord(code << 8) === listing,
+  );
   return effectOf(opcode!);
 }
 
