@@ -6,11 +6,12 @@
  * stays alive: an unknown command, wrong arguments and even a fault of ours become error answers.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { ClientOptions } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
 import type { Transport } from './connection/transport.ts';
 import { failures, isFailure, type Failure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
-import type { Answer, ClientOptions, Session } from './requests/request.ts';
+import type { Answer, Session } from './requests/request.ts';
 import type { Debuggee } from './run/debuggee.ts';
 
 interface IncomingRequest {

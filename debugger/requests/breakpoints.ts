@@ -77,7 +77,8 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
   ),
 };
 
-function protocolBreakpoint(
+/** A breakpoint as the client is told of it. */
+export function protocolBreakpoint(
   { id, problem, place, addresses }: Breakpoint,
   { program }: Debuggee,
   { client }: Session,

@@ -3,7 +3,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebugPlace } from '#assembler';
 import { baseName } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
-import type { ClientOptions } from './request.ts';
+import type { ClientOptions } from '../connection/client.ts';
 
 export function toClientLine(line: number, { linesStartAt1 }: ClientOptions): number {
   return line + (linesStartAt1 ? 1 : 0);

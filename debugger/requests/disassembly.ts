@@ -7,12 +7,13 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
+import type { ClientOptions } from '../connection/client.ts';
 import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
 import { clientPlace } from './client-positions.ts';
-import { debuggeeRequest, type ClientOptions, type RequestTable } from './request.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
 
 /** Most entries of one answer. */
 const MAX_COUNT = 0x20000;

@@ -12,6 +12,7 @@ import { load } from '../program/load.ts';
 import { LAUNCH_OPTIONS, speedOf, type LaunchOptions } from '../program/launch-options.ts';
 import { Debuggee } from '../run/debuggee.ts';
 import { FreeRun } from '../run/movement.ts';
+import { protocolBreakpoint } from './breakpoints.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
@@ -36,7 +37,7 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     speed: speedOf(options),
     host: session.host,
     emit: (event, body) => session.emit(event, body),
-    supportsMemoryEvents: session.client.supportsMemoryEvents,
+    client: session.client,
   });
 }
 
@@ -83,8 +84,10 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     if (options === undefined) return failures.notLaunched();
     const next = await createDebuggee(options, session);
     if (isFailure(next)) return next;
+    for (const breakpoint of next.adopt(before)) {
+      session.emit('breakpoint', { reason: 'changed', breakpoint: protocolBreakpoint(breakpoint, next, session) });
+    }
     before.dispose();
-    next.adopt(before);
     launched.set(next, options);
     session.debuggee = next;
     session.afterAnswer(() => start(next, options));

@@ -7,14 +7,8 @@
 import type { Debuggee } from '../run/debuggee.ts';
 import { failures, type Failure } from '../errors.ts';
 import type { Shape } from '../connection/shape.ts';
+import type { ClientOptions } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
-
-/** What the client said about itself in `initialize`. */
-export interface ClientOptions {
-  readonly linesStartAt1: boolean;
-  readonly columnsStartAt1: boolean;
-  readonly supportsMemoryEvents: boolean;
-}
 
 /** The session as requests see it. */
 export interface Session {

@@ -7,6 +7,7 @@
 import type { Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Watches } from '../breakpoints/watches.ts';
+import type { ClientOptions, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
@@ -19,9 +20,6 @@ import { Runner, type Speed } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
-/** Sends an event to the client. */
-export type Emit = (event: string, body?: object) => void;
-
 /** The one thread that the protocol wants. */
 export const THREAD_ID = 1;
 
@@ -31,8 +29,7 @@ export interface DebuggeeOptions {
   readonly speed: Speed;
   readonly host: Host;
   readonly emit: Emit;
-  /** Whether the client wants to hear that memory has changed. */
-  readonly supportsMemoryEvents: boolean;
+  readonly client: ClientOptions;
 }
 
 export class Debuggee implements MovementContext {
@@ -44,6 +41,7 @@ export class Debuggee implements MovementContext {
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
   readonly variables = new Handles<VariablesNode>();
+  private readonly client: ClientOptions;
   private readonly emit: Emit;
   private hidden = 0;
   private lastId = 0;
@@ -54,13 +52,14 @@ export class Debuggee implements MovementContext {
     this.machine = machine;
     this.program = program;
     this.emit = emit;
+    this.client = options.client;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     this.breakpoints = new BreakpointTable(scope, (line, breakpoint) => this.print(line, breakpoint), nextId);
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, emit);
     this.memory = new MemoryWatchers((event, body) => {
-      if (options.supportsMemoryEvents) emit(event, body);
+      if (options.client.supportsMemoryEvents) emit(event, body);
     });
     this.runner = new Runner(machine, host, options.speed, {
       stopped: (stop) => this.stopped(stop),
@@ -104,17 +103,12 @@ export class Debuggee implements MovementContext {
     return this.started;
   }
 
-  /** Takes over breakpoints and filters from the run before a restart; tells the client how they are bound now. */
-  adopt(previous: Debuggee): void {
+  /** Takes over what the user asked for in the run before a restart; answers with the breakpoints as they are bound now. */
+  adopt(previous: Debuggee): readonly Breakpoint[] {
     this.lastId = previous.lastId;
     this.watches.adopt(previous.watches);
     this.views.adopt(previous.views);
-    for (const breakpoint of this.breakpoints.adopt(previous.breakpoints)) {
-      const { id, problem, place } = breakpoint;
-      const line = place === undefined ? {} : { line: place.line + 1 };
-      const message = problem === undefined ? {} : { message: problem };
-      this.emit('breakpoint', { reason: 'changed', breakpoint: { id, verified: problem === undefined, ...line, ...message } });
-    }
+    return this.breakpoints.adopt(previous.breakpoints);
   }
 
   dispose(): void {
@@ -139,7 +133,7 @@ export class Debuggee implements MovementContext {
 
   private print(line: string, { place }: Breakpoint): void {
     const path = place === undefined ? undefined : this.program.sources.paths[place.source];
-    const where = path === undefined || place === undefined ? {} : { source: { path }, line: place.line + 1 };
+    const where = path === undefined || place === undefined ? {} : { source: { path }, line: place.line + (this.client.linesStartAt1 ? 1 : 0) };
     this.emit('output', { category: 'console', output: `${line}\n`, ...where });
   }
 }

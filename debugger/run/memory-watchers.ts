@@ -4,7 +4,7 @@
  * A client's memory view is fed by references; it looks again only on an event that names the very
  * reference that it read by.
  */
-import type { Emit } from './debuggee.ts';
+import type { Emit } from '../connection/client.ts';
 
 /** Most references remembered; the oldest are forgotten first. */
 const MAX_REFERENCES = 50;

@@ -6,6 +6,7 @@
  * begun another frame or the program stands still.
  */
 import type { Machine } from '#emulator';
+import type { Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import type { ViewEvents } from '../protocol.ts';
@@ -31,7 +32,7 @@ export class ViewFeed {
     private readonly machine: Machine,
     private readonly program: Program,
     private readonly host: Host,
-    private readonly emit: (event: string, body?: object) => void,
+    private readonly emit: Emit,
   ) {}
 
   /** Changes the rates that are given, and sends what was switched on once. */

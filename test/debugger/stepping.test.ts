@@ -1,0 +1,130 @@
+/** Steps through delay slots, calls, macros and time checks, by line and by instruction. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AdapterClient } from './adapter-client.ts';
+import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+
+let sample: SampleProgram;
+let client: AdapterClient;
+beforeAll(() => {
+  sample = createSampleProgram();
+});
+afterAll(() => sample.remove());
+beforeEach(async () => {
+  client = await AdapterClient.start();
+});
+afterEach(async () => {
+  await client.stop();
+  expect(client.stderr).toBe('');
+});
+
+/** Line of the innermost frame. */
+async function line(): Promise<number> {
+  const [top] = await client.frames();
+  return top?.line ?? 0;
+}
+
+/** Repeats a step and gives the lines at which it stops, by their names. */
+async function walk(command: string, names: readonly string[], args = {}): Promise<void> {
+  const seen: number[] = [];
+  while (seen.length < names.length) {
+    expect((await client.move(command, args)).reason).toBe('step');
+    seen.push(await line());
+  }
+  expect(seen).toEqual(names.map((name) => sample.line(name)));
+}
+
+async function runTo(name: string, file = sample.main): Promise<void> {
+  await client.request('setBreakpoints', { source: { path: file }, breakpoints: [{ line: sample.line(name) }] });
+  expect((await client.move('continue')).reason).toBe('breakpoint');
+  await client.request('setBreakpoints', { source: { path: file }, breakpoints: [] });
+}
+
+describe('steps by line', () => {
+  beforeEach(() => client.launchStopped({ program: sample.main }));
+
+  it('over: a call runs to its return address', async () => {
+    await walk('next', ['init', 'call', 'expand', 'between', 'expandAgain', 'callOther', 'queen', 'square', 'place', 'jump', 'jumpSlot', 'call']);
+    expect(await client.evaluate('counter')).toBe('$09 (9)');
+  });
+
+  it('in: the delay slot executes before the target', async () => {
+    await walk('stepIn', ['init', 'call', 'slot', 'bump', 'bumpLoad', 'bumpAdd', 'bumpStore', 'return', 'returnSlot', 'expand']);
+  });
+
+  it('in: a macro call shows the call first, then the macro', async () => {
+    await runTo('expand');
+    expect(await line()).toBe(sample.line('expand'));
+    await walk('stepIn', ['macro1', 'macro2', 'macro3', 'between']);
+  });
+
+  it('over: the lines of a macro are stepped once inside', async () => {
+    await runTo('expand');
+    await walk('stepIn', ['macro1']);
+    await walk('next', ['macro2', 'macro3', 'between', 'expandAgain']);
+  });
+
+  it('out: of a macro to the line behind its call', async () => {
+    await runTo('macro2');
+    const frames = await client.frames();
+    expect(frames.map(({ name, line: at }) => [name, at]).slice(0, 2)).toEqual([
+      ['double (macro)', sample.line('macro2')],
+      [frames[1]?.name, sample.line('expand')],
+    ]);
+    await walk('stepOut', ['between']);
+  });
+
+  it('out: of nested routines, one after the other', async () => {
+    await runTo('nestedCall', sample.other);
+    await walk('stepIn', ['nestedSlot', 'bump', 'bumpLoad']);
+    await walk('stepOut', ['otherReturn', 'queen']);
+  });
+
+  it('out: before the return address has been saved', async () => {
+    await runTo('bump');
+    await walk('stepOut', ['expand']);
+  });
+
+  it('out: where there is no caller it says so', async () => {
+    expect(await client.failure('stepOut', { threadId: 1 })).toContain('There is no caller to return to');
+  });
+
+  it('over: a breakpoint inside the call stops the step', async () => {
+    await walk('next', ['init', 'call']);
+    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('bumpAdd') }] });
+    expect((await client.move('next')).reason).toBe('breakpoint');
+    expect(await line()).toBe(sample.line('bumpAdd'));
+  });
+});
+
+describe('steps by instruction', () => {
+  beforeEach(() => client.launchStopped({ program: sample.main }));
+  const granularity = 'instruction';
+
+  it('in: every instruction in the order in which it executes', async () => {
+    await walk('stepIn', ['init', 'call', 'slot', 'bump', 'bumpLoad', 'bumpAdd', 'bumpStore', 'return', 'returnSlot', 'macro1', 'macro2'], {
+      granularity,
+    });
+  });
+
+  it('over: a call is one instruction', async () => {
+    await walk('next', ['init', 'call', 'macro1', 'macro2', 'macro3', 'between'], { granularity });
+  });
+});
+
+describe('a time check', () => {
+  beforeEach(() => client.launchStopped({ program: sample.checked }));
+
+  it.each(['next', 'stepIn'])('is one line for %s, whether it leaves for the handler or not', async (command) => {
+    const round = ['checked check', 'checked next', 'checked jump', 'checked jumpSlot'];
+    await walk(command, ['checked charge', ...round, ...round, ...round]);
+  });
+
+  it('is stepped into by instruction', async () => {
+    const seen = new Set<number>();
+    for (let count = 0; count < 40; count++) {
+      await client.move('stepIn', { granularity: 'instruction' });
+      seen.add(await line());
+    }
+    expect(seen).toContain(sample.line('checked handler'));
+  });
+});
