@@ -32,21 +32,24 @@ const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'modul
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const BUNDLES = {
   extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
-  'language server, debug adapter, command line': {
-    ...NODE,
-    mainFields: ['module', 'main'],
-    entryPoints: { server: 'server/main.ts', debugger: 'debugger/main.ts', cli: 'cli/main.ts' },
-  },
+  'language server': { ...NODE, mainFields: ['module', 'main'], entryPoints: { server: 'server/main.ts' } },
+  'debug adapter': { ...NODE, entryPoints: { debugger: 'debugger/main.ts' } },
+  'command line': { ...NODE, entryPoints: { cli: 'cli/main.ts' } },
   'extension for the browser': {
     ...BROWSER,
     format: 'cjs',
     external: ['vscode'],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
-  'workers for the browser': {
+  'language server for the browser': {
     ...BROWSER,
     format: 'iife',
-    entryPoints: { 'server-browser': 'server/main-browser.ts', 'debugger-browser': 'debugger/main-browser.ts' },
+    entryPoints: { 'server-browser': 'server/main-browser.ts' },
+  },
+  'debug adapter for the browser': {
+    ...BROWSER,
+    format: 'iife',
+    entryPoints: { 'debugger-browser': 'debugger/main-browser.ts' },
   },
   views: {
     ...BROWSER,

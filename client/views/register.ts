@@ -2,9 +2,12 @@
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import { Reopening } from './reopening.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 
 const VIEWS: readonly ViewName[] = ['screen', 'board', 'attack-maps', 'piece-lists'];
+/** The pages keep their state while hidden: what they show need not be drawn anew each time. */
+const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 
 export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed): void {
   let selection: Selection = { square: null, piece: null };
@@ -18,14 +21,17 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
       selection = chosen;
       hosts.forEach((host) => host.post({ type: 'selection', selection }));
     },
-    visibilityChanged: () => {
+    changed: () => {
       const seen = hosts.filter((host) => host.visible).map(({ name }) => name);
       feed.setDemand({ screen: seen.includes('screen'), tables: seen.some((name) => name !== 'screen') });
+      reopening.watch();
     },
   };
   const hosts = VIEWS.map((name) => new ViewHost(name, services));
+  const reopening = new Reopening(hosts);
   context.subscriptions.push(
+    reopening,
     feed.onMessage((message) => hosts.forEach((host) => host.post(message))),
-    ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host)),
+    ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { bundlePath } from '../bundle.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
 
 /** What the views share: feed, selection, and the knowledge of which of them are seen. */
@@ -14,11 +15,13 @@ export interface ViewServices {
   readonly feed: DebugFeed;
   readonly selection: Selection;
   select(selection: Selection): void;
-  visibilityChanged(): void;
+  /** A view has opened, closed, come into sight or gone out of it. */
+  changed(): void;
 }
 
-export class ViewHost implements vscode.WebviewViewProvider {
+export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: vscode.WebviewView | undefined;
+  private loaded = false;
 
   constructor(
     readonly name: ViewName,
@@ -29,32 +32,39 @@ export class ViewHost implements vscode.WebviewViewProvider {
     return this.view?.visible ?? false;
   }
 
-  /** Sends a message if the view is seen and takes this kind. */
-  post(message: HostMessage): void {
-    if (this.visible && this.takes(message)) void this.view?.webview.postMessage(message);
+  get expected(): boolean {
+    return this.visible;
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
+  get ready(): boolean {
+    return this.loaded;
+  }
+
+  /** Sends a message if the view is seen and takes this kind. */
+  post(message: HostMessage): void {
+    if (this.visible && this.loaded && this.takes(message)) void this.view?.webview.postMessage(message);
+  }
+
+  async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
     this.view = view;
-    const { webview } = view;
-    const folder = bundlePath(this.services.context, 'webviews');
-    webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    webview.onDidReceiveMessage((message: ViewMessage) => this.receive(message));
-    view.onDidChangeVisibility(() => this.services.visibilityChanged());
+    this.loaded = false;
+    view.webview.options = { enableScripts: true, localResourceRoots: [] };
+    view.webview.onDidReceiveMessage((message: ViewMessage) => this.receive(message));
+    view.onDidChangeVisibility(() => this.shownOrHidden());
     view.onDidDispose(() => {
+      if (this.view !== view) return;
       this.view = undefined;
-      this.services.visibilityChanged();
+      this.loaded = false;
+      this.services.changed();
     });
-    const resource = (extension: string): string =>
-      webview.asWebviewUri(vscode.Uri.joinPath(folder, `${this.name}.${extension}`)).toString();
-    webview.html = viewPage({
-      title: view.title ?? this.name,
-      script: resource('js'),
-      style: resource('css'),
-      source: webview.cspSource,
-      nonce: randomNonce(),
-    });
-    this.services.visibilityChanged();
+    const [script, style] = await Promise.all([this.bundle('js'), this.bundle('css')]);
+    view.webview.html = viewPage({ title: view.title ?? this.name, script, style, nonce: randomNonce() });
+    this.services.changed();
+  }
+
+  private async bundle(extension: string): Promise<string> {
+    const file = bundlePath(this.services.context, 'webviews', `${this.name}.${extension}`);
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   }
 
   private takes({ type }: HostMessage): boolean {
@@ -64,11 +74,11 @@ export class ViewHost implements vscode.WebviewViewProvider {
   }
 
   private receive(message: ViewMessage): void {
-    const { feed, selection, select } = this.services;
+    const { feed, select } = this.services;
     switch (message.type) {
       case 'ready':
-        feed.lastMessages().forEach((known) => this.post(known));
-        this.post({ type: 'selection', selection });
+        this.loaded = true;
+        this.sendAll();
         return;
       case 'input':
         feed.sendInput(message.input);
@@ -82,6 +92,18 @@ export class ViewHost implements vscode.WebviewViewProvider {
       case 'start':
         void vscode.commands.executeCommand('gigatron.run');
     }
+  }
+
+  /** While it was hidden, the page lived on but heard nothing. */
+  private shownOrHidden(): void {
+    this.sendAll();
+    this.services.changed();
+  }
+
+  private sendAll(): void {
+    const { feed, selection } = this.services;
+    feed.lastMessages().forEach((known) => this.post(known));
+    this.post({ type: 'selection', selection });
   }
 }
 

@@ -1,24 +1,21 @@
-/** The page of a web view: nothing but its own script and style may load, and nothing may go out. */
+/**
+ * The page of a web view: nothing but its own script and style may run, and nothing may load or go out.
+ *
+ * Script and style stand in the page. Fetched as resources they would pass through a service worker,
+ * which in a browser the views share and take from each other (see reopening.ts).
+ */
 
 export interface ViewPageParts {
   readonly title: string;
-  /** URIs as the web view loads them. */
+  /** The bundles, as text. */
   readonly script: string;
   readonly style: string;
-  /** Where the web view's resources come from (`webview.cspSource`). */
-  readonly source: string;
-  /** Fresh for every page: only the script that carries it runs. */
+  /** Fresh for every page: only the script and the style that carry it count. */
   readonly nonce: string;
 }
 
-export function viewPage({ title, script, style, source, nonce }: ViewPageParts): string {
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${source}`,
-    `img-src ${source} data:`,
-    `font-src ${source}`,
-  ].join('; ');
+export function viewPage({ title, script, style, nonce }: ViewPageParts): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:`;
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
@@ -26,10 +23,10 @@ export function viewPage({ title, script, style, source, nonce }: ViewPageParts)
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escapeText(title)}</title>
-    <link rel="stylesheet" href="${escapeText(style)}">
+    <style nonce="${nonce}">${inElement(style, 'style')}</style>
   </head>
   <body>
-    <script nonce="${nonce}" src="${escapeText(script)}"></script>
+    <script nonce="${nonce}">${inElement(script, 'script')}</script>
   </body>
 </html>
 `;
@@ -37,4 +34,9 @@ export function viewPage({ title, script, style, source, nonce }: ViewPageParts)
 
 function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Text that cannot end its element early: both languages read `<\\/` in a string as `</`. */
+function inElement(text: string, element: 'script' | 'style'): string {
+  return text.replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/');
 }

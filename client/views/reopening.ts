@@ -1,0 +1,62 @@
+/**
+ * Opens a view again whose page does not come up.
+ *
+ * In a browser all web views share one place for service workers, and each registers its own: of several
+ * that open at once some wait for ever for theirs. A view that has not said `ready` in time is
+ * taken out of the container for a moment and comes back, one after the other, until it is there. On the
+ * desktop each web view has an origin of its own and this never happens.
+ */
+import * as vscode from 'vscode';
+import type { ViewName } from '../webviews/messages.ts';
+
+/** Milliseconds for a page to come up; longer with each attempt, for a slow machine. */
+const PATIENCE = 1500;
+const ATTEMPTS = 6;
+/** Milliseconds for VS Code to take the view out. */
+const ABSENCE = 50;
+
+/** A view as far as it must be watched. */
+export interface WatchedView {
+  readonly name: ViewName;
+  /** A page has been asked for and may be expected to come up. */
+  readonly expected: boolean;
+  /** The page has said `ready`. */
+  readonly ready: boolean;
+}
+
+export class Reopening implements vscode.Disposable {
+  private readonly attempts = new Map<ViewName, number>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly views: readonly WatchedView[]) {}
+
+  /** Call whenever a page has been asked for. */
+  watch(): void {
+    if (vscode.env.uiKind !== vscode.UIKind.Web || this.timer !== undefined) return;
+    const tried = Math.max(0, ...this.pending().map(({ name }) => this.attempts.get(name) ?? 0));
+    this.timer = setTimeout(() => void this.reopen(), PATIENCE * (1 + tried / 2));
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+  }
+
+  private pending(): WatchedView[] {
+    return this.views.filter(
+      ({ name, expected, ready }) => expected && !ready && (this.attempts.get(name) ?? 0) < ATTEMPTS,
+    );
+  }
+
+  private async reopen(): Promise<void> {
+    this.timer = undefined;
+    const [view] = this.pending();
+    if (view === undefined) return;
+    this.attempts.set(view.name, (this.attempts.get(view.name) ?? 0) + 1);
+    // The `when` clause of the view in package.json.
+    const key = `gigatron.reopening.${view.name}`;
+    await vscode.commands.executeCommand('setContext', key, true);
+    await new Promise((resolve) => setTimeout(resolve, ABSENCE));
+    await vscode.commands.executeCommand('setContext', key, false);
+    this.watch();
+  }
+}

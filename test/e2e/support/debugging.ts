@@ -1,0 +1,98 @@
+/** What a user does and sees while debugging: F5, the gutter, the tool bar, the debug side bar, the Debug Console. */
+import type { Locator } from 'playwright-core';
+import type { Workbench } from './workbench.ts';
+
+export type Button = 'Continue' | 'Pause' | 'Step Over' | 'Step Into' | 'Step Out' | 'Restart' | 'Stop';
+
+export class Debugging {
+  constructor(private readonly vscode: Workbench) {}
+
+  /** F5; resolves when the tool bar is there. */
+  async start(): Promise<void> {
+    await this.vscode.page.keyboard.press('F5');
+    await this.toolbar().waitFor();
+  }
+
+  /** Ends the session. */
+  async stop(): Promise<void> {
+    await this.press('Stop');
+    await this.toolbar().waitFor({ state: 'hidden' });
+  }
+
+  async press(button: Button): Promise<void> {
+    await this.toolbar().locator(`a.action-label[aria-label^="${button}"]`).click();
+  }
+
+  /** Whether the machine stands still: the tool bar offers to continue. */
+  isStopped(): Promise<boolean> {
+    return this.toolbar().locator('a.action-label[aria-label^="Continue"]:not(.disabled)').isVisible();
+  }
+
+  /** Clicks into the gutter beside a line of the active editor, which must be in view. */
+  async clickGutter(line: number): Promise<void> {
+    const { page } = this.vscode;
+    const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
+    const box = await number.boundingBox();
+    if (box === null) throw new Error(`line ${line} is not in view`);
+    await page.mouse.click(box.x - 8, box.y + box.height / 2);
+  }
+
+  /** The classes of the breakpoint marks in the gutter of the active editor. */
+  breakpointMarks(): Promise<string[]> {
+    const marks = this.vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]');
+    return marks.evaluateAll((elements) => elements.map(({ className }) => className));
+  }
+
+  /** The call stack from the top: name, file and line of each frame, such as `start main.gtasm 12:1`. */
+  async callStack(): Promise<string[]> {
+    const names = await this.vscode.page.locator('.debug-call-stack .monaco-list-row .stack-frame').allInnerTexts();
+    return names.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  /** File and line where the program stands, as `main.gtasm:12`; empty while it runs. */
+  async place(): Promise<string> {
+    if (!(await this.isStopped())) return '';
+    const [top = ''] = await this.callStack();
+    const [, file = '', line = ''] = /(\S+) (\d+)(?::\d+)?$/.exec(top) ?? [];
+    return `${file}:${line}`;
+  }
+
+  /** The variables that are in view, by name. */
+  async variables(): Promise<Record<string, string>> {
+    const rows = this.vscode.page.locator('.debug-variables .monaco-list-row .expression');
+    const pairs = await rows.evaluateAll((elements) =>
+      elements.map((row): [string, string] => [
+        (row.querySelector('.name')?.textContent ?? '').replace(/[:=\s]+$/, ''),
+        row.querySelector('.value')?.textContent ?? '',
+      ]),
+    );
+    return Object.fromEntries(pairs);
+  }
+
+  /** Opens a scope or a variable in the Variables view. */
+  async expand(name: string): Promise<void> {
+    const row = this.vscode.page.locator('.debug-variables .monaco-list-row', { hasText: name }).first();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+  }
+
+  /** Evaluates in the Debug Console and returns what it answers. */
+  async evaluate(expression: string): Promise<string> {
+    const { page } = this.vscode;
+    const input = page.locator('.repl-input-wrapper .monaco-editor');
+    if (!(await input.isVisible())) await this.vscode.runCommand('Debug Console: Focus on Debug Console View');
+    await input.waitFor();
+    await input.click();
+    const answers = page.locator('.repl-tree .monaco-list-row .evaluation-result');
+    await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
+    await input.click();
+    await page.keyboard.insertText(expression);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await answers.first().waitFor();
+    return ((await answers.first().innerText()) ?? '').replaceAll('\u00a0', ' ').trim();
+  }
+
+  private toolbar(): Locator {
+    return this.vscode.page.locator('.debug-toolbar');
+  }
+}
