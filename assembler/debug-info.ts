@@ -46,7 +46,10 @@ export interface DebugPlace {
 export interface DebugLine extends DebugPlace {
   /** ROM address of the word. */
   readonly address: number;
-  /** Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. */
+  /**
+   * Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. `name` is
+   * that of the macro, or `.repeat` or `.for`.
+   */
   readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
   /** What the word is beyond an instruction: one of the words of a pseudo-instruction such as a time check. */
   readonly pseudo?: string;
