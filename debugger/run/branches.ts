@@ -13,7 +13,7 @@
  * A time check that leaves for the video handler looks like a call too: its delay slot loads the low
  * byte of the check's first word, and the handler resumes five words after that.
  */
-import { INSTRUCTION_TABLE, decode, opcodeOf, type Condition, type Instruction } from '#isa';
+import { INSTRUCTION_TABLE, PAGE_SIZE, decode, opcodeOf, type Condition, type Instruction } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 
@@ -64,12 +64,17 @@ function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): 
   return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
 }
 
-/** A routine saves its return address: by what the assembler found, or because its first word stores AC in the zero page. */
+/** A routine saves its return address: the assembler found so, or its first word stores AC where a later jump reads. */
 function isRoutineEntry(target: number, machine: Machine, program: Program): boolean {
   const routine = program.symbols.routineStartingAt(target);
   if (routine !== undefined) return routine.returnCell !== null;
-  if (program.symbols.routineAt(target) !== undefined) return false;
-  return instructionAt(machine.rom, target).opcode.canonical === STORE_AC;
+  const first = instructionAt(machine.rom, target);
+  if (first.opcode.canonical !== STORE_AC) return false;
+  for (let address = target + 1; address < target + PAGE_SIZE; address++) {
+    const { opcode, operand } = instructionAt(machine.rom, address);
+    if (opcode.operation === 'jump' && opcode.readsRam && operand === first.operand) return true;
+  }
+  return false;
 }
 
 export function instructionAt(rom: Uint16Array, address: number): Instruction {

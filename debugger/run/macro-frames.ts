@@ -13,7 +13,7 @@ export function framePlaces(program: Program, address: number): readonly CodePla
   const frames: CodePlace[] = [];
   let isFrame = true;
   for (const place of program.sources.placesAt(address)) {
-    const inMacro = place.macro !== undefined && isMacro(program, place.macro);
+    const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
     if (isFrame) frames.push({ ...place, macro });
     // The place is a repetition's: what is around the repetition is around the frame.
@@ -38,6 +38,7 @@ export function hiddenOnArrival(program: Program, address: number, depth: number
   return hidden;
 }
 
-function isMacro(program: Program, name: string): boolean {
-  return program.symbols.symbol(name)?.kind === 'macro';
+/** Repetitions carry the name of their directive, which begins with a dot. */
+function isMacro(name: string): boolean {
+  return !name.startsWith('.');
 }
