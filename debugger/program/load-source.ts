@@ -38,23 +38,19 @@ async function assembleWithFiles(
   defines: Readonly<Record<string, number>>,
   host: Host,
 ): Promise<Assembly> {
-  const files = new Map<string, SourceText>();
+  const files = new Map<string, Uint8Array | undefined>();
   for (let round = 1; ; round++) {
     const missing = new Set<string>();
-    const read = (path: string): SourceText => {
-      const known = files.get(path);
-      if (known === undefined) missing.add(path);
-      return known ?? { error: `there is no file "${path}"` };
+    const read = (path: string, as: 'text' | 'bytes'): SourceText => {
+      if (!files.has(path)) missing.add(path);
+      const bytes = files.get(path);
+      if (bytes === undefined) return { error: `there is no file "${root}${path}"` };
+      return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
     };
     const assembly = assemble(main, { read }, { defines });
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
-    for (const path of missing) files.set(path, await fileText(root + path, host));
+    for (const path of missing) files.set(path, await host.readFile(root + path));
   }
-}
-
-async function fileText(path: string, host: Host): Promise<SourceText> {
-  const bytes = await host.readFile(path);
-  return bytes === undefined ? { error: `there is no file "${path}"` } : { bytes };
 }
 
 /** The first error as the failure; all of them for the console where there are more. */
