@@ -2,14 +2,15 @@
  * Completion: mnemonics, directives and macros where a statement begins; names, registers and functions
  * in operands; paths in include lines; keys in declarations.
  *
- * What may stand at a position is the assembler's answer; this file only fills in the candidates and
- * puts the likely ones first. Documentation of a symbol is looked up when the editor asks for it.
+ * What may stand at a position is worked out in tree/completion-context.ts; this file fills in the
+ * candidates and puts the likely ones first. Documentation of a symbol is looked up when the editor asks for it.
  */
 import {
-  completionContext,
   DIRECTIVES,
-  type CompletionContext,
+  FUNCTIONS,
+  lineRange,
   type Position,
+  type Range,
   type SymbolDefinition,
   type SymbolKind,
 } from '#assembler';
@@ -24,6 +25,8 @@ import {
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
+import { lineAt } from '../tree/places.ts';
 
 /** Characters that open a list without being asked. */
 export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
@@ -40,14 +43,8 @@ const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
   macro: CompletionItemKind.Snippet,
 };
 
-/** Functions of expressions. */
-const FUNCTIONS: readonly (readonly [name: string, help: string])[] = [
-  ['lo', 'Low byte of a value'],
-  ['hi', 'High byte of a value'],
-  ['min', 'The least of its arguments'],
-  ['max', 'The greatest of its arguments'],
-  ['defined', 'Whether a name is defined: 1 or 0'],
-];
+/** The function that takes a name, not a value. */
+const DEFINED = ['defined', 'whether a name is defined: 1 or 0'] as const;
 
 /** Keys of declarations, with the values that have a meaning for the debugger's views. */
 const KEYS: readonly (readonly [key: string, values: readonly string[]])[] = [
@@ -74,8 +71,11 @@ export interface CompletionData {
 
 /** The candidates at a position; null where nothing is to be completed. */
 export function complete(view: View, position: Position): CompletionList | null {
-  const context = completionContext(view.file, position);
-  const items = candidates(view, position, context).map((item) => withEdit(item, context));
+  const line = lineAt(view, position.line);
+  if (line === undefined) return null;
+  const context = completionContext(line, position.character);
+  const range = lineRange(position.line, context.start, context.end);
+  const items = candidates(view, position, context).map((item) => withEdit(item, range));
   return items.length === 0 ? null : { isIncomplete: false, items };
 }
 
@@ -91,22 +91,21 @@ export function resolveCompletion(view: View, item: CompletionItem): CompletionI
 function candidates(view: View, position: Position, context: CompletionContext): CompletionItem[] {
   switch (context.kind) {
     case 'statement':
-    case 'mnemonic':
       return [...mnemonicItems(context.prefix), ...macroItems(view), ...directiveItems()];
     case 'directive':
       return directiveItems();
     case 'operand':
       return [...symbolItems(view, position, context), ...registerItems(), ...functionItems()];
     case 'path':
-      return context.head === 'include' ? pathItems(view) : [];
+      return context.head === '.include' ? pathItems(view) : [];
     case 'key':
       return keyItems(context.prefix);
-    case 'comment':
+    case 'nothing':
       return [];
   }
 }
 
-function withEdit(item: CompletionItem, { range }: CompletionContext): CompletionItem {
+function withEdit(item: CompletionItem, range: Range): CompletionItem {
   const { insertText, ...rest } = item;
   return { ...rest, filterText: item.filterText ?? item.label, textEdit: { range, newText: insertText ?? item.label } };
 }
@@ -167,7 +166,8 @@ function registerItems(): CompletionItem[] {
 }
 
 function functionItems(): CompletionItem[] {
-  return FUNCTIONS.map(([name, detail]) => ({
+  const builtIn = Object.entries(FUNCTIONS).map(([name, { summary }]) => [name, summary] as const);
+  return [...builtIn, DEFINED].map(([name, detail]) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail,

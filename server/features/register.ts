@@ -25,7 +25,6 @@ import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData }
 import { definition, documentHighlights, references } from './definition.ts';
 import { codeActions } from './diagnostics.ts';
 import { foldingRanges } from './folding.ts';
-import { formatDocument } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
@@ -49,7 +48,6 @@ export const CAPABILITIES: ServerCapabilities = {
   renameProvider: { prepareProvider: true },
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
   documentLinkProvider: {},
-  documentFormattingProvider: true,
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   callHierarchyProvider: true,
@@ -138,7 +136,6 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   connection.onCodeAction(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, null, (view) => codeActions(view, range)),
   );
-  connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
 }
 
 function registerStructure(connection: Connection, workspace: Workspace): void {

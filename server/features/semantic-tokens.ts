@@ -4,7 +4,7 @@
  * Only names are sent. Mnemonics, numbers, texts and comments keep the colours that the grammar gives
  * them, so that a theme's finer scopes (branches, registers) are not painted over.
  */
-import { classifyTokens, type ClassifiedToken, type Range, type TokenClass } from '#assembler';
+import type { Range } from '#assembler';
 import {
   SemanticTokensBuilder,
   type SemanticTokens as TokensResult,
@@ -12,10 +12,11 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
+import { classifyNames, type ClassifiedName, type NameClass } from '../tree/name-classes.ts';
 
 /** Types and modifiers, in the order of their numbers. */
 export const SEMANTIC_TOKENS_LEGEND: SemanticTokensLegend = {
-  tokenTypes: ['macro', 'function', 'variable', 'parameter', 'property'],
+  tokenTypes: ['macro', 'function', 'variable', 'parameter'],
   tokenModifiers: ['declaration', 'readonly', 'local'],
 };
 
@@ -23,15 +24,14 @@ const DECLARATION = 1;
 const READONLY = 2;
 const LOCAL = 4;
 
-/** Type and modifiers of the classes that are sent. */
-const CLASSES: Partial<Record<TokenClass, readonly [type: number, modifiers: number]>> = {
+/** Type and modifiers of each class. */
+const CLASSES: Readonly<Record<NameClass, readonly [type: number, modifiers: number]>> = {
   macro: [0, 0],
   label: [1, 0],
   local: [1, LOCAL],
   constant: [2, READONLY],
   variable: [2, 0],
   parameter: [3, 0],
-  property: [4, 0],
 };
 
 /** The tokens last sent for each document, so that a change sends only what is new. */
@@ -42,7 +42,7 @@ export class SemanticTokens {
   full(uri: string, view: View): TokensResult {
     const builder = new SemanticTokensBuilder();
     this.builders.set(uri, builder);
-    for (const token of classifyTokens(view.assembly, view.path)) push(builder, token);
+    for (const token of classifyNames(view.assembly, view.path)) push(builder, token);
     return builder.build();
   }
 
@@ -51,14 +51,14 @@ export class SemanticTokens {
     const builder = this.builders.get(uri);
     if (builder === undefined) return this.full(uri, view);
     builder.previousResult(previousResultId);
-    for (const token of classifyTokens(view.assembly, view.path)) push(builder, token);
+    for (const token of classifyNames(view.assembly, view.path)) push(builder, token);
     return builder.buildEdits();
   }
 
   /** The tokens of some lines. */
   range(view: View, { start, end }: Range): TokensResult {
     const builder = new SemanticTokensBuilder();
-    const tokens = classifyTokens(view.assembly, view.path);
+    const tokens = classifyNames(view.assembly, view.path);
     for (const token of tokens) if (token.line >= start.line && token.line <= end.line) push(builder, token);
     return builder.build();
   }
@@ -71,10 +71,8 @@ export class SemanticTokens {
 
 function push(
   builder: SemanticTokensBuilder,
-  { line, start, end, class: tokenClass, isDefinition }: ClassifiedToken,
+  { line, start, end, class: nameClass, isDefinition }: ClassifiedName,
 ): void {
-  const entry = CLASSES[tokenClass];
-  if (entry === undefined) return;
-  const [type, modifiers] = entry;
+  const [type, modifiers] = CLASSES[nameClass];
   builder.push(line, start, end - start, type, modifiers | (isDefinition ? DECLARATION : 0));
 }

@@ -1,27 +1,30 @@
 /**
  * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction.
  */
-import { completionContext, DIRECTIVES, formsOf, type CompletionContext, type Position } from '#assembler';
+import { DIRECTIVES, formsOf, type Position } from '#assembler';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
 import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
+import { lineAt } from '../tree/places.ts';
 
 /** Characters that ask for help without being told to. */
 export const SIGNATURE_TRIGGERS = [' ', ','] as const;
 
 /** Help on the statement whose operands are being typed; null elsewhere. */
 export function signatureHelp(view: View, position: Position): SignatureHelp | null {
-  const context = completionContext(view.file, position);
-  const { head, kind } = context;
-  if (head === undefined || kind === 'comment') return null;
+  const line = lineAt(view, position.line);
+  if (line === undefined) return null;
+  const context = completionContext(line, position.character);
+  const { head } = context;
+  if (head === undefined) return null;
   const macro = view.assembly.symbols.definitions.find((symbol) => symbol.kind === 'macro' && symbol.name === head);
   if (macro !== undefined) return macroHelp(signatureOf(macro), macro.parameters ?? [], macro.documentation, context);
-  const name = head.toLowerCase().replace(/^\./, '');
-  const directive = DIRECTIVES[name];
+  const directive = head.startsWith('.') ? DIRECTIVES[head.slice(1)] : undefined;
   if (directive !== undefined) {
-    return only({ label: `.${name} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);
+    return only({ label: `${head} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);
   }
-  return formsHelp(name, context);
+  return formsHelp(head.toLowerCase(), context);
 }
 
 function macroHelp(

@@ -5,7 +5,7 @@
  * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
  * read without waiting.
  */
-import { assemble, type Assembly, type SourceText } from '#assembler';
+import { assemble, type AssembledFile, type Assembly, type SourceText } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 
@@ -26,6 +26,8 @@ export class Project {
   private options: ProjectOptions;
   private current: Assembly | undefined;
   private readonly read = new Set<string>();
+  /** Parsed files of the run before: lines that did not change are not parsed again. */
+  private readonly parsed = new Map<string, AssembledFile>();
   private running: Promise<Assembly> | undefined;
 
   constructor(main: string, store: FileStore, options: ProjectOptions) {
@@ -86,7 +88,7 @@ export class Project {
     this.read.clear();
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
-    return assemble(pathOf(this.main), host, root === undefined ? { defines } : { defines, root });
+    return assemble(pathOf(this.main), host, root === undefined ? { defines } : { defines, root }, this.parsed);
   }
 
   private readFile(path: string, as: 'text' | 'bytes', missing: Set<string>): SourceText {

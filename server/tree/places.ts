@@ -81,6 +81,13 @@ export function expressionsOf(statement: Statement): readonly Expression[] {
   }
 }
 
+/** All names in the expressions of a statement. */
+export function symbolsOf(statement: Statement): readonly (Expression & { readonly kind: 'symbol' })[] {
+  return expressionsOf(statement)
+    .flatMap(parts)
+    .filter((part) => part.kind === 'symbol');
+}
+
 function fromOperands(operands: readonly Operand[]): readonly Expression[] {
   return operands.flatMap(flattened).flatMap((operand) => (operand.kind === 'value' ? [operand.value] : []));
 }

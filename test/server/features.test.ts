@@ -388,8 +388,8 @@ describe('structure', () => {
     );
     expect(answer.map(({ startLine, endLine }) => [startLine, endLine]).sort()).toEqual([
       [0, 2],
-      [3, 8],
-      [5, 7],
+      [3, 7],
+      [5, 6],
     ]);
   });
 

@@ -1,0 +1,114 @@
+/**
+ * What may stand at a position of a line that is being typed.
+ *
+ * It reads the text before the cursor, not the tree: a line that is not finished has errors, and what
+ * the user is about to write is exactly what is missing.
+ */
+import { DIRECTIVES, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
+
+type DirectiveSyntax = DirectiveInfo['syntax'];
+
+export interface CompletionContext extends Span {
+  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'key' | 'nothing';
+  /** The word begun, in columns `start..end`. */
+  readonly prefix: string;
+  /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed. */
+  readonly head?: string;
+  /** Index of the operand, from 0. */
+  readonly operand?: number;
+}
+
+const LABELS = /^\s*(?:\.?\w*:(?![-+])\s*)*/;
+const STATEMENT = /^\.?(?:[A-Za-z_]\w*)?(?:\.[0-7])?$/;
+const HEAD = /^(\.?[A-Za-z_]\w*)(?:\.[0-7])?(?=\s|$)\s*/;
+const CONSTANT = /^[A-Za-z_]\w*\s*=(?!=)/;
+const WORD = /[\w.]*$/;
+/** Directives whose first operand is a name that they define. */
+const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
+  'name',
+  'macro',
+  'declaration',
+  'words',
+  'for',
+]);
+/** Directives that take `key=value`. */
+const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count']);
+/** What an operand follows rather than a key: an operator, a comma, `..`, or one of the words before a value. */
+const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
+
+/** The context at a column. */
+export function completionContext(line: ParsedLine, column: number): CompletionContext {
+  const nothing = { kind: 'nothing', prefix: '', start: column, end: column } as const;
+  if (line.comment >= 0 && column > line.comment) return nothing;
+  const before = line.text.slice(0, column);
+  const statement = before.replace(LABELS, '');
+  const word = WORD.exec(before)![0];
+  const here = { prefix: word, start: column - word.length, end: column };
+  if (STATEMENT.test(statement)) return { ...here, kind: statement.startsWith('.') ? 'directive' : 'statement' };
+  if (CONSTANT.test(statement)) return operandOrNothing(here, before, {});
+  const head = HEAD.exec(statement);
+  if (head === null) return nothing;
+  return inOperands(here, before, head[1]!, statement.slice(head[0].length));
+}
+
+type Here = Pick<CompletionContext, 'prefix' | 'start' | 'end'>;
+
+function inOperands(here: Here, before: string, head: string, typed: string): CompletionContext {
+  const name = head.startsWith('.') ? head.toLowerCase() : head;
+  const directive = name.startsWith('.') ? DIRECTIVES[name.slice(1)] : undefined;
+  const place = { head: name, operand: commas(typed) };
+  const quote = openQuote(typed);
+  if (quote >= 0) {
+    const prefix = typed.slice(quote + 1);
+    const kind = name === '.include' || name === '.incbin' ? 'path' : 'nothing';
+    return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
+  }
+  if (directive !== undefined) {
+    if (DEFINING.has(directive.syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
+    if (KEYED.has(directive.syntax)) return inDeclaration(here, before, typed, place);
+  }
+  return operandOrNothing(here, before, place);
+}
+
+/** A declaration has values behind `at`, commas and operators, and keys elsewhere. */
+function inDeclaration(
+  here: Here,
+  before: string,
+  typed: string,
+  place: Partial<CompletionContext>,
+): CompletionContext {
+  const pair = /(\w+=[\w-]*)$/.exec(before);
+  if (pair !== null)
+    return { kind: 'key', prefix: pair[1]!, start: here.end - pair[1]!.length, end: here.end, ...place };
+  const isValue = VALUE_FOLLOWS.test(typed.slice(0, typed.length - here.prefix.length));
+  return isValue ? operandOrNothing(here, before, place) : { ...here, ...place, kind: 'key' };
+}
+
+/** Names begin with no digit, and what follows `$` or `%` is a number. */
+function operandOrNothing(here: Here, before: string, place: Partial<CompletionContext>): CompletionContext {
+  const isNumber = /^\d/.test(here.prefix) || (here.prefix !== '' && '$%'.includes(before[here.start - 1] ?? ' '));
+  const isText = openQuote(before) >= 0;
+  return { ...here, ...place, kind: isNumber || isText ? 'nothing' : 'operand' };
+}
+
+/** Commas outside brackets, parentheses and texts. */
+function commas(typed: string): number {
+  let depth = 0;
+  let count = 0;
+  for (const letter of typed.replace(/"[^"]*"?/g, '')) {
+    if ('[('.includes(letter)) depth++;
+    else if ('])'.includes(letter)) depth--;
+    else if (letter === ',' && depth === 0) count++;
+  }
+  return count;
+}
+
+/** Column of a quotation mark that is not closed; −1 without one. */
+function openQuote(text: string): number {
+  let open = -1;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && open >= 0) at++;
+    else if (text[at] === '"') open = open < 0 ? at : -1;
+  }
+  return open;
+}

@@ -1,0 +1,81 @@
+/**
+ * What folds: blocks between directives, the code below a global label, and comments of several lines.
+ *
+ * A block folds up to the line before its end, so that the end stays to be seen.
+ */
+import { DIRECTIVES, type ParsedLine } from '#assembler';
+
+export interface Fold {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'region' | 'comment';
+}
+
+/** The folds of a file, in no order. */
+export function foldsOf(lines: readonly ParsedLine[]): readonly Fold[] {
+  return [...comments(lines), ...blocks(lines), ...labels(lines)];
+}
+
+function comments(lines: readonly ParsedLine[]): Fold[] {
+  const folds: Fold[] = [];
+  let start = -1;
+  for (let line = 0; line <= lines.length; line++) {
+    const isComment = line < lines.length && isCommentLine(lines[line]!);
+    if (isComment && start < 0) start = line;
+    if (!isComment && start >= 0) {
+      if (line - 1 > start) folds.push({ startLine: start, endLine: line - 1, kind: 'comment' });
+      start = -1;
+    }
+  }
+  return folds;
+}
+
+function blocks(lines: readonly ParsedLine[]): Fold[] {
+  const folds: Fold[] = [];
+  const open: { line: number; closedBy: string }[] = [];
+  const close = (startLine: number, line: number): void => {
+    if (line - 1 > startLine) folds.push({ startLine, endLine: line - 1, kind: 'region' });
+  };
+  lines.forEach(({ statement }, line) => {
+    if (statement?.kind !== 'directive') return;
+    const { name } = statement;
+    const closedBy = DIRECTIVES[name]?.closedBy;
+    const innermost = open.at(-1);
+    if (closedBy !== undefined) open.push({ line, closedBy });
+    else if (innermost !== undefined && (name === innermost.closedBy || name === 'else' || name === 'elif')) {
+      close(innermost.line, line);
+      if (name === innermost.closedBy) open.pop();
+      else innermost.line = line;
+    }
+  });
+  return folds;
+}
+
+/** From a global label to the last code before the next one; nothing where a block begins or ends between. */
+function labels(lines: readonly ParsedLine[]): Fold[] {
+  const folds: Fold[] = [];
+  let start = -1;
+  let lastCode = -1;
+  const close = (): void => {
+    if (start >= 0 && lastCode > start) folds.push({ startLine: start, endLine: lastCode, kind: 'region' });
+    start = -1;
+  };
+  lines.forEach((parsed, line) => {
+    const { statement } = parsed;
+    const isBoundary = statement?.kind === 'directive' && isBlockDirective(statement.name);
+    const hasGlobalLabel = parsed.labels.some(({ text }) => text !== '' && !text.startsWith('.'));
+    if (isBoundary || hasGlobalLabel) close();
+    if (hasGlobalLabel) start = line;
+    if (statement !== undefined || parsed.labels.length > 0) lastCode = line;
+  });
+  close();
+  return folds;
+}
+
+function isBlockDirective(name: string): boolean {
+  return DIRECTIVES[name]?.closedBy !== undefined || name.startsWith('end');
+}
+
+function isCommentLine({ labels: names, statement, comment }: ParsedLine): boolean {
+  return comment >= 0 && names.length === 0 && statement === undefined;
+}
