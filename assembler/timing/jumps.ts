@@ -8,7 +8,7 @@
 import { INSTRUCTION_TABLE, type Opcode } from '#isa';
 import type { TimingProgram } from './program.ts';
 import { busValue, type Known, type Surroundings } from './transfer.ts';
-import { CALLER_CONSTANT, type Value } from './values.ts';
+import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value } from './values.ts';
 
 /** What a jump can do. */
 export interface JumpOutcome {
@@ -53,8 +53,10 @@ export function jump(
 ): JumpOutcome {
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const mask = opcode.condition === 'far' ? 7 : opcode.mode;
-  const acWhenTaken = mask === 7 ? known.ac : around.values.withSigns(known.ac, mask);
-  const acWhenPassed = mask === 7 ? 0 : around.values.withSigns(known.ac, ~mask & 7);
+  // A byte that the program never stores may still be set from outside.
+  const tested = known.ac === NOTHING ? ANY : known.ac;
+  const acWhenTaken = mask === 7 ? known.ac : around.values.withSigns(tested, mask);
+  const acWhenPassed = mask === 7 ? NOTHING : around.values.withSigns(tested, ~mask & 7);
   const taken = { ...known, ac: acWhenTaken };
   const targets = declaredTargets(declared.get(address)) ?? computed(taken, word, address, next, around, siteCells);
   return { acWhenPassed, acWhenTaken, targets };
@@ -89,7 +91,7 @@ function computed(
   const low =
     opcode.bus === 'd' ? around.values.constant(word & 0xff, address) : jumpBus(known, opcode, word, address, around);
   const lows = around.values.constants(low);
-  if (low === 0) return { kind: 'nothing' };
+  if (low === NOTHING) return { kind: 'nothing' };
   if (lows === undefined) return { kind: 'unknown' };
   if (lows.includes(CALLER_CONSTANT)) return lows.length === 1 ? { kind: 'caller' } : { kind: 'unknown' };
   if (opcode.condition !== 'far') {
@@ -102,7 +104,7 @@ function jumpBus(known: Known, opcode: Opcode, word: number, address: number, ar
   // A jump reads its target from the zero page whatever its mode.
   if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
   const slot = around.plan.slotOf[word & 0xff]!;
-  return slot < 0 ? 7 : known.cells[slot]!;
+  return slot < 0 ? ANY : known.cells[slot]!;
 }
 
 /**
@@ -111,16 +113,18 @@ function jumpBus(known: Known, opcode: Opcode, word: number, address: number, ar
  */
 function farTargets(y: Value, lows: readonly number[], around: Surroundings, siteCells: SiteCells): JumpTargets {
   const pages = around.values.constants(y);
-  if (y === 0) return { kind: 'nothing' };
+  if (y === NOTHING) return { kind: 'nothing' };
   if (pages === undefined) return { kind: 'unknown' };
   if (pages.includes(CALLER_CONSTANT)) return { kind: 'caller' };
   const addresses: number[] = [];
   for (const low of lows) {
-    const held = pages.length === 1 ? undefined : siteCells(low >> 8);
+    const held = pages.length === 1 ? undefined : siteCells(originOf(low));
     const atSite =
       held === undefined
         ? []
-        : pages.filter((page) => held.some((cell) => around.values.constants(cell)?.includes(page)));
+        : pages.filter((page) =>
+            held.some((cell) => around.values.constants(cell)?.some((constant) => sameConstant(constant, page))),
+          );
     for (const page of atSite.length > 0 ? atSite : pages) addresses.push(((page & 0xff) << 8) | (low & 0xff));
   }
   return { kind: 'known', addresses: distinct(addresses) };

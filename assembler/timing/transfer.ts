@@ -74,16 +74,15 @@ export function busValue(known: Known, opcode: Opcode, operand: number, address:
 }
 
 function loadValue(known: Known, opcode: Opcode, operand: number, around: Surroundings): Value {
+  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && around.values.single(known.y) === 0);
   const slot = around.plan.slotOf[operand]!;
-  if (opcode.address === 'd') return slot < 0 ? ANY : known.cells[slot]!;
-  if (opcode.address !== 'yd') return ANY;
-  const page = around.values.single(known.y);
-  if (page === 0) return slot < 0 ? ANY : known.cells[slot]!;
-  return around.plan.fields[operand] === 1 ? around.fields.load(operand) : ANY;
+  if (inZeroPage) return slot < 0 ? ANY : around.values.fromRam(known.cells[slot]!);
+  const isField = opcode.address === 'yd' && around.plan.fields[operand] === 1;
+  return isField ? around.values.fromRam(around.fields.load(operand)) : ANY;
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
-  const stored = opcode.bus === 'ram' ? ANY : busValue(known, opcode, operand, address, around);
+  const stored = opcode.bus === 'ram' ? ANY : around.values.intoRam(busValue(known, opcode, operand, address, around));
   const slot = around.plan.slotOf[operand]!;
   if (opcode.address === 'd') {
     if (slot >= 0) setCell(known, slot, stored);

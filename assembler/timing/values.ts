@@ -22,6 +22,11 @@ const EQ = 4;
 
 /** Constants are `origin * 256 + byte`; this one is the unknown return address of a routine's caller. */
 export const CALLER_CONSTANT = 0x1000000;
+/**
+ * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
+ * addresses are kept, but never which way a branch goes: something else may have changed the byte.
+ */
+const FROM_RAM = 0x2000000;
 
 /** More constants than this in one set become {@link ANY}. */
 const LARGEST_SET = 1024;
@@ -51,12 +56,26 @@ export class ValueTable {
     return value < 8 ? undefined : this.sets[value - 8];
   }
 
-  /** The only byte that a value can be, or undefined. */
+  /** The only byte that a value can be, or undefined; also if it came out of RAM. */
   single(value: Value): number | undefined {
     const constants = this.constants(value);
-    if (constants === undefined || constants[0] === CALLER_CONSTANT) return undefined;
+    if (constants === undefined) return undefined;
     const byte = constants[0]! & 0xff;
     return constants.every((constant) => constant < CALLER_CONSTANT && (constant & 0xff) === byte) ? byte : undefined;
+  }
+
+  /** The value as it comes out of RAM. */
+  fromRam(value: Value): Value {
+    const constants = this.constants(value);
+    return constants === undefined
+      ? value
+      : this.intern(constants.map((each) => (each === CALLER_CONSTANT ? each : each | FROM_RAM)));
+  }
+
+  /** The value as it is kept in RAM. */
+  intoRam(value: Value): Value {
+    const constants = this.constants(value);
+    return constants === undefined ? value : this.intern(constants.map((each) => each & ~FROM_RAM));
   }
 
   /** Which signs a value can have. */
@@ -117,5 +136,15 @@ export class ValueTable {
 }
 
 function signOf(constant: number): number {
-  return constant === CALLER_CONSTANT ? ANY : signMask(constant & 0xff);
+  return constant >= CALLER_CONSTANT ? ANY : signMask(constant & 0xff);
+}
+
+/** The address of the word that loaded a constant. */
+export function originOf(constant: number): number {
+  return (constant >> 8) & 0xffff;
+}
+
+/** Whether two constants are the same but for RAM that one of them went through. */
+export function sameConstant(a: number, b: number): boolean {
+  return (a & ~FROM_RAM) === (b & ~FROM_RAM);
 }

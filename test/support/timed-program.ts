@@ -81,7 +81,9 @@ function assemble(
     put(wordOf(`st [${ACCOUNT}]`, value));
   };
   const check = (form: 'check' | 'sync', label: string): void => {
-    const cycles = form === 'check' ? value(label) - here : here + 5 - value(label);
+    // `=n` gives the charge itself.
+    const span = form === 'check' ? value(label.replace('=', '')) - here : here + 5 - value(label);
+    const cycles = label.startsWith('=') ? Number(label.slice(1)) : span;
     const address = here;
     program.checks.push({ address, form, cycles, account: ACCOUNT, trampoline });
     charge(cycles);
