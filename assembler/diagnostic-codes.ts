@@ -73,7 +73,7 @@ export const DIAGNOSTIC_CODES = {
   GT0804: ['error', 'Time check at the end of a page'],
   GT0805: ['error', 'Wrong number of cycles'],
   GT0806: ['error', 'Targets without a jump'],
-
+  GT0807: ['error', 'Wrong word of a timing declaration'],
   GT0810: ['error', 'Path that takes other cycles than were charged'],
   GT0811: ['error', 'Path that spends cycles before they are charged'],
   GT0812: ['error', 'Charge beyond a signed byte'],

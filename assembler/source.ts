@@ -68,6 +68,15 @@ export function resolvePath(from: string, path: string): string | undefined {
   return (absolute || from.startsWith('/') ? '/' : '') + result.join('/');
 }
 
+/** A path as seen from the folder of a file, with `..` where it lies above. */
+export function relativePath(from: string, path: string): string {
+  const base = from.split('/').slice(0, -1);
+  const segments = path.split('/');
+  let common = 0;
+  while (common < base.length && common < segments.length - 1 && base[common] === segments[common]) common++;
+  return [...base.slice(common).map(() => '..'), ...segments.slice(common)].join('/');
+}
+
 /** Splits text into lines without their ends (LF, CRLF or CR). */
 export function splitLines(text: string): string[] {
   if (!text.includes('\r')) return text.split('\n');

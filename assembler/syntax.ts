@@ -58,8 +58,10 @@ export interface InstructionStatement extends Span {
   readonly operands: readonly Operand[];
   /** `{e}`: operand byte of an instruction that does not use it. */
   readonly ghost: Expression | undefined;
-  /** The instruction that operands choose; undefined where they depend on macro parameters or are wrong. */
+  /** The instruction that the operands choose, taking bare names for values; undefined where there is none. */
   readonly form: InstructionForm | undefined;
+  /** Why there is none. In a macro a parameter may stand for a register, so expansion reports it, not the parser. */
+  readonly formProblem: LineProblem | undefined;
 }
 
 /** An opcode, and which expression fills its operand byte. */

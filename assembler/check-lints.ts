@@ -1,0 +1,56 @@
+/**
+ * Lints as findings: addresses back to statements, edits of words to edits of lines.
+ */
+import type { Fix, TextEdit } from './diagnostic.ts';
+import type { LintEdit, LintFinding } from './lints/index.ts';
+import type { Item, Program } from './program.ts';
+import type { Position } from './source.ts';
+
+/** Reports each lint at its statement. */
+export function reportLints(program: Program, lints: readonly LintFinding[]): void {
+  for (const lint of lints) {
+    const item = itemAt(program, lint.address);
+    if (item?.statement === undefined) continue;
+    const other = lint.related === undefined ? undefined : itemAt(program, lint.related.address);
+    const related = other?.statement === undefined ? [] : program.findings.related(lint.related!.message, other, other.statement);
+    const fix = fixOf(program, lint);
+    program.findings.add(lint.code, lint.message, item, item.statement, {
+      related,
+      ...(fix !== undefined && { fixes: [fix] }),
+      ...(lint.name === 'unreachable' && { unnecessary: true }),
+    });
+  }
+}
+
+function fixOf(program: Program, lint: LintFinding): Fix | undefined {
+  if (lint.fix === undefined) return undefined;
+  const edits: TextEdit[] = [];
+  for (const edit of lint.fix.edits) {
+    const item = itemAt(program, edit.address);
+    // An edit inside a macro or of a word that shares its line with others would change more than the finding says.
+    if (item?.statement?.kind !== 'instruction' || item.expansion !== undefined) return undefined;
+    edits.push(textEdit(program, item, edit));
+  }
+  return { title: lint.fix.title, edits };
+}
+
+function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
+  const file = program.files[item.file]!.path;
+  const { line, statement, parsed } = item;
+  const place = (character: number, at = line): Position => ({ line: at, character });
+  const indent = ' '.repeat(statement!.start);
+  switch (edit.kind) {
+    case 'insert-before':
+      return { file, range: { start: place(statement!.start), end: place(statement!.start) }, newText: `${edit.text}\n${indent}` };
+    case 'insert-after':
+      return { file, range: { start: place(parsed.text.length), end: place(parsed.text.length) }, newText: `\n${indent}${edit.text}` };
+    case 'replace':
+      return { file, range: { start: place(statement!.start), end: place(statement!.end) }, newText: edit.text };
+    case 'delete':
+      return { file, range: { start: place(0), end: place(0, line + 1) }, newText: '' };
+  }
+}
+
+function itemAt(program: Program, address: number): Item | undefined {
+  return program.items[program.owners[address]! - 1];
+}

@@ -1,0 +1,73 @@
+/**
+ * Has the timing proven and turns the verdicts into findings and debug information.
+ *
+ * A program with errors is not proven: its words are incomplete, and what would be said of them wrong.
+ */
+import { formatWord } from '#isa';
+
+import type { Related } from './diagnostic.ts';
+import type { Evaluator } from './evaluate.ts';
+import type { Item, Program } from './program.ts';
+import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
+import { reportLints } from './check-lints.ts';
+import { lintProgram } from './lints/index.ts';
+import { timingInput, type TimingInput } from './timing-program.ts';
+
+/** Words of a path that a finding lists. */
+const MAX_STEPS = 24;
+
+/** Reports on declarations always, on the proof if `proves` is set. */
+export function checkTiming(program: Program, evaluator: Evaluator, proves: boolean): void {
+  const input = timingInput(program, evaluator);
+  const { checks, assertions } = input.program;
+  const isBroken = program.findings.list.some((finding) => finding.severity === 'error');
+  if (!proves || isBroken) return;
+  const proof = prepareProof(input.program);
+  reportLints(program, lintProgram(input.program, proof));
+  if (checks.length + assertions.length === 0) return;
+  const report = proveTiming(input.program, proof);
+  for (const [index, result] of report.results.entries()) {
+    const item = index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
+    if (item !== undefined) reportResult(program, item, result);
+  }
+  for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
+}
+
+function reportResult(program: Program, item: Item, result: TimingResult): void {
+  const path = formatPath(result, (address) => wordText(program, address));
+  const detail = path === '' ? result.message : `${result.message}\n${path}`;
+  program.timing.push({ kind: result.kind, address: result.address, cycles: result.cycles, verdict: result.verdict, detail });
+  if (result.verdict === 'exact') return;
+  const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
+  const severity = result.verdict === 'wrong' ? 'error' : 'warning';
+  program.findings.add(code, result.message, item, item.statement, { severity, related: pathPlaces(program, result) });
+}
+
+function pathPlaces(program: Program, result: TimingResult): Related[] {
+  const steps = result.path.slice(-MAX_STEPS);
+  if (steps.length === 0) return placeOf(program, result.place, 'It is about this place');
+  return steps.flatMap(({ address, cycle, balance }) => {
+    const left = balance === undefined ? '' : `, ${balance} cycles paid and not spent`;
+    return placeOf(program, address, `Cycle ${cycle}${left}: ${wordText(program, address)}`);
+  });
+}
+
+function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {
+  const item = itemAt(program, address);
+  if (item === undefined) return;
+  const related = input.checkItems.has(check) ? placeOf(program, check, 'The time check') : [];
+  program.findings.add('GT0825', `${register} is read here, but the video handler may have run since it was set`, item, item.statement, { related });
+}
+
+function placeOf(program: Program, address: number, message: string): Related[] {
+  const item = itemAt(program, address);
+  return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+}
+
+function itemAt(program: Program, address: number): Item | undefined {
+  return program.items[program.owners[address]! - 1];
+}
+
+function wordText(program: Program, address: number): string {
+  return formatWord(program.image[address]!, { address, inDelaySlot: false });
+}

@@ -1,0 +1,215 @@
+/**
+ * Operands of directives, read by the syntax that directives.ts gives to each.
+ *
+ * All directives share one node type; which of its fields are filled follows from the syntax. Unknown
+ * directives are reported and their operands skipped.
+ */
+import { Char, type Cursor } from './cursor.ts';
+import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
+import { parseExpression } from './expression-parser.ts';
+import { parseOperand } from './operand-parser.ts';
+import { TokenKind } from './scanner.ts';
+import type { DirectiveStatement, Expression, KeyValue, Name, Operand, Span, ValueRange } from './syntax.ts';
+
+interface Draft {
+  names: Name[];
+  expressions: Expression[];
+  range: ValueRange | undefined;
+  at: Expression | undefined;
+  bytes: Expression | undefined;
+  keys: KeyValue[];
+  texts: Name[];
+  parameters: { name: Name; default: Operand | undefined }[];
+}
+
+/** Reads the operands behind a directive's name. */
+export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): DirectiveStatement {
+  const draft: Draft = {
+    names: [],
+    expressions: [],
+    range: undefined,
+    at: undefined,
+    bytes: undefined,
+    keys: [],
+    texts: [],
+    parameters: [],
+  };
+  const info = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name] : undefined;
+  if (info === undefined) {
+    cursor.report('GT0106', `There is no directive ".${name}"`, nameSpan.start, nameSpan.end);
+    skip(cursor);
+  } else READERS[info.syntax](cursor, draft, info);
+  return { kind: 'directive', name, nameSpan, ...draft, start: nameSpan.start, end: Math.max(nameSpan.end, cursor.scanner.start) };
+}
+
+type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo) => void;
+
+const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
+  none: () => undefined,
+  expressions: readExpressions,
+  text: readText,
+  name: (cursor, draft) => void readName(cursor, draft, 'a name'),
+  macro: readMacro,
+  repeat: readRepeat,
+  for: readFor,
+  lint: readLint,
+  declaration: readDeclaration,
+  keys: (cursor, draft) => readKeys(cursor, draft),
+  words: (cursor, draft) => {
+    if (readName(cursor, draft, 'the name of the set')) readWords(cursor, draft);
+  },
+  kind: (cursor, draft) => {
+    readRange(cursor, draft, true);
+    readWords(cursor, draft);
+  },
+  count: (cursor, draft) => {
+    readRange(cursor, draft, true);
+    readKeys(cursor, draft);
+  },
+};
+
+function readExpressions(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
+  const { start } = cursor.scanner;
+  if (!cursor.atEnd) {
+    do draft.expressions.push(parseExpression(cursor));
+    while (cursor.accept(Char.Comma));
+  }
+  checkCount(cursor, draft, info, start);
+}
+
+function checkCount(cursor: Cursor, draft: Draft, info: DirectiveInfo, start: number): void {
+  const count = draft.expressions.length;
+  if (count >= info.least && count <= info.most) return;
+  const end = Math.max(start, cursor.scanner.start);
+  cursor.report('GT0107', `This directive is written with ${info.usage || 'nothing behind it'}`, start, end);
+}
+
+function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
+  const { scanner } = cursor;
+  if (scanner.kind !== TokenKind.Text) return cursor.expected('a text in quotes');
+  draft.texts.push({ text: scanner.content, start: scanner.start, end: scanner.end });
+  scanner.advance();
+  const { start } = scanner;
+  while (cursor.accept(Char.Comma)) draft.expressions.push(parseExpression(cursor));
+  checkCount(cursor, draft, info, start);
+}
+
+function readName(cursor: Cursor, draft: Draft, what: string): boolean {
+  const name = cursor.name();
+  if (name === undefined) cursor.expected(what);
+  else draft.names.push(name);
+  return name !== undefined;
+}
+
+function readMacro(cursor: Cursor, draft: Draft): void {
+  if (!readName(cursor, draft, 'the name of the macro')) return;
+  cursor.accept(Char.Comma);
+  while (!cursor.atEnd) {
+    const name = cursor.name();
+    if (name === undefined) return cursor.expected('the name of a parameter');
+    if (draft.parameters.some((parameter) => parameter.name.text === name.text)) {
+      cursor.report('GT0202', `The macro has a parameter "${name.text}" already`, name.start, name.end);
+    }
+    draft.parameters.push({ name, default: cursor.accept(Char.Equals) ? parseOperand(cursor) : undefined });
+    if (!cursor.accept(Char.Comma)) return;
+  }
+}
+
+function readRepeat(cursor: Cursor, draft: Draft): void {
+  draft.expressions.push(parseExpression(cursor));
+  if (cursor.accept(Char.Comma)) readName(cursor, draft, 'the name of the counter');
+}
+
+function readFor(cursor: Cursor, draft: Draft): void {
+  if (!readName(cursor, draft, 'the name of the loop variable')) return;
+  const { scanner } = cursor;
+  if (scanner.kind !== TokenKind.Name || scanner.lexeme.toLowerCase() !== 'in') return cursor.expected('"in"');
+  scanner.advance();
+  const first = parseExpression(cursor);
+  if (cursor.accept(TokenKind.DotDot)) {
+    const last = parseExpression(cursor);
+    draft.range = { first, last, start: first.start, end: last.end };
+    return;
+  }
+  draft.expressions.push(first);
+  while (cursor.accept(Char.Comma)) draft.expressions.push(parseExpression(cursor));
+}
+
+function readLint(cursor: Cursor, draft: Draft): void {
+  const state = cursor.name();
+  const word = state?.text.toLowerCase();
+  if (state === undefined || (word !== 'on' && word !== 'off')) {
+    cursor.expected('"on" or "off"');
+    return skip(cursor);
+  }
+  draft.names.push(state);
+  do {
+    if (!readName(cursor, draft, 'a code such as GT0901')) return;
+  } while (cursor.accept(Char.Comma));
+}
+
+function readDeclaration(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
+  if (!readName(cursor, draft, 'the name of the declaration')) return skip(cursor);
+  if (cursor.accept(Char.Comma)) {
+    if (info.most > 0) draft.expressions.push(parseExpression(cursor));
+    else readRange(cursor, draft, false);
+  }
+  const { scanner } = cursor;
+  while (scanner.kind === TokenKind.Name) {
+    const word = scanner.lexeme.toLowerCase();
+    const isKey = /^\s*=/.test(scanner.text.slice(scanner.end));
+    if (isKey || (word !== 'at' && word !== 'bytes')) return readKeys(cursor, draft);
+    scanner.advance();
+    const value = parseExpression(cursor);
+    if (word === 'at') draft.at = value;
+    else draft.bytes = value;
+  }
+}
+
+/** `first..last`, or a single value where `single` is set. */
+function readRange(cursor: Cursor, draft: Draft, single: boolean): void {
+  const first = parseExpression(cursor);
+  if (cursor.accept(TokenKind.DotDot)) {
+    const last = parseExpression(cursor);
+    draft.range = { first, last, start: first.start, end: last.end };
+  } else if (single) draft.range = { first, last: first, start: first.start, end: first.end };
+  else if (first.kind !== 'error') cursor.expected('".." and the last index');
+}
+
+function readKeys(cursor: Cursor, draft: Draft): void {
+  const { scanner } = cursor;
+  while (scanner.kind === TokenKind.Name) {
+    const { start } = scanner;
+    const key = scanner.lexeme;
+    scanner.advance();
+    if (cursor.kind !== Char.Equals) return cursor.expected(`"=" behind "${key}"`);
+    const valueStart = scanner.end;
+    const quoted = /^"([^"]*)"/.exec(scanner.text.slice(valueStart));
+    const written = quoted?.[0] ?? /^(?:(?!\/\/)[^\s;,])*/.exec(scanner.text.slice(valueStart))?.[0] ?? '';
+    const end = valueStart + written.length;
+    if (written === '') cursor.report('GT0107', `A value is missing behind "${key}="`, start, valueStart);
+    draft.keys.push({ key, value: quoted?.[1] ?? written, valueSpan: { start: valueStart, end }, start, end });
+    scanner.seek(end);
+  }
+}
+
+/** Words divided by commas, as written, up to the comment. */
+function readWords(cursor: Cursor, draft: Draft): void {
+  const { scanner } = cursor;
+  if (scanner.kind !== Char.Comma) return;
+  const rest = scanner.text.slice(scanner.end);
+  const comment = /;|\/\//.exec(rest);
+  const text = comment === null ? rest : rest.slice(0, comment.index);
+  let at = scanner.end;
+  for (const part of text.split(',')) {
+    const start = at + (part.length - part.trimStart().length);
+    const word = part.trim();
+    draft.texts.push({ text: word, start, end: start + word.length });
+    at += part.length + 1;
+  }
+  scanner.seek(scanner.end + text.length);
+}
+
+function skip(cursor: Cursor): void {
+  while (!cursor.atEnd) cursor.scanner.advance();
+}

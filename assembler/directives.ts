@@ -1,0 +1,125 @@
+/**
+ * Every directive: how its operands are written, and one sentence on what it does.
+ *
+ * The parser reads operands by `syntax`; hover texts, completion and the documentation's test use the
+ * rest. A directive that opens a block names the one that closes it.
+ */
+
+export type DirectiveSyntax =
+  /** No operands. */
+  | 'none'
+  /** Expressions and texts, between `least` and `most`. */
+  | 'expressions'
+  /** A quoted path or text, then expressions. */
+  | 'text'
+  /** A name, then nothing. */
+  | 'name'
+  /** A name, then parameters with defaults. */
+  | 'macro'
+  /** An expression, then the name of the counter. */
+  | 'repeat'
+  /** A name, `in`, then a range or expressions. */
+  | 'for'
+  /** `on` or `off`, then codes. */
+  | 'lint'
+  /** A name, a range or a size, `at`, `bytes`, `key=value`. */
+  | 'declaration'
+  /** `key=value` only. */
+  | 'keys'
+  /** A name, then words divided by commas. */
+  | 'words'
+  /** A range, then words divided by commas. */
+  | 'kind'
+  /** A count or range of counts, then `key=value`. */
+  | 'count';
+
+export interface DirectiveInfo {
+  readonly syntax: DirectiveSyntax;
+  readonly least: number;
+  readonly most: number;
+  /** Operands as documentation writes them. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Name of the directive that closes the block. */
+  readonly closedBy?: string;
+}
+
+const MANY = 1 << 16;
+
+function info(syntax: DirectiveSyntax, usage: string, summary: string, least = 0, most = 0): DirectiveInfo {
+  return { syntax, least, most, usage, summary };
+}
+
+function block(closedBy: string, syntax: DirectiveSyntax, usage: string, summary: string, least = 0, most = 0): DirectiveInfo {
+  return { syntax, least, most, usage, summary, closedBy };
+}
+
+/** All directives by name without the dot. */
+export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
+  include: info('text', '"file"', 'Reads another source here'),
+  incbin: info('text', '"file"[, skip[, length]]', 'Puts the bytes of a file, two to a word, opcode first', 0, 2),
+  macro: block('endmacro', 'macro', 'name a, b=1', 'Defines a macro'),
+  endmacro: info('none', '', 'Ends a macro'),
+  repeat: block('endrepeat', 'repeat', 'n[, i]', 'Assembles a block n times, the counter running from 0', 1, 1),
+  endrepeat: info('none', '', 'Ends a repetition'),
+  for: block('endfor', 'for', 'v in first..last', 'Assembles a block for each value of a range or list', 1, MANY),
+  endfor: info('none', '', 'Ends a loop over values'),
+  if: block('endif', 'expressions', 'condition', 'Assembles a block if the condition is not 0', 1, 1),
+  elif: info('expressions', 'condition', 'Otherwise, if this condition is not 0', 1, 1),
+  else: info('none', '', 'Otherwise'),
+  endif: info('none', '', 'Ends a condition'),
+  proc: block('endproc', 'name', 'name', 'Begins a routine; local labels in it belong to it'),
+  endproc: info('none', '', 'Ends a routine'),
+  assert: info('expressions', 'condition[, "text"]', 'Reports an error if the condition is 0 after layout', 1, 2),
+  warn: info('text', '"text"', 'Reports a warning'),
+  error: info('text', '"text"', 'Reports an error'),
+  lint: info('lint', 'off|on code, …', 'Switches findings off or on from here to the end of the file', 1, MANY),
+  intended: info('none', '', 'Says that the next word is meant as it is: a branch in a delay slot, an encoding that does nothing'),
+  word: info('expressions', 'e, …', 'Puts instruction words, or one word for each character of a text', 1, MANY),
+
+  org: info('expressions', 'address', 'Goes on at an address', 1, 1),
+  align: info('expressions', 'n', 'Goes on at the next multiple of n, filling with nop', 1, 1),
+  page: info('none', '', 'Goes on at the next page start, if not at one'),
+  fill: info('expressions', 'until[, word]', 'Fills up to an address, with nop or a word', 1, 2),
+  onepage: block('endonepage', 'none', '', 'Begins a block that must stay in one page'),
+  endonepage: info('none', '', 'Ends it'),
+  place: block('endplace', 'none', '', 'Begins a block that goes wherever a page has room for all of it'),
+  endplace: info('none', '', 'Ends it'),
+  lookup: block('endlookup', 'name', 'name', 'Begins a code lookup table: one word per entry, in one page'),
+  endlookup: info('none', '', 'Ends it'),
+  entry: info('expressions', 'e, …', 'Puts one "ld e" for each value or character', 1, MANY),
+
+  zp: info('declaration', 'name[, bytes] [at address] [key=value …]', 'Declares zero-page bytes', 0, 1),
+  row: info('declaration', 'name, first..last [at address] [bytes size] [key=value …]', 'Declares a table along a page'),
+  column: info('declaration', 'name, first..last [at low byte] [key=value …]', 'Declares a table across pages'),
+  frame: block('endframe', 'declaration', 'name, first..last at offset bytes size [key=value …]', 'Declares one region per page, with fields'),
+  field: info('declaration', 'name[, bytes] [key=value …]', 'Declares a field of the frame', 0, 1),
+  endframe: info('none', '', 'Ends a frame'),
+  squares: info('keys', 'a1=n file=n rank=n', 'Says how squares are numbered'),
+  set: info('words', 'name, bit0, bit1, …', 'Says what the bits of a set mean'),
+  pieces: info('keys', 'empty=n guard=n black=n', 'Says what piece codes mean'),
+  kind: info('kind', 'piece|first..last, kind[, note]', 'Says which kind of piece a code is; a range steps by two'),
+
+  timing: info('keys', 'account=name', 'Names the zero-page byte that holds the cycles left until the video handler must be entered'),
+  trampoline: info('expressions', '[address]', 'Where the time checks of this page leave for the handler', 0, 1),
+  check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
+  sync: info('expressions', 'label', 'Time check that charges the cycles since a label (five words)', 1, 1),
+  charge: info('expressions', 'n', 'Takes n cycles from the account (three words)', 1, 1),
+  refund: info('expressions', 'n', 'Gives n cycles back to the account (three words)', 1, 1),
+  charged: info('keys', '[cycles=n] [count=name factor=n]', 'Says what the two words "adda [account]", "st [account]" that follow charge'),
+  exact: info('expressions', 'from, to, n', 'Asserts that every path takes exactly n cycles', 3, 3),
+  atmost: info('expressions', 'from, to, n', 'Asserts that every path takes at most n cycles', 3, 3),
+  wait: info('expressions', 'n[, keep]', 'Waits exactly n cycles; clobbers AC if that is shorter, unless "keep" is given', 1, 2),
+  targets: info('expressions', 'a, …', 'Declares where the computed jump that follows can go', 1, MANY),
+  enter: info('expressions', '[label, …]', 'Declares addresses, or this one, that execution reaches from nowhere', 0, MANY),
+  loop: info('count', 'count|min..max [name=name]', 'Declares how often the loop whose first word follows runs'),
+};
+
+/** Whether a directive closes a block. */
+export function isBlockEnd(name: string): boolean {
+  return BLOCK_ENDS.has(name);
+}
+
+const BLOCK_ENDS: ReadonlySet<string> = new Set(
+  Object.values(DIRECTIVES).flatMap((directive) => (directive.closedBy === undefined ? [] : [directive.closedBy])),
+);

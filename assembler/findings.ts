@@ -1,0 +1,88 @@
+/**
+ * Collects diagnostics: fills in severity, place and the trace of expansions, and drops repetitions
+ * of the same finding at the same place (a loop reports once).
+ */
+import type { AssembledFile } from './assembly.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostic-codes.ts';
+import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts';
+import type { Expansion, Origin } from './program.ts';
+import { lineRange } from './source.ts';
+import type { Span } from './syntax.ts';
+
+/** More than anybody reads; keeps broken input cheap. */
+const MAX_FINDINGS = 2000;
+/** Calls named in a trace. */
+const MAX_TRACE = 8;
+
+export interface FindingExtras {
+  readonly related?: readonly Related[];
+  readonly fixes?: readonly Fix[];
+  readonly unnecessary?: true;
+  /** Another severity than the code's. */
+  readonly severity?: Severity;
+}
+
+type Place = Pick<Origin, 'file' | 'line'> & Partial<Pick<Origin, 'expansion' | 'off'>>;
+
+export class Findings {
+  readonly list: Diagnostic[] = [];
+  private readonly files: readonly AssembledFile[];
+  private readonly seen = new Set<string>();
+
+  constructor(files: readonly AssembledFile[]) {
+    this.files = files;
+  }
+
+  /** Reports at columns of a place's line; columns are brought into the line. */
+  add(code: DiagnosticCode, message: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
+    if (place.file < 0) return;
+    const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
+    if (severity !== 'error' && place.off?.has(code) === true) return;
+    if (this.list.length >= MAX_FINDINGS) return;
+    const file = this.files[place.file]!;
+    const length = file.lines[place.line]?.text.length ?? 0;
+    const start = Math.min(span?.start ?? 0, length);
+    const end = Math.min(Math.max(span?.end ?? length, start), length);
+    const key = `${place.file}:${place.line}:${start}:${code}:${message}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    const related = [...(extras.related ?? []), ...this.trace(place.expansion)];
+    this.list.push({
+      code,
+      severity,
+      message,
+      file: file.path,
+      range: lineRange(place.line, start, end),
+      ...(related.length > 0 && { related }),
+      ...(extras.fixes !== undefined && extras.fixes.length > 0 && { fixes: extras.fixes }),
+      ...(extras.unnecessary === true && { unnecessary: true as const }),
+    });
+  }
+
+  /** A place as related information. */
+  related(message: string, place: Pick<Origin, 'file' | 'line'>, span: Span): Related[] {
+    const file = this.files[place.file];
+    return file === undefined ? [] : [{ message, file: file.path, range: lineRange(place.line, span.start, span.end) }];
+  }
+
+  private trace(expansion: Expansion | undefined): Related[] {
+    const result: Related[] = [];
+    for (let step = expansion; step !== undefined && result.length < MAX_TRACE; step = step.parent) {
+      if (step.kind === 'include') continue;
+      const message = step.kind === 'macro' ? `Expanded from macro "${step.name}"` : `In a round of .${step.kind}`;
+      result.push(...this.related(message, step, step));
+    }
+    return result;
+  }
+
+  /** All findings by file in order of inclusion, then by place. */
+  sorted(): Diagnostic[] {
+    const order = new Map(this.files.map((file, index) => [file.path, index]));
+    return this.list.sort(
+      (a, b) =>
+        order.get(a.file)! - order.get(b.file)! ||
+        a.range.start.line - b.range.start.line ||
+        a.range.start.character - b.range.start.character,
+    );
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Which opcode a mnemonic with operands is.
+ *
+ * The forms come from the instruction table: each opcode's listing text with the operand byte taken
+ * out (`ld|[y,d]`) is its key, so whatever the listing prints is read back. To these come the names
+ * of the Muller notation and `st ac,[…]`, the plain store with its register written out.
+ */
+import { INSTRUCTION_TABLE, encode, formatWord, type Opcode } from '#isa';
+import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from './syntax.ts';
+
+/** Names of the Muller notation and of the ecosystem's assembler for mnemonics of the listing. */
+export const MNEMONIC_ALIASES: Readonly<Record<string, string>> = {
+  add: 'adda',
+  sub: 'suba',
+  and: 'anda',
+  or: 'ora',
+  xor: 'xora',
+  lda: 'ld',
+  sta: 'st',
+  bpl: 'bge',
+  bmi: 'blt',
+};
+
+/** Muller's names whose bare operand is a memory address. */
+const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
+
+const FORMS = new Map<string, Opcode>();
+for (const opcode of INSTRUCTION_TABLE) {
+  const [mnemonic = '', operands = ''] = formatWord(encode(opcode.code, 0)).split(/ +/);
+  FORMS.set(`${mnemonic}|${operands.replaceAll('$00', 'd')}`, opcode);
+  if (opcode.mnemonic === 'st' && opcode.bus === 'ac') FORMS.set(`${mnemonic}|ac,${operands.replaceAll('$00', 'd')}`, opcode);
+  if (opcode.mnemonic === 'nop') FORMS.set('ld|ac', opcode);
+}
+
+const MNEMONICS: ReadonlySet<string> = new Set([
+  ...INSTRUCTION_TABLE.map((opcode) => opcode.mnemonic),
+  ...Object.keys(MNEMONIC_ALIASES),
+]);
+
+/** Whether a name in lower case, without mode suffix, is a mnemonic of either notation. */
+export function isMnemonic(name: string): boolean {
+  return MNEMONICS.has(name);
+}
+
+/** Every mnemonic of both notations, in lower case. */
+export function mnemonics(): readonly string[] {
+  return [...MNEMONICS];
+}
+
+/** The operand texts that a mnemonic takes, with `d` for a byte, for messages and hover texts. */
+export function formsOf(mnemonic: string): readonly string[] {
+  const name = MNEMONIC_ALIASES[mnemonic] ?? mnemonic;
+  const prefix = `${name}|`;
+  return [...FORMS.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** What resolveForm is given: the statement's parts. */
+export interface InstructionParts {
+  readonly mnemonic: string;
+  readonly mode: number;
+  readonly operands: readonly Operand[];
+  readonly ghost: Expression | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The form, or why there is none. */
+export function resolveForm(parts: InstructionParts): InstructionForm | LineProblem {
+  const { mode, start, end } = parts;
+  const mnemonic = MNEMONIC_ALIASES[parts.mnemonic] ?? parts.mnemonic;
+  const operands = MEMORY_MNEMONICS.has(parts.mnemonic) ? withMemory(parts.operands) : parts.operands;
+  const shape = shapeOf(operands);
+  const opcode = FORMS.get(mode < 0 ? `${mnemonic}|${shape}` : `${mnemonic}.${mode}|${shape}`);
+  if (opcode === undefined) return noForm(mnemonic, shape, parts);
+  const values: Expression[] = [];
+  collectValues(operands, values);
+  if (parts.ghost !== undefined) {
+    if (!opcode.usesOperand) return { opcode: opcode.code, role: 'immediate', value: parts.ghost, same: undefined };
+    return { code: 'GT0302', message: 'Only an instruction without an operand byte takes one in braces', start, end };
+  }
+  const last = values.at(-1);
+  const role = roleOf(opcode);
+  return { opcode: opcode.code, role, value: last, same: values.length > 1 ? values[0] : undefined };
+}
+
+function roleOf(opcode: Opcode): OperandRole {
+  if (!opcode.usesOperand) return 'none';
+  if (opcode.operation === 'jump' && opcode.bus === 'd') return opcode.condition === 'far' ? 'far' : 'near';
+  if (opcode.address === 'd') return 'zero-page';
+  return opcode.address === 'yd' ? 'low-address' : 'immediate';
+}
+
+/** Muller's `LDA name` and `STA name`: a bare first operand is an address. */
+function withMemory(operands: readonly Operand[]): readonly Operand[] {
+  const [first, ...rest] = operands;
+  if (first?.kind !== 'value' || first.immediate) return operands;
+  return [{ kind: 'memory', parts: [first], start: first.start, end: first.end }, ...rest];
+}
+
+function shapeOf(operands: readonly Operand[]): string {
+  let shape = '';
+  for (const operand of operands) {
+    if (shape !== '') shape += ',';
+    if (operand.kind === 'value') shape += 'd';
+    else if (operand.kind === 'register') shape += operand.register;
+    else shape += `[${shapeOf(operand.parts)}]`;
+  }
+  return shape;
+}
+
+function collectValues(operands: readonly Operand[], into: Expression[]): void {
+  for (const operand of operands) {
+    if (operand.kind === 'value') into.push(operand.value);
+    else if (operand.kind === 'memory') collectValues(operand.parts, into);
+  }
+}
+
+function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineProblem {
+  const { mode, start, end } = parts;
+  const written = shape.replaceAll('d', 'value');
+  if (mode >= 0 && FORMS.has(`${mnemonic}|${shape}`)) {
+    return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
+  }
+  const hint = hintFor(mnemonic, shape);
+  const operands = shape === '' ? `"${mnemonic}" needs operands` : `"${mnemonic}" does not take "${written}"`;
+  return { code: 'GT0302', message: operands + (hint === '' ? '' : `; ${hint}`), start, end };
+}
+
+/** What a writer of an impossible form probably did not know. */
+function hintFor(mnemonic: string, shape: string): string {
+  if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st') {
+    return 'X and Y load only from a value, a zero-page byte, AC or IN';
+  }
+  if (/,out$/.test(shape) && mnemonic !== 'st') return 'from memory OUT loads only [value] and [y,x++]';
+  if (shape === '[y,x++]' && mnemonic !== 'st') return 'X counts only in stores and in loads of OUT';
+  if (mnemonic === 'st' && !shape.includes('[')) return 'a store needs an address in brackets';
+  if (mnemonic === 'jmp' && !shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
+  return '';
+}

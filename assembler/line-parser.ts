@@ -1,0 +1,130 @@
+/**
+ * Parsing: one line of text to its node.
+ *
+ * Recovery is by line: a finding ends the statement at hand, and the next line starts afresh. What was
+ * understood stays in the node, so that labels of a broken line are still known.
+ */
+import { Char, Cursor } from './cursor.ts';
+import { parseDirective } from './directive-parser.ts';
+import { parseExpression } from './expression-parser.ts';
+import { isMnemonic, resolveForm } from './instruction-forms.ts';
+import { isRegister, parseOperands } from './operand-parser.ts';
+import { TokenKind } from './scanner.ts';
+import type { CallStatement, Expression, InstructionStatement, Name, ParsedLine, Statement } from './syntax.ts';
+
+const NO_LABELS: readonly Name[] = [];
+const NO_PROBLEMS: ParsedLine['problems'] = [];
+const EMPTY: ParsedLine = { text: '', labels: NO_LABELS, statement: undefined, comment: -1, problems: NO_PROBLEMS };
+
+/** Parses a line without its line end; never throws. */
+export function parseLine(text: string): ParsedLine {
+  if (text === '') return EMPTY;
+  const cursor = new Cursor(text);
+  const labels = parseLabels(cursor);
+  const statement = cursor.atEnd ? undefined : parseStatement(cursor);
+  if (!cursor.atEnd && cursor.problems.length === 0) reportRest(cursor);
+  while (!cursor.atEnd) cursor.scanner.advance();
+  return {
+    text,
+    labels: labels ?? NO_LABELS,
+    statement,
+    comment: cursor.scanner.comment,
+    problems: cursor.problems.length === 0 ? NO_PROBLEMS : cursor.problems,
+  };
+}
+
+function reportRest(cursor: Cursor): void {
+  const { scanner } = cursor;
+  if (scanner.kind === TokenKind.Bad) return cursor.expected('');
+  cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"`, scanner.start, scanner.end);
+}
+
+function parseLabels(cursor: Cursor): Name[] | undefined {
+  const { scanner } = cursor;
+  let labels: Name[] | undefined;
+  for (;;) {
+    if (scanner.kind === Char.Colon) {
+      (labels ??= []).push({ text: '', start: scanner.start, end: scanner.end });
+      scanner.advance();
+    } else if ((scanner.kind === TokenKind.Name || scanner.kind === TokenKind.DotName) && isLabel(scanner.text, scanner.end)) {
+      (labels ??= []).push({ text: scanner.lexeme, start: scanner.start, end: scanner.end });
+      scanner.advance();
+      scanner.advance();
+    } else return labels;
+  }
+}
+
+/** Whether a colon follows the name that ends at a column; not that of an anonymous label such as `:-`. */
+function isLabel(text: string, end: number): boolean {
+  let at = end;
+  let c = text.charCodeAt(at);
+  while (c === 32 || c === 9) c = text.charCodeAt(++at);
+  const next = text.charCodeAt(at + 1);
+  return c === Char.Colon && next !== Char.Plus && next !== Char.Minus;
+}
+
+function parseStatement(cursor: Cursor): Statement | undefined {
+  const { scanner } = cursor;
+  if (scanner.kind === TokenKind.DotName) return parseDotStatement(cursor);
+  if (scanner.kind !== TokenKind.Name) {
+    cursor.expected('an instruction, a directive or a macro');
+    return undefined;
+  }
+  const written = scanner.lexeme;
+  const { start, end } = scanner;
+  const lower = written.toLowerCase();
+  scanner.advance();
+  if (cursor.kind === Char.Equals) return parseConstant(cursor, { text: written, start, end });
+  if (lower === 'sync') return parseDirective(cursor, 'sync', { start, end });
+  const dot = lower.indexOf('.');
+  const mnemonic = dot < 0 ? lower : lower.slice(0, dot);
+  if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot)))) {
+    return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
+  }
+  return parseCall(cursor, { text: written, start, end });
+}
+
+function parseDotStatement(cursor: Cursor): Statement {
+  const { scanner } = cursor;
+  const name: Name = { text: scanner.lexeme, start: scanner.start, end: scanner.end };
+  scanner.advance();
+  if (cursor.kind === Char.Equals) return parseConstant(cursor, name);
+  return parseDirective(cursor, name.text.slice(1).toLowerCase(), { start: name.start, end: name.end });
+}
+
+function parseConstant(cursor: Cursor, name: Name): Statement {
+  cursor.scanner.advance();
+  const value = parseExpression(cursor);
+  if (isRegister(name.text)) cursor.report('GT0207', `"${name.text}" is a register`, name.start, name.end);
+  return { kind: 'constant', name, value, start: name.start, end: value.end };
+}
+
+function parseInstruction(
+  cursor: Cursor,
+  mnemonic: string,
+  mode: number,
+  mnemonicSpan: { start: number; end: number },
+): InstructionStatement {
+  const operands = parseOperands(cursor);
+  const ghost = cursor.kind === Char.OpenBrace ? parseGhost(cursor) : undefined;
+  const start = mnemonicSpan.start;
+  const end = ghost?.end ?? operands.at(-1)?.end ?? mnemonicSpan.end;
+  const resolved = resolveForm({ mnemonic, mode, operands, ghost, start, end });
+  const form = 'opcode' in resolved ? resolved : undefined;
+  const broken = cursor.problems.length > 0;
+  const formProblem = 'opcode' in resolved || broken ? undefined : resolved;
+  return { kind: 'instruction', mnemonic, mnemonicSpan, mode, operands, ghost, form: broken ? undefined : form, formProblem, start, end };
+}
+
+function parseGhost(cursor: Cursor): Expression {
+  cursor.scanner.advance();
+  const value = parseExpression(cursor);
+  const { end } = cursor.scanner;
+  if (!cursor.accept(Char.CloseBrace)) cursor.expected('"}"');
+  return { ...value, end };
+}
+
+function parseCall(cursor: Cursor, name: Name): CallStatement {
+  const list = parseOperands(cursor);
+  return { kind: 'call', name, arguments: list, start: name.start, end: list.at(-1)?.end ?? name.end };
+}

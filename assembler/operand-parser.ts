@@ -1,0 +1,63 @@
+/**
+ * Operands of instructions and arguments of macros: registers, `[…]`, values, `#value`.
+ */
+import { Char, type Cursor } from './cursor.ts';
+import { parseExpression } from './expression-parser.ts';
+import { TokenKind } from './scanner.ts';
+import type { Operand, RegisterName } from './syntax.ts';
+
+const REGISTERS: ReadonlySet<string> = new Set(['ac', 'x', 'y', 'out', 'in']);
+
+/** Whether a name is that of a register, in either case. */
+export function isRegister(name: string): boolean {
+  return name.length <= 3 && REGISTERS.has(name.toLowerCase());
+}
+
+/** Reads operands up to the end of the statement or to `{`. */
+export function parseOperands(cursor: Cursor): Operand[] {
+  const operands: Operand[] = [];
+  if (cursor.atEnd || cursor.kind === Char.OpenBrace) return operands;
+  do operands.push(parseOperand(cursor));
+  while (cursor.accept(Char.Comma));
+  return operands;
+}
+
+/** Reads one operand. */
+export function parseOperand(cursor: Cursor): Operand {
+  const { scanner } = cursor;
+  if (scanner.kind === Char.OpenBracket) return parseMemory(cursor);
+  if (scanner.kind === TokenKind.Name && isRegister(scanner.lexeme)) {
+    const register = parseRegister(cursor);
+    if (register !== undefined) return register;
+  }
+  const { start } = scanner;
+  const immediate = cursor.accept(Char.Hash);
+  const value = parseExpression(cursor);
+  return { kind: 'value', value, immediate, start, end: value.end };
+}
+
+function parseRegister(cursor: Cursor): Operand | undefined {
+  const { scanner } = cursor;
+  const { start, end } = scanner;
+  const name = scanner.lexeme.toLowerCase() as RegisterName;
+  const counts = name === 'x' && scanner.text.startsWith('++', end);
+  scanner.seek(counts ? end + 2 : end);
+  return { kind: 'register', register: counts ? 'x++' : name, start, end: counts ? end + 2 : end };
+}
+
+function parseMemory(cursor: Cursor): Operand {
+  const { scanner } = cursor;
+  const { start } = scanner;
+  scanner.advance();
+  const parts: Operand[] = [];
+  do {
+    if (scanner.kind === Char.OpenBracket) {
+      cursor.expected('an address');
+      while (cursor.accept(Char.OpenBracket));
+    }
+    parts.push(parseOperand(cursor));
+  } while (cursor.accept(Char.Comma));
+  const { end } = scanner;
+  if (!cursor.accept(Char.CloseBracket)) cursor.expected('"]"');
+  return { kind: 'memory', parts, start, end: Math.max(end, parts.at(-1)?.end ?? end) };
+}

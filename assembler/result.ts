@@ -1,0 +1,140 @@
+/**
+ * The Assembly over a program that has run through the phases: everything that is computed on demand.
+ */
+import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './assembly.ts';
+import { buildDebugInfo } from './build-debug-info.ts';
+import type { DebugInfo } from './debug-info.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { formatListing } from './listing.ts';
+import type { Item, Program } from './program.ts';
+import { lineRange } from './source.ts';
+import { buildSymbolGraph } from './symbol-graph.ts';
+
+/** Wraps a finished program. */
+export function finishAssembly(main: string, program: Program): Assembly {
+  let words = 0;
+  for (const flag of program.used) words += flag;
+  if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
+    program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
+  }
+  return new FinishedAssembly(main, program, words, program.findings.sorted());
+}
+
+class FinishedAssembly implements Assembly {
+  readonly main: string;
+  readonly image: Uint16Array;
+  readonly used: Uint8Array;
+  readonly words: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasErrors: boolean;
+  readonly files: Assembly['files'];
+  private readonly program: Program;
+  private readonly lazy: { debugInfo?: DebugInfo; symbols?: SymbolGraph; pages?: PageUse[]; sites?: ExpansionSite[]; lines?: Map<string, AssembledWord[]> } = {};
+
+  constructor(main: string, program: Program, words: number, diagnostics: readonly Diagnostic[]) {
+    this.main = main;
+    this.program = program;
+    this.words = words;
+    this.diagnostics = diagnostics;
+    this.hasErrors = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+    this.image = program.image;
+    this.used = program.used;
+    this.files = program.files;
+  }
+
+  get debugInfo(): DebugInfo {
+    return (this.lazy.debugInfo ??= buildDebugInfo(this.main, this.program, this.rom(), this.program.timing));
+  }
+
+  get symbols(): SymbolGraph {
+    return (this.lazy.symbols ??= buildSymbolGraph(this.program));
+  }
+
+  get pages(): readonly PageUse[] {
+    return (this.lazy.pages ??= pageUse(this.program));
+  }
+
+  get expansions(): readonly ExpansionSite[] {
+    return (this.lazy.sites ??= expansionSites(this.program));
+  }
+
+  file(path: string): Assembly['files'][number] | undefined {
+    return this.files.find((file) => file.path === path);
+  }
+
+  wordsAt(path: string, line: number): readonly AssembledWord[] {
+    this.lazy.lines ??= wordsByLine(this.program);
+    return this.lazy.lines.get(`${line}:${path}`) ?? [];
+  }
+
+  listing(): string {
+    return formatListing(this.main, this.program);
+  }
+
+  rom(): Uint8Array {
+    const bytes = new Uint8Array(this.image.length * 2);
+    for (let address = 0; address < this.image.length; address++) {
+      bytes[2 * address] = this.image[address]! >> 8;
+      bytes[2 * address + 1] = this.image[address]! & 0xff;
+    }
+    return bytes;
+  }
+}
+
+function wordsOf(program: Program, item: Item): AssembledWord[] {
+  const words: AssembledWord[] = [];
+  for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++) {
+    words.push({ address, word: program.image[address]! });
+  }
+  return words;
+}
+
+function wordsByLine(program: Program): Map<string, AssembledWord[]> {
+  const result = new Map<string, AssembledWord[]>();
+  for (const item of program.items) {
+    if (item.size === 0) continue;
+    const key = `${item.line}:${program.files[item.file]!.path}`;
+    const list = result.get(key);
+    if (list === undefined) result.set(key, wordsOf(program, item));
+    else list.push(...wordsOf(program, item));
+  }
+  for (const list of result.values()) list.sort((a, b) => a.address - b.address);
+  return result;
+}
+
+function pageUse(program: Program): PageUse[] {
+  const pages: PageUse[] = [];
+  const labels: string[][] = Array.from({ length: 256 }, () => []);
+  const global = program.symbols.filter((symbol) => symbol.kind === 'label' && symbol.value < program.image.length);
+  for (const symbol of global.sort((a, b) => a.value - b.value)) labels[symbol.value >> 8]?.push(symbol.name);
+  for (let page = 0; page < 256; page++) {
+    let used = 0;
+    for (let address = page << 8; address < (page + 1) << 8; address++) used += program.used[address]!;
+    if (used > 0) pages.push({ page, used, labels: labels[page]! });
+  }
+  return pages;
+}
+
+/** Calls with the words that came of them; rounds of one loop count together. */
+function expansionSites(program: Program): ExpansionSite[] {
+  const words = new Map<object, AssembledWord[]>();
+  for (const item of program.items) {
+    if (item.size === 0) continue;
+    const own = wordsOf(program, item);
+    for (let step = item.expansion; step !== undefined; step = step.parent) {
+      const list = words.get(step);
+      if (list === undefined) words.set(step, [...own]);
+      else list.push(...own);
+    }
+  }
+  const sites = new Map<string, ExpansionSite & { words: AssembledWord[] }>();
+  for (const expansion of program.expansions) {
+    const { kind, name, file, line, start, end } = expansion;
+    const key = `${file}:${line}:${start}`;
+    const list = words.get(expansion) ?? [];
+    const known = sites.get(key);
+    if (known !== undefined) known.words.push(...list);
+    else sites.set(key, { kind, name, file: program.files[file]!.path, range: lineRange(line, start, end), words: [...list] });
+  }
+  return [...sites.values()];
+}

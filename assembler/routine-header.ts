@@ -1,0 +1,60 @@
+/**
+ * Routine headers: the comment above a routine, in one grammar.
+ *
+ *     ; name: what it does, in a sentence
+ *     ; In:       AC = square
+ *     ; Out:      AC = piece
+ *     ; Clobbers: AC, X
+ *     ; Cycles:   12..20
+ *     ; Page:     same as caller
+ *
+ * Lines may continue indented. The first line is free text; each key may stand once.
+ */
+
+/** Keys of a header, in their usual order. */
+export const HEADER_KEYS = ['In', 'Out', 'Clobbers', 'Cycles', 'Page', 'See'] as const;
+export type HeaderKey = (typeof HEADER_KEYS)[number];
+
+export interface RoutineHeader {
+  readonly summary: string;
+  readonly entries: Partial<Readonly<Record<HeaderKey, string>>>;
+  /** What `Cycles:` says. */
+  readonly cycles: { readonly min: number; readonly max: number } | undefined;
+  /** Names in `Clobbers:`, as written; empty for `nothing` or `-`. */
+  readonly clobbers: readonly string[] | undefined;
+}
+
+const KEY = /^\s*(In|Out|Clobbers|Cycles|Page|See)\s*:\s*(.*)$/i;
+
+/** Whether a comment is a routine header: it has at least one of the keys. */
+export function isHeader(text: string): boolean {
+  return text.split('\n').some((line) => KEY.test(line));
+}
+
+/** Reads a header's text (without comment marks). */
+export function parseHeader(text: string): RoutineHeader {
+  const entries: Partial<Record<HeaderKey, string>> = {};
+  const summary: string[] = [];
+  let key: HeaderKey | undefined;
+  for (const line of text.split('\n')) {
+    const match = KEY.exec(line);
+    if (match !== null) {
+      key = HEADER_KEYS.find((name) => name.toLowerCase() === match[1]!.toLowerCase())!;
+      entries[key] = match[2]!.trim();
+    } else if (key !== undefined && /^\s{2,}\S/.test(line)) entries[key] = `${entries[key]!} ${line.trim()}`.trim();
+    else if (key === undefined) summary.push(line.trim());
+  }
+  return { summary: summary.join(' ').trim(), entries, cycles: parseCycles(entries.Cycles), clobbers: parseClobbers(entries.Clobbers) };
+}
+
+function parseCycles(text: string | undefined): { min: number; max: number } | undefined {
+  const match = /^(\d+)(?:\s*(?:\.\.|-|–|to)\s*(\d+))?/.exec(text ?? '');
+  if (match === null) return undefined;
+  return { min: Number(match[1]), max: Number(match[2] ?? match[1]) };
+}
+
+function parseClobbers(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text.replace(/\(.*?\)/g, ' ').split(/[\s,;]+/).filter((name) => name !== '');
+  return names.length === 1 && /^(nothing|none|-)$/i.test(names[0]!) ? [] : names;
+}
