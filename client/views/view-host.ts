@@ -9,6 +9,14 @@ import type { DebugFeed } from './debug-feed.ts';
 import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
 
+/** Titles of the pages, for screen readers; the same as in package.json. */
+const TITLES: Readonly<Record<ViewName, string>> = {
+  screen: 'Screen',
+  board: 'Board',
+  'attack-maps': 'Attack maps',
+  'piece-lists': 'Piece lists',
+};
+
 /** What the views share: feed, selection, and the knowledge of which of them are seen. */
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;
@@ -58,7 +66,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       this.services.changed();
     });
     const [script, style] = await Promise.all([this.bundle('js'), this.bundle('css')]);
-    view.webview.html = viewPage({ title: view.title ?? this.name, script, style, nonce: randomNonce() });
+    view.webview.html = viewPage({ title: TITLES[this.name], script, style, nonce: randomNonce() });
     this.services.changed();
   }
 
