@@ -69,8 +69,13 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   const last = evaluator.value(range.last, item);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
   if (last < first || last - first > 0xff) return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range);
-  const note = texts.slice(1).map((word) => word.text).join(', ');
+  const note = texts.slice(1).map((word) => unquoted(word.text)).join(', ');
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
+}
+
+/** A word of a declaration may be written as a text, `"slot"`; the quotes are no part of it. */
+function unquoted(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
 function bindTiming({ program, item, statement }: Context): void {
