@@ -14,6 +14,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'gigatron';
@@ -55,7 +56,17 @@ export function codeActions(view: View, range: Range): CodeAction[] {
   const { diagnostics } = view.assembly;
   return diagnostics
     .filter((finding) => finding.file === view.path && touches(finding.range, range))
-    .flatMap((finding) => (finding.fixes ?? []).map((fix) => actionOf(view, finding, fix)));
+    .flatMap((finding) => fixesOf(view, finding).map((fix) => actionOf(view, finding, fix)));
+}
+
+/** The assembler's fixes, and names that could have been meant. */
+function fixesOf(view: View, finding: Finding): readonly Fix[] {
+  const { file, range } = finding;
+  const names = suggestionsFor(view, finding).map((name) => ({
+    title: `Change to "${name}"`,
+    edits: [{ file, range, newText: name }],
+  }));
+  return [...(finding.fixes ?? []), ...names];
 }
 
 function actionOf(view: View, finding: Finding, fix: Fix): CodeAction {

@@ -457,17 +457,4 @@ describe('changes', () => {
     expect(fixed).toContain('start:  bra  start\n        nop\n');
     expect(actions[0]!.diagnostics![0]!.range).toEqual(ranges[0]);
   });
-
-  it('formats a document, and a formatted one not again', async () => {
-    const { uri, text } = await open('start: ld 5 ; five\n  bra start\n nop\n');
-    const edits = await client.request<TextEdit[]>('textDocument/formatting', uri, {
-      options: { tabSize: 8, insertSpaces: true },
-    });
-    const formatted = applied(text, edits);
-    expect(formatted).toMatch(/^start: +ld {3}5 +; five\n {8}bra {2}start\n {8}nop\n$/);
-    await client.change(uri, [{ text: formatted }]);
-    expect(
-      await client.request<TextEdit[]>('textDocument/formatting', uri, { options: { tabSize: 8, insertSpaces: true } }),
-    ).toEqual([]);
-  });
 });

@@ -133,15 +133,13 @@ describe('main files', () => {
   });
 
   it('take defines from the settings', async () => {
-    const { client, folder } = await workspace(
-      { 'main.gtasm': '        ld   VERI¦FY\n' },
-      { settings: { defines: { VERIFY: 7 } } },
-    );
+    const { client, folder } = await workspace({ 'main.gtasm': '' }, { settings: { defines: { VERIFY: 7 } } });
+    const { text, cursors } = markedSource('le¦vel = VERIFY + 1\n        ld   level\n');
     const uri = folder.uri('main.gtasm');
-    await client.open(uri, '        ld   VERIFY\n');
+    await client.open(uri, text);
     expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
-    const hover = await client.request<Hover>('textDocument/hover', uri, { position: { line: 0, character: 15 } });
-    expect((hover.contents as MarkupContent).value).toContain('`7`');
+    const hover = await client.request<Hover>('textDocument/hover', uri, { position: cursors[0] });
+    expect((hover.contents as MarkupContent).value).toContain('`8`');
   });
 
   it('are the files themselves without a workspace', async () => {

@@ -1,0 +1,68 @@
+/**
+ * Quick fixes for names that do not exist: the names most like what was written.
+ *
+ * Likeness is the number of letters to insert, delete, replace or swap with a neighbour, capitals counting
+ * as equal; up to a third of the word may differ.
+ */
+import { DIRECTIVES, mnemonics, type Diagnostic as Finding, type DiagnosticCode } from '#assembler';
+import type { View } from '../project/view.ts';
+
+/** Names offered for one finding. */
+const MOST_NAMES = 3;
+
+/** The names that could have been meant where a finding says that a name is not known, the likeliest first. */
+export function suggestionsFor(view: View, { code, range }: Finding): readonly string[] {
+  const candidates = candidatesFor(view, code, range.start);
+  if (candidates.length === 0 || range.start.line !== range.end.line) return [];
+  const line = view.file.lines[range.start.line]?.text ?? '';
+  return similarNames(line.slice(range.start.character, range.end.character), candidates);
+}
+
+/** Those of the candidates that are most like a word. */
+export function similarNames(word: string, candidates: readonly string[]): readonly string[] {
+  const wanted = word.toLowerCase();
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  return [...new Set(candidates)]
+    .filter((name) => name !== word && Math.abs(name.length - word.length) <= limit)
+    .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
+    .filter((candidate) => candidate.distance <= limit)
+    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name);
+}
+
+function candidatesFor(view: View, code: string, position: Finding['range']['start']): readonly string[] {
+  switch (code as DiagnosticCode) {
+    case 'GT0106':
+      return Object.keys(DIRECTIVES).map((name) => `.${name}`);
+    case 'GT0201':
+      return view.assembly.symbols.inScope(view.path, position).map(({ name }) => name);
+    case 'GT0301':
+      return [...mnemonics(), ...macroNames(view)];
+    default:
+      return [];
+  }
+}
+
+function macroNames(view: View): readonly string[] {
+  return view.assembly.symbols.definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => name);
+}
+
+/** Edit distance with swaps of neighbours ("optimal string alignment"). */
+function distance(a: string, b: string): number {
+  let older: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let least = Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1);
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, older[column - 2]! + 1);
+      current.push(least);
+    }
+    older = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}
