@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addAsm } from './commands/asm.ts';
+import { addBench } from './commands/bench.ts';
 import { addCheck } from './commands/check.ts';
 import { addDisasm } from './commands/disasm.ts';
 import { addRun } from './commands/run.ts';
@@ -29,7 +30,7 @@ async function main(words: readonly string[]): Promise<Status> {
     .description('assemble, prove, run and examine programs for the Gigatron')
     .version(version())
     .exitOverride();
-  for (const add of [addAsm, addCheck, addDisasm, addRun]) add(program, output, end);
+  for (const add of [addAsm, addCheck, addDisasm, addRun, addBench]) add(program, output, end);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands) command.exitOverride();
   try {

@@ -1,0 +1,38 @@
+/** `gigatron bench`: the benchmarks, as a table or as JSON. */
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { assemblerBenchmarks } from '../bench/assembler-bench.ts';
+import { formatResults, measure } from '../bench/benchmark.ts';
+import { emulatorBenchmarks } from '../bench/emulator-bench.ts';
+import { isFailure } from '../node-files.ts';
+import { fail, printJson, type Output, type Status } from '../output.ts';
+import { assembleFile, diskHost } from '../source-files.ts';
+
+/** Sources of the chess engine, seen from dist/. */
+const ENGINE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
+
+export function addBench(program: Command, output: Output, end: (status: Status) => void): void {
+  program
+    .command('bench')
+    .description('measure emulator and assembler; ratios within one run')
+    .argument('[file]', 'program to measure with; the chess engine unless given')
+    .option('--json', 'print one JSON document')
+    .action(async (file: string | undefined, options: { json?: boolean }) =>
+      end(await bench(file ?? ENGINE, options.json === true, output)),
+    );
+}
+
+async function bench(file: string, json: boolean, output: Output): Promise<Status> {
+  const assembly = assembleFile(file);
+  if (isFailure(assembly)) return fail(output, assembly);
+  if (assembly.hasErrors) return fail(output, { status: 1, message: `${file} has errors; see gigatron check` });
+  const title = file === ENGINE ? 'chess engine' : basename(file);
+  const benchmarks = [
+    ...emulatorBenchmarks(assembly.image, title),
+    ...assemblerBenchmarks(assembly.main, diskHost, title),
+  ];
+  const results = await measure(benchmarks, (name) => output.progress(name));
+  if (json) printJson(output, { results });
+  else for (const line of formatResults(results)) output.out(line);
+  return 0;
+}

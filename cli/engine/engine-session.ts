@@ -1,0 +1,126 @@
+/**
+ * The engine ROM at work in the emulator, driven through its mailbox.
+ *
+ * The only things known of the ROM are names that its debug information must hold: the position buffer,
+ * the mailbox and the constants of the commands. Everything else is the engine's own business.
+ */
+import type { DebugInfo, DebugTable } from '#assembler';
+import type { PlainKind, PlainPosition } from '#chess';
+import { createMachine, type Machine, type MachineOptions } from '#emulator';
+
+/** Cycles of a slice between two looks at the mailbox; a frame is 104,200. */
+const SLICE = 10_000;
+/** The ROM answers a command of the set-up kind long before this many cycles. */
+const SET_UP_LIMIT = 20_000_000;
+
+/** Codes of the position buffer; black's are one more. */
+const CODES: Readonly<Record<PlainKind, string>> = {
+  king: 'CODE_KING',
+  queen: 'CODE_QUEEN',
+  rook: 'CODE_ROOK',
+  bishop: 'CODE_BISHOP',
+  knight: 'CODE_KNIGHT',
+  pawn: 'CODE_PAWN',
+};
+
+/** Why the ROM refused a position, by the name of the status in its sources. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  STATUS_KINGS: 'Each side must have exactly one king.',
+  STATUS_SLOTS:
+    'The position has more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
+  STATUS_PAWNS: 'A side has more than eight pawns, or a pawn stands on the first or last rank.',
+  STATUS_CODE: 'The position buffer holds a byte that is no piece.',
+  STATUS_UNKNOWN: 'The engine does not know the command.',
+};
+
+export type Refusal = { readonly code: string; readonly message: string };
+
+/** One running engine. Names are those of the engine's sources; an unknown one is a bug of the caller. */
+export class EngineSession {
+  readonly machine: Machine;
+  readonly #tables: ReadonlyMap<string, DebugTable>;
+  readonly #symbols: ReadonlyMap<string, number>;
+
+  constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
+    this.machine = createMachine(image, options);
+    this.#tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
+    this.#symbols = new Map(debugInfo.symbols.map((symbol) => [symbol.name, symbol.value]));
+  }
+
+  /** Value of a constant, address of a label. */
+  symbol(name: string): number {
+    const value = this.#symbols.get(name);
+    if (value === undefined) throw new Error(`the engine has no symbol ${name}`);
+    return value;
+  }
+
+  /** RAM address of an entry of a declared table or variable. */
+  address(name: string, index?: number): number {
+    const table = this.#tables.get(name);
+    if (table === undefined) throw new Error(`the engine has no table ${name}`);
+    return table.address + ((index ?? table.first) - table.first) * table.stride;
+  }
+
+  read(name: string, index?: number): number {
+    return this.machine.ram[this.machine.ramIndex(this.address(name, index))]!;
+  }
+
+  write(name: string, value: number, index?: number): void {
+    this.machine.writeRam(this.address(name, index), value);
+  }
+
+  /** Runs until the engine waits for a command: after power-on, or after one was carried out. */
+  runUntilReady(limit = SET_UP_LIMIT): boolean {
+    const breakpoints = new Uint8Array(0x10000);
+    breakpoints[this.symbol('mainLoop')] = 1;
+    const end = this.machine.cycle + limit;
+    while (this.machine.cycle < end) {
+      const reason = this.machine.run(end - this.machine.cycle, { breakpoints });
+      if (reason.kind === 'breakpoint') return true;
+      if (reason.kind !== 'cycles') return false;
+    }
+    return false;
+  }
+
+  /** Gives a command and runs until it is done; false if it is not within `limit` cycles. */
+  command(name: string, limit: number): boolean {
+    this.write('command', this.symbol(name));
+    const end = this.machine.cycle + limit;
+    while (this.read('command') !== 0) {
+      if (this.machine.cycle >= end) return false;
+      this.machine.run(Math.min(SLICE, end - this.machine.cycle));
+    }
+    return true;
+  }
+
+  /** Writes a position into the buffer and has all tables built. Undefined: done; else why not. */
+  setUp(position: PlainPosition): Refusal | undefined {
+    for (const [index, piece] of position.squares.entries()) {
+      const code = piece === null ? 0 : this.symbol(CODES[piece.kind]) + (piece.side === 'black' ? 1 : 0);
+      this.write('position', code, index);
+    }
+    this.write('positionSide', position.sideToMove === 'black' ? 1 : 0);
+    const rights = [...'KQkq'].reduce((sum, right, bit) => sum | (position.castling.includes(right) ? 1 << bit : 0), 0);
+    this.write('positionCastling', rights);
+    this.write('positionPassant', position.enPassant === null ? 0 : this.square(position.enPassant));
+    if (!this.command('COMMAND_SET_UP', SET_UP_LIMIT))
+      return { code: 'STATUS_SILENT', message: 'The engine does not answer.' };
+    return this.refusal();
+  }
+
+  /** The engine's number of a square such as `e4`. */
+  square(name: string): number {
+    const file = name.charCodeAt(0) - 'a'.charCodeAt(0);
+    return this.symbol('A1') + file * this.symbol('FILE') + (Number(name.charAt(1)) - 1) * this.symbol('RANK');
+  }
+
+  /** What the status says about the last command, if it was refused. */
+  refusal(): Refusal | undefined {
+    const status = this.read('status');
+    if (status < 0x80) return undefined;
+    const found = Object.entries(REFUSALS).find(([code]) => this.symbol(code) === status);
+    return found
+      ? { code: found[0], message: found[1] }
+      : { code: 'STATUS', message: `The engine answered with status ${status}.` };
+  }
+}
