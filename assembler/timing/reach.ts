@@ -61,6 +61,8 @@ export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, 
 class Explorer {
   private readonly points = new Map<number, Point>();
   private readonly work: Point[] = [];
+  /** The handler is followed when all else is done: then it is once, with every check that leads to it. */
+  private readonly handlerWork: Point[] = [];
   private readonly sites = new Map<number, readonly Value[]>();
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
@@ -93,12 +95,16 @@ class Explorer {
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
     }
-    for (let point = this.work.pop(); point !== undefined; point = this.work.pop()) {
+    for (let point = this.take(); point !== undefined; point = this.take()) {
       point.waiting = false;
       this.current = point;
       this.follow(point);
     }
     return this.result();
+  }
+
+  private take(): Point | undefined {
+    return this.work.pop() ?? this.handlerWork.pop();
   }
 
   private follow(point: Point): void {
@@ -162,11 +168,11 @@ class Explorer {
         inHandler,
         ...known,
         followers: new Set(),
-        waiting: true,
+        waiting: false,
       };
       this.points.set(key, point);
-      this.work.push(point);
-    } else if (this.unite(point, known) && !point.waiting) {
+      this.queue(point);
+    } else if (this.unite(point, known)) {
       this.queue(point);
     }
     from?.followers.add(point);
@@ -199,7 +205,7 @@ class Explorer {
   private queue(point: Point): void {
     if (point.waiting) return;
     point.waiting = true;
-    this.work.push(point);
+    (point.inHandler ? this.handlerWork : this.work).push(point);
   }
 
   private noteSite(address: number, cells: readonly Value[]): void {

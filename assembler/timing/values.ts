@@ -30,6 +30,8 @@ const FROM_RAM = 0x2000000;
 
 /** More constants than this in one set become {@link ANY}. */
 const LARGEST_SET = 1024;
+/** So do more bytes than this of one origin: what is counted up or down is no return address. */
+const MOST_OF_ONE_ORIGIN = 8;
 
 /** Sign of a byte as a mask with one bit. */
 export function signMask(byte: number): number {
@@ -123,7 +125,7 @@ export class ValueTable {
 
   private intern(constants: readonly number[]): Value {
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
-    if (sorted.length > LARGEST_SET) return ANY;
+    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return ANY;
     const key = sorted.join();
     let id = this.idsByKey.get(key);
     if (id === undefined) {
@@ -133,6 +135,13 @@ export class ValueTable {
     }
     return id;
   }
+}
+
+function hasCounter(sorted: readonly number[]): boolean {
+  for (let at = MOST_OF_ONE_ORIGIN; at < sorted.length; at++) {
+    if (sorted[at]! >> 8 === sorted[at - MOST_OF_ONE_ORIGIN]! >> 8) return true;
+  }
+  return false;
 }
 
 function signOf(constant: number): number {
