@@ -1,0 +1,57 @@
+/** The engine assembled once for all engine tests, and sessions on it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assemble, type Assembly } from '#assembler';
+import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
+import type { MachineOptions } from '#emulator';
+import { EngineSession } from '../../cli/engine/engine-session.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+let assembly: Assembly | undefined;
+
+/** The engine's assembly; assembled on first use. */
+export function engineAssembly(): Assembly {
+  assembly ??= assemble('main.gtasm', {
+    read(path) {
+      try {
+        return { text: readFileSync(join(ROOT, 'engine-asm', path), 'utf8') };
+      } catch {
+        return { error: 'no such file' };
+      }
+    },
+  });
+  return assembly;
+}
+
+/** A session that has booted and waits for its player. */
+export function bootedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
+  const { image, debugInfo } = engineAssembly();
+  const session = new EngineSession(image, debugInfo, options);
+  if (!session.runUntilReady()) throw new Error('the engine does not come up');
+  return session;
+}
+
+/** The session's RAM as the decoders read it. */
+export function memoryOf(session: EngineSession): MemoryReader {
+  const { machine } = session;
+  return { read: (address) => machine.ram[machine.ramIndex(address)] ?? 0 };
+}
+
+/** A FEN that is known to be good. */
+export function position(fen: string): PlainPosition {
+  const result = parseFen(fen);
+  if (!result.ok) throw new Error(result.message);
+  return result.position;
+}
+
+export interface PerftEntry {
+  readonly fen: string;
+  readonly perft: Readonly<Record<string, number>>;
+}
+
+/** Positions with counts by Stockfish (test/engine/perft.json). */
+export function perftSuite(): readonly PerftEntry[] {
+  const text = readFileSync(join(import.meta.dirname, 'perft.json'), 'utf8');
+  return (JSON.parse(text) as { positions: readonly PerftEntry[] }).positions;
+}

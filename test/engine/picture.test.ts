@@ -1,0 +1,114 @@
+/**
+ * The picture and the game pad: what a monitor shows and what the buttons do, with sync exact throughout.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { compareWithOracle } from '#chess';
+import type { PadButton } from '#emulator';
+import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
+import type { EngineSession } from '../../cli/engine/engine-session.ts';
+import { bootedEngine, engineAssembly, memoryOf } from './engine-fixture.ts';
+
+/** First scan line and pixel of the board, and pixels of a square both ways. */
+const TOP = 96;
+const LEFT = 44;
+const SIZE = 9;
+
+/** Colours of the 9 rows of 9 pixels of a square, each row taken from the first of its four lines. */
+function squarePixels(engine: EngineSession, name: string): number[] {
+  const file = name.charCodeAt(0) - 'a'.charCodeAt(0);
+  const rank = Number(name.charAt(1)) - 1;
+  const { pixels } = engine.machine.monitor;
+  const colours: number[] = [];
+  for (let row = 0; row < SIZE; row++) {
+    const line = TOP + 4 * (SIZE * (7 - rank) + row);
+    const start = line * PIXELS_PER_LINE + LEFT + SIZE * file;
+    colours.push(...pixels.subarray(start, start + SIZE));
+  }
+  return colours;
+}
+
+/** Holds a button for two frames and lets it go for six. */
+function press(engine: EngineSession, ...buttons: PadButton[]): void {
+  for (const button of buttons) {
+    engine.machine.input.setPad([button]);
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    engine.machine.input.setPad([]);
+    engine.machine.run(6 * CYCLES_PER_FRAME);
+  }
+}
+
+function savePicture(engine: EngineSession, name: string): void {
+  const png = new PNG({ width: 640, height: VISIBLE_LINES });
+  const { pixels } = engine.machine.monitor;
+  for (let i = 0; i < 640 * VISIBLE_LINES; i++) {
+    const colour = pixels[Math.floor(i / 640) * PIXELS_PER_LINE + Math.floor((i % 640) / 4)]!;
+    png.data.set([(colour & 3) * 85, ((colour >> 2) & 3) * 85, ((colour >> 4) & 3) * 85, 255], 4 * i);
+  }
+  const folder = join(import.meta.dirname, '..', '..', 'artifacts');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), PNG.sync.write(png));
+}
+
+describe('the picture', () => {
+  it('shows the pieces of the start position', () => {
+    const engine = bootedEngine();
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    savePicture(engine, 'engine-start.png');
+    const [white, black] = [engine.symbol('WHITE_PIECE'), engine.symbol('BLACK_PIECE')];
+    const [light, dark] = [engine.symbol('LIGHT'), engine.symbol('DARK')];
+    expect(new Set(squarePixels(engine, 'a1'))).toEqual(new Set([dark, white]));
+    expect(new Set(squarePixels(engine, 'h8'))).toEqual(new Set([dark, black]));
+    expect(new Set(squarePixels(engine, 'd4'))).toEqual(new Set([dark]));
+    expect(new Set(squarePixels(engine, 'e4'))).toEqual(new Set([light]));
+    // All six shapes differ, and both sides use the same.
+    const shapes = ['a', 'b', 'c', 'd', 'e'].map((file) => shapeOf(engine, `${file}1`, white));
+    shapes.push(shapeOf(engine, 'a2', white));
+    expect(new Set(shapes).size).toBe(6);
+    expect(shapeOf(engine, 'd8', black)).toBe(shapes[3]);
+  });
+
+  it('stays in sync for 300 frames of any power-on, with the pad in use', () => {
+    for (const seed of [0, 5, 0xbeef]) {
+      const engine = bootedEngine({ seed });
+      press(engine, 'a', 'up', 'up', 'a', 'left', 'down', 'b', 'start', 'select', 'right');
+      engine.machine.run(200 * CYCLES_PER_FRAME);
+      const { monitor } = engine.machine;
+      expect(monitor.frames).toBeGreaterThan(280);
+      expect([monitor.badLines, monitor.badFrames, monitor.faults]).toEqual([0, 0, []]);
+    }
+  });
+});
+
+function shapeOf(engine: EngineSession, square: string, colour: number): string {
+  return squarePixels(engine, square).map((pixel) => (pixel === colour ? '#' : '.')).join('');
+}
+
+describe('the game pad', () => {
+  it('moves the cursor, not beyond the edge', () => {
+    const engine = bootedEngine();
+    expect(engine.read('cursor')).toBe(engine.square('e2'));
+    press(engine, 'right', 'right', 'right', 'right');
+    expect(engine.read('cursor')).toBe(engine.square('h2'));
+    press(engine, 'down', 'down', 'left');
+    expect(engine.read('cursor')).toBe(engine.square('g1'));
+    expect(new Set(squarePixels(engine, 'g1'))).toContain(engine.symbol('UNDER_CURSOR'));
+  });
+
+  it('puts a piece elsewhere and builds the tables anew', () => {
+    const engine = bootedEngine();
+    press(engine, 'a');
+    expect(engine.read('selected')).toBe(engine.square('e2'));
+    press(engine, 'up', 'up', 'a', 'left');
+    savePicture(engine, 'engine-e4.png');
+    expect(engine.read('selected')).toBe(0);
+    expect(engine.read('board', engine.square('e2'))).toBe(0);
+    expect(shapeOf(engine, 'e4', engine.symbol('WHITE_PIECE'))).toContain('#');
+    const { differences, compared } = compareWithOracle(memoryOf(engine), engineAssembly().debugInfo);
+    expect(compared).toBeGreaterThan(700);
+    expect(differences).toEqual([]);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+});
