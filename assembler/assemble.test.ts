@@ -239,9 +239,9 @@ leave: .trampoline
   nop
 `;
     expect(words(assembleText(source)).join(' ')).toBe(
-      '00f9 8120 c220 e81a 0000 0200 0200 ' + // check
+      '00f9 8120 c220 e818 0000 0200 0200 ' + // check
         '00f9 8120 c220 0003 8120 c220 ' + // charge, refund
-        '00f5 8120 c220 e81a 000d ' + // sync: 11 words from end
+        '00f5 8120 c220 e818 000d ' + // sync: 11 words from end
         '0001 ec13 a001 0200 ' + // wait 6
         'fc00 0200 fc18 0200',
     );
