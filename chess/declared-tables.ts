@@ -28,19 +28,18 @@ export class Table {
     return index >= this.first && index <= this.last;
   }
 
-  /** A byte of an entry, the first by default; undefined outside the declared range. */
-  read(index: number, byte = 0): number | undefined {
-    if (!this.has(index) || byte >= this.#declaration.size) return undefined;
-    const address = this.#declaration.address + (index - this.first) * this.#declaration.stride + byte;
+  /** The (first) byte of an entry; undefined outside the declared range. */
+  read(index: number): number | undefined {
+    if (!this.has(index)) return undefined;
+    const address = this.#declaration.address + (index - this.first) * this.#declaration.stride;
     return this.#memory.read(address & 0xffff) & 0xff;
   }
 
-  /** One side's byte of a variable: of two entries or two bytes the second is black's; a `side=` attribute excludes the other. */
+  /** One side's byte of a variable: of two bytes the second is black's; a `side=` attribute excludes the other. */
   readSide(side: Side): number | undefined {
     const declared = this.side();
     if (declared !== undefined) return declared === side ? this.read(this.first) : undefined;
-    if (side === 'white') return this.read(this.first);
-    return this.read(this.first + 1) ?? this.read(this.first, 1) ?? this.read(this.first);
+    return side === 'white' ? this.read(this.first) : (this.read(this.first + 1) ?? this.read(this.first));
   }
 
   /** The side that the declaration names, if any. */

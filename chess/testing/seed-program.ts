@@ -117,7 +117,7 @@ export const DECLARATIONS: ProgramDeclarations = {
     variable(0x81, 'castlingRights', 'castling'),
     variable(0x82, 'passed', 'square', { role: 'en-passant' }),
     variable(0x83, 'cursor', 'square', { role: 'cursor' }),
-    { ...variable(0x84, 'qSlots', 'piece', { role: 'free-slots' }), size: 2, index: 'colour' },
+    { ...variable(0x84, 'qSlots', 'piece', { role: 'free-slots' }), last: 1, index: 'colour' },
   ],
 };
 
@@ -129,10 +129,10 @@ export class TestMemory implements MemoryReader {
     return this.bytes[address] ?? 0;
   }
 
-  write(table: string, index: number, value: number, byte = 0): void {
+  write(table: string, index: number, value: number): void {
     const found = DECLARATIONS.tables.find(({ name }) => name === table);
     if (!found || index < found.first || index > found.last) throw new RangeError(`${table}[${String(index)}]`);
-    this.bytes[found.address + (index - found.first) * found.stride + byte] = value;
+    this.bytes[found.address + (index - found.first) * found.stride] = value;
   }
 }
 
@@ -188,7 +188,7 @@ function writeLists(memory: TestMemory, board: CodedBoard, bit: number): void {
     .filter(({ note, kind, code }) => note === 'slot' && kind === 'queen' && !used.has(code))
     .map(({ code }) => code);
   chain(memory, free);
-  memory.write('qSlots', 0, free[0] ?? END, bit);
+  memory.write('qSlots', bit, free[0] ?? END);
   for (const [code, attackBit] of Object.entries(ATTACK_BITS)) memory.write('attackBit', Number(code) | bit, attackBit);
 }
 
