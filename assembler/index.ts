@@ -11,3 +11,4 @@ export { FUNCTIONS } from './evaluate.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './routine-header.ts';
 export { fnv1a64 } from './hash.ts';
+export { disassemble, imageOfRom, type DisassembleOptions } from './disassemble.ts';

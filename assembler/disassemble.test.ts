@@ -1,0 +1,55 @@
+/** Disassembling and assembling again gives the same image. */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { assemble, disassemble, imageOfRom } from '#assembler';
+
+function assembleText(text: string): ReturnType<typeof assemble> {
+  return assemble('disassembly.gtasm', { read: () => ({ text }) }, { check: false });
+}
+
+function roundTrip(image: Uint16Array): void {
+  const assembly = assembleText(disassemble(image));
+  expect(assembly.diagnostics).toEqual([]);
+  const expected = new Uint16Array(0x10000);
+  expected.set(image);
+  expect(Buffer.from(assembly.image.buffer).equals(Buffer.from(expected.buffer))).toBe(true);
+}
+
+/** A small generator of its own, so that an image of 65,536 words costs little. */
+function randomImage(seed: number): Uint16Array {
+  let state = seed | 1;
+  return Uint16Array.from({ length: 0x10000 }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 12) & 0xffff;
+  });
+}
+
+describe('disassembling', () => {
+  it('is undone by assembling: random full images', () => {
+    fc.assert(fc.property(fc.integer(), (seed) => roundTrip(randomImage(seed))), { numRuns: 5 });
+  });
+
+  // Shifts put every word at page starts, at $xxFE and $xxFF, and behind every kind of word.
+  it.each([0, 1, 2, 0xfe, 0xff, 0x8001])('is undone by assembling: every word, shifted by %i', (shift) => {
+    roundTrip(Uint16Array.from({ length: 0x10000 }, (_, address) => (address * 257 + (address >> 8) + shift) & 0xffff));
+  });
+
+  // One word in each of 256 pages: 256 images hold all words at a place.
+  it.each([[0x00, 0xfe], [0xff]])('is undone by assembling: each word alone at %i of a page', (...places) => {
+    for (let first = 0; first < 0x10000; first += 0x100) {
+      const image = new Uint16Array(0x10000);
+      for (let page = 0; page < 0x100; page++) for (const place of places) image[(page << 8) | place] = first + page;
+      roundTrip(image);
+    }
+  });
+
+  it('handles runs, short images and ROM files', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 60 }), (runs) => {
+        roundTrip(Uint16Array.from(runs.flatMap(([word, count]) => new Array<number>(count).fill(word))));
+      }),
+      { numRuns: 50 },
+    );
+    expect([...imageOfRom(Uint8Array.of(0x12, 0x34, 0x56, 0x78))]).toEqual([0x1234, 0x5678]);
+  });
+});
