@@ -51,7 +51,9 @@ describe('Keys', () => {
     expect(keys.press('a')).toEqual({ key: 'a' });
     expect(keys.press('Enter')).toEqual({ key: 'Enter' });
     expect(keys.press('ArrowUp')).toEqual({ pad: ['up'] });
+    expect(keys.press('PageUp')).toEqual({ pad: ['up', 'start'] });
     expect(keys.press('Shift')).toBeUndefined();
+    expect(keys.press('ä')).toBeUndefined();
     expect(keys.takes('Tab')).toBe(false);
   });
 });

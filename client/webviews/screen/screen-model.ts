@@ -58,6 +58,18 @@ export const PAD_KEYS: readonly { readonly key: string; readonly shown: string; 
   { key: 's', shown: 'S', button: 'select' },
 ];
 
+/** Keys that are the pad's in both modes, as on the machine's keyboard adapter. */
+const PAD_ALWAYS: Readonly<Record<string, PadButton>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  End: 'a',
+  Home: 'b',
+  PageUp: 'start',
+  PageDown: 'select',
+};
+
 /** Keys that are typed although their name is not a single character. */
 const TYPED_KEYS = ['Enter', 'Escape', 'Backspace', 'Delete'];
 
@@ -70,7 +82,7 @@ export class Keys {
   press(key: string): PadInput | KeyInput | undefined {
     const button = this.#button(key);
     if (button) return this.hold(button);
-    if (this.mode === 'typed' && (key.length === 1 || TYPED_KEYS.includes(key))) return { key };
+    if (this.#isTyped(key)) return { key };
     return undefined;
   }
 
@@ -98,13 +110,17 @@ export class Keys {
 
   /** Whether a key is the machine's now, so that the page must not scroll or the editor act on it. */
   takes(key: string): boolean {
-    return this.#button(key) !== undefined || (this.mode === 'typed' && (key.length === 1 || TYPED_KEYS.includes(key)));
+    return this.#button(key) !== undefined || this.#isTyped(key);
   }
 
-  /** The arrow keys are the pad's in both modes; the rest only where keys are not typed. */
   #button(key: string): PadButton | undefined {
     const wanted = key.length === 1 ? key.toLowerCase() : key;
-    if (this.mode === 'typed' && !key.startsWith('Arrow')) return undefined;
-    return PAD_KEYS.find((entry) => entry.key === wanted)?.button;
+    const letter = this.mode === 'pad' ? PAD_KEYS.find((entry) => entry.key === wanted)?.button : undefined;
+    return PAD_ALWAYS[key] ?? letter;
+  }
+
+  /** Whether a key is a character of the machine's keyboard, which knows ASCII alone. */
+  #isTyped(key: string): boolean {
+    return this.mode === 'typed' && (/^[ -~]$/.test(key) || TYPED_KEYS.includes(key));
   }
 }
