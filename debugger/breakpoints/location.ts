@@ -53,7 +53,9 @@ function bindLine(path: string, line: number, program: Program): Binding {
 function bindLabel(name: string, program: Program): Binding {
   const symbol = program.symbols.symbol(name.trim());
   if (symbol?.kind === 'label' || symbol?.kind === 'local') {
-    return { ok: true, addresses: [symbol.value], place: { source: symbol.source, line: symbol.line } };
+    // The line that the user wrote there; a label may stand above it.
+    const { source, line } = program.sources.placesAt(symbol.value).at(-1) ?? symbol;
+    return { ok: true, addresses: [symbol.value], place: { source, line } };
   }
   return unbound(symbol === undefined ? `There is no label "${name}".` : `"${name}" is no label.`);
 }

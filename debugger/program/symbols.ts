@@ -12,6 +12,7 @@ export class Symbols {
   private readonly byName = new Map<string, DebugSymbol>();
   private readonly tableByName = new Map<string, DebugTable>();
   private readonly labels = new Map<number, string>();
+  private readonly globals = new Set<number>();
   private readonly zeroPage = new Map<number, string>();
   private readonly routines: readonly DebugRoutine[];
 
@@ -64,16 +65,33 @@ export class Symbols {
     return this.routines.find((routine) => routine.name === name);
   }
 
-  /** An address as people read it: `drawLine+3`, or undefined where no routine is known. */
+  /** An address as people read it: `drawLine+3`, by its routine or else the last label before it in its page. */
   describe(address: number): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
+    const start = this.routineAt(address)?.start ?? this.labelBefore(address);
+    return start === undefined ? undefined : `${this.codeName(start)}+${address - start}`;
+  }
+
+  /** What the code around an address is called: its routine, or else the last global label before it in its page. */
+  codeName(address: number): string | undefined {
     const routine = this.routineAt(address);
-    return routine === undefined ? undefined : `${routine.name}+${address - routine.start}`;
+    if (routine !== undefined) return routine.name;
+    const start = this.labelBefore(address);
+    return start === undefined ? undefined : this.labels.get(start);
+  }
+
+  /** Address of the last global label at or before an address in its page. */
+  private labelBefore(address: number): number | undefined {
+    for (let start = address; start >= 0 && start >> 8 === address >> 8; start--) {
+      if (this.globals.has(start)) return start;
+    }
+    return undefined;
   }
 
   private addSymbol(symbol: DebugSymbol): void {
     this.byName.set(symbol.name, symbol);
+    if (symbol.kind === 'label') this.globals.add(symbol.value);
     if (symbol.kind === 'label' || (symbol.kind === 'local' && !this.labels.has(symbol.value))) {
       this.labels.set(symbol.value, symbol.name);
     }

@@ -35,7 +35,7 @@ export const EVALUATE_REQUESTS: RequestTable = {
     object({ text: string, column: integer, line: optional(integer), frameId: optional(count) }),
     (debuggee, { text, column, frameId }, session) => {
       const at = Math.max(0, Math.min(text.length, fromClientColumn(column, session.client)));
-      const routine = frameOf(debuggee, frameId)?.call.routine?.name ?? '';
+      const { routine } = debuggee.scope(frameOf(debuggee, frameId)?.call.address);
       const { items, start } = completions(text.slice(0, at), debuggee.program, routine);
       const targets: DebugProtocol.CompletionItem[] = items.map(({ label, kind }) => ({
         label,

@@ -39,7 +39,7 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 }
 
 function protocolFrame({ call, place }: UserFrame, index: number, { program }: Debuggee, session: Session): DebugProtocol.StackFrame {
-  const routine = call.routine?.name ?? program.symbols.labelAt(call.address) ?? hexWord(call.address);
+  const routine = program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = {
     id: index + 1,
     name: place?.macro === undefined ? routine : `${place.macro} (macro)`,

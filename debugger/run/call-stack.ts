@@ -4,8 +4,8 @@
  * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
  * which the debug information names; so the callers are found by walking from cell to cell. Nothing
  * is recorded while the program runs, hence nothing slows it, and the answer is right after an edit
- * or a jump too. Frames are cut where a routine saves no return address or where the walk comes back
- * to a routine that it has seen (its cell was overwritten).
+ * or a jump too. The walk ends where a routine saves no return address, and where it comes to what
+ * cannot be a caller: a word without source, or a routine that it has seen (its cell was overwritten).
  */
 import type { DebugRoutine } from '#assembler';
 import type { Machine } from '#emulator';
@@ -31,7 +31,7 @@ export function callStack(machine: Machine, program: Program): readonly CallFram
   while (address !== undefined && frames.length < MAX_FRAMES) {
     const routine = program.symbols.routineAt(address);
     const isCaller = frames.length > 0;
-    if (isCaller && routine === undefined) break;
+    if (isCaller && program.info.lines.length > 0 && program.sources.lineAt(address) === undefined) break;
     if (routine !== undefined && seen.has(routine)) break;
     frames.push({ address, routine, shownAddress: isCaller ? callSite(machine.rom, address) : address });
     if (routine === undefined) break;

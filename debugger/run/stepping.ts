@@ -160,7 +160,8 @@ class RoutineOut extends Step {
   }
 
   protected finish(): Stop {
-    return { reason: 'step' };
+    const { machine, program } = this.context;
+    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
   }
 
   protected runsOver(): boolean {

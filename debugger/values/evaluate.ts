@@ -3,7 +3,8 @@
  *
  * A name is, in this order: a register, a time (`cycle`, `line`, `lineCycle`), a declared variable
  * (its value), a symbol (its value), a square (its number). The name of a table alone stands for the
- * whole table; `&name` is an address. Numbers are integers; arithmetic does not wrap at 8 bits.
+ * whole table; `&name` is an address. Inside the brackets of `[…]` the name of a variable or table is
+ * its address, as in sources. Numbers are integers; arithmetic does not wrap at 8 bits.
  * Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
@@ -17,8 +18,10 @@ import { entryPlace } from './tables.ts';
 export interface Scope {
   readonly machine: Machine;
   readonly program: Program;
-  /** Name of the routine in which local labels are meant. */
+  /** Name of the routine (or of the last global label) in which local labels are meant. */
   readonly routine: string;
+  /** Whether names of RAM stand for addresses: inside brackets. */
+  readonly inBrackets?: boolean;
 }
 
 /** A value with all that is known about it. */
@@ -31,6 +34,8 @@ export interface Value {
   readonly table?: DebugTable;
   /** A ROM address, so that it can be shown as one. */
   readonly rom?: boolean;
+  /** A word of ROM, shown with four digits. */
+  readonly word?: boolean;
 }
 
 export interface Problem {
@@ -50,8 +55,9 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
     case 'name':
       return named(tree.name, scope);
     case 'ram':
+      return ram(tree, scope);
     case 'rom':
-      return memory(tree, scope);
+      return lift(evaluate(tree.address, scope), (address) => romWord(address, scope.machine));
     case 'entry':
       return entry(tree.table, tree.index, scope);
     case 'address-of':
@@ -76,13 +82,15 @@ function lift(result: Result, next: (number: number) => Result): Result {
   return next(result.number);
 }
 
-function named(name: string, { machine, program, routine }: Scope): Result {
+function named(name: string, { machine, program, routine, inBrackets }: Scope): Result {
   const lower = name.toLowerCase();
-  if (isRegister(lower)) return atPlace(machine, { kind: 'register', name: lower });
+  if (isRegister(lower)) {
+    return { ...atPlace(machine, { kind: 'register', name: lower }), ...(lower === 'pc' ? { rom: true } : {}) };
+  }
   if (lower === 'cycle') return value(machine.cycle);
   if (name === 'line') return value(Math.floor(machine.cycle / CYCLES_PER_LINE));
   if (name === 'lineCycle') return value(machine.cycle % CYCLES_PER_LINE);
-  const table = program.symbols.table(name);
+  const table = inBrackets === true ? undefined : program.symbols.table(name);
   if (table !== undefined) return table.layout === 'zero-page' ? variable(machine, table) : wholeTable(table);
   const symbol = program.symbols.symbol(name, routine);
   if (symbol !== undefined) {
@@ -105,20 +113,30 @@ function atPlace(machine: Machine, place: Place): Value {
   return { ok: true, number: readPlace(machine, place), place };
 }
 
-function memory({ kind, address }: Expression & { readonly kind: 'ram' | 'rom' }, scope: Scope): Result {
-  return lift(evaluate(address, scope), (number) => {
-    if (number < 0 || number > 0xffff) return problem(`address ${number} is not in 0 to $ffff`);
-    if (kind === 'rom') return value(scope.machine.rom[number] ?? 0);
-    return { ok: true, number: readRam(scope.machine, number), place: { kind: 'ram', address: number, size: 1 } };
-  });
+function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Scope): Result {
+  const inside = { ...scope, inBrackets: true };
+  return lift(page === undefined ? value(0) : evaluate(page, inside), (high) =>
+    lift(evaluate(address, inside), (low) => ramByte(page === undefined ? low : (high << 8) | (low & 0xff), scope.machine)),
+  );
+}
+
+function ramByte(address: number, machine: Machine): Result {
+  if (address < 0 || address > 0xffff) return problem(`address ${address} is not in 0 to $ffff`);
+  return { ok: true, number: readRam(machine, address), place: { kind: 'ram', address, size: 1 } };
+}
+
+function romWord(address: number, machine: Machine): Result {
+  if (address < 0 || address > 0xffff) return problem(`address ${address} is not in 0 to $ffff`);
+  return { ok: true, number: machine.rom[address] ?? 0, word: true };
 }
 
 function entry(name: string, indexTree: Expression, scope: Scope): Result {
   const { program, machine } = scope;
+  const outside = { ...scope, inBrackets: false };
   const table = program.symbols.table(name);
   if (table === undefined) return problem(`there is no table "${name}"`);
   const square = indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
-  const index = square === undefined ? evaluate(indexTree, scope) : value(square);
+  const index = square === undefined ? evaluate(indexTree, outside) : value(square);
   return lift(index, (number) => {
     const place = entryPlace(table, number);
     if (place === undefined) return problem(`"${name}" has entries ${table.first} to ${table.last}, not ${number}`);
@@ -127,7 +145,7 @@ function entry(name: string, indexTree: Expression, scope: Scope): Result {
 }
 
 function addressOf(operand: Expression, scope: Scope): Result {
-  const result = evaluate(operand, scope);
+  const result = evaluate(operand, { ...scope, inBrackets: false });
   if (!result.ok) return result;
   if (result.place?.kind === 'ram') return value(result.place.address);
   if (result.place === undefined && (result.table !== undefined || result.rom === true)) return value(result.number);

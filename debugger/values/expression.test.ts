@@ -14,6 +14,7 @@ function spell(tree: Expression): string {
     case 'entry':
       return `${tree.table}[${spell(tree.index)}]`;
     case 'ram':
+      return `ram[${tree.page === undefined ? '' : `${spell(tree.page)},`}${spell(tree.address)}]`;
     case 'rom':
       return `${tree.kind}[${spell(tree.address)}]`;
     case 'address-of':
@@ -44,6 +45,8 @@ describe('expressions', () => {
     ['hi(a)<<8 | lo a', '! "a" is not expected here'],
     ['lo(1+2)', 'lo((1 + 2))'],
     ['[$0811]', 'ram[2065]'],
+    ['[y,x] + ram[8, board]', '(ram[y,x] + ram[8,board])'],
+    ['rom[1,2]', '! "]" is missing'],
     ['rom[drawLine.loop + 1]', 'rom[(drawLine.loop + 1)]'],
     ['board[e4] = $12', 'board[e4] = 18'],
     ['&board[e4]', '&board[e4]'],

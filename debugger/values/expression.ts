@@ -4,6 +4,7 @@
  *     expression := [place `=`] C-like operators over
  *     operand    := number | 'c' | name | name[expression] | [expression] | ram[…] | rom[…]
  *                 | & place | - + ~ ! < > operand | lo(…) hi(…) | ( expression )
+ *                 | [expression,expression]: page and low byte, as in `[y,x]`
  *
  * Numbers are written as in sources: 12, $0c, 0x0c, %1100, 0b1100. `<` and `>` before an operand are
  * its low and high byte. The tree knows no program; evaluate.ts gives names their meaning.
@@ -13,7 +14,8 @@ export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'entry'; readonly table: string; readonly index: Expression }
-  | { readonly kind: 'ram' | 'rom'; readonly address: Expression }
+  | { readonly kind: 'ram'; readonly page?: Expression; readonly address: Expression }
+  | { readonly kind: 'rom'; readonly address: Expression }
   | { readonly kind: 'address-of'; readonly operand: Expression }
   | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
@@ -38,7 +40,7 @@ const LEVELS: readonly (readonly string[])[] = [
 /** A `%` or `$` begins a number where an operand stands, so numbers are matched by the parser, not here. */
 const NUMBER = /^(?:\$([0-9a-f]+)|0x([0-9a-f]+)|%([01]+)|0b([01]+)|([0-9]+)|'(.)')(?![\w$])/iu;
 const NAME = /^[a-z_.][\w.]*/i;
-const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\]])/;
+const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
 /** Nesting at which parsing gives up; deeper text is no honest expression. */
 const MAX_DEPTH = 100;
 
@@ -115,7 +117,7 @@ class Parser {
       case '(':
         return this.enclosed('(', ')');
       case '[':
-        return { kind: 'ram', address: this.enclosed('[', ']') };
+        return this.ram();
       default:
         return this.named();
     }
@@ -130,17 +132,26 @@ class Parser {
       return { kind: 'unary', operator: lower, operand: this.enclosed('(', ')') };
     }
     if (next !== '[') return { kind: 'name', name };
+    if (lower === 'ram') return this.ram();
     const inner = this.enclosed('[', ']');
-    return lower === 'ram' || lower === 'rom'
-      ? { kind: lower, address: inner }
-      : { kind: 'entry', table: name, index: inner };
+    return lower === 'rom' ? { kind: 'rom', address: inner } : { kind: 'entry', table: name, index: inner };
+  }
+
+  private ram(): Expression {
+    this.take('[');
+    const first = this.binary(0);
+    if (this.problem !== undefined || this.peek() !== ',') return { kind: 'ram', address: this.close(first, ']') };
+    return { kind: 'ram', page: first, address: this.enclosed(',', ']') };
   }
 
   private enclosed(open: string, close: string): Expression {
     this.take(open);
-    const inner = this.binary(0);
-    if (this.problem === undefined && this.peek() !== close) return this.fail(`"${close}" is missing`);
-    if (this.problem === undefined) this.take(close);
+    return this.close(this.binary(0), close);
+  }
+
+  private close(inner: Expression, bracket: string): Expression {
+    if (this.problem === undefined && this.peek() !== bracket) return this.fail(`"${bracket}" is missing`);
+    if (this.problem === undefined) this.take(bracket);
     return inner;
   }
 

@@ -20,7 +20,7 @@ export function formatValue(value: Value, program: Program): string {
   const { table, place, number } = value;
   if (place === undefined && table !== undefined) return describeTable(table);
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
-  const text = formatNumber(number, place === undefined ? 0xff : largestOf(place));
+  const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);
   if (table !== undefined) {
     const meaning = program.meanings.ofEntry(table, number);
     if (meaning !== undefined) return joined(text, meaning);

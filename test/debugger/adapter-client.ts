@@ -4,27 +4,10 @@
  * Frames and matches messages by itself, so that it shares no code with what it tests.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { build } from 'esbuild';
+import { programPath } from '../support/programs.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const EVENT_TIMEOUT_MS = 20_000;
-
-let bundled: Promise<string> | undefined;
-
-/** Bundles the adapter once per test process; answers with the path of the bundle. */
-function bundleAdapter(): Promise<string> {
-  bundled ??= (async () => {
-    const outfile = join(ROOT, 'build/test', `debugger-${process.pid}-${process.env['VITEST_WORKER_ID'] ?? 0}.cjs`);
-    mkdirSync(join(ROOT, 'build/test'), { recursive: true });
-    const entryPoints = [join(ROOT, 'debugger/main.ts')];
-    await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' });
-    return outfile;
-  })();
-  return bundled;
-}
 
 export interface Stopped {
   readonly reason: string;
@@ -53,7 +36,7 @@ export class AdapterClient {
   }
 
   static async start(): Promise<AdapterClient> {
-    return new AdapterClient(spawn(process.execPath, [await bundleAdapter()], { stdio: 'pipe' }));
+    return new AdapterClient(spawn(process.execPath, [programPath('debugger')], { stdio: 'pipe' }));
   }
 
   /** Sends a request and answers with the whole response, be it an error. */

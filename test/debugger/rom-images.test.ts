@@ -70,7 +70,7 @@ describe('a ROM image alone', () => {
 
   it('may be shorter than the ROM', async () => {
     await client.launchStopped({ program: write('short.rom', image(WORDS, 6)) });
-    expect(await client.evaluate('rom[$ffff]')).toBe('$00 (0)');
+    expect(await client.evaluate('rom[$ffff]')).toBe('$0000 (0)');
   });
 });
 

@@ -125,6 +125,8 @@ describe('expressions', () => {
     ['counter', '$00 (0)'],
     ['&counter == &[&counter]', '$01 (1)'],
     ['bump', /^\$00[0-9a-f]{2} \(bump\)$/],
+    ['[counter + 1] == [&counter + 1]', '$01 (1)'],
+    ['[y,x] == [0]', '$01 (1)'],
     ['board[e4]', '$00 (empty)'],
     ['board[e4 + 1]', '$00 (empty)'],
     ['&board[e4]', '$3f20 (16160)'],
