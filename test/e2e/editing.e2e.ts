@@ -1,8 +1,7 @@
-/** Editing in real VS Code: colours, and what the language server says of a small project of three files. */
+/** Editing in real VS Code: colours, and what the language server says of a program of three files. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Workbench } from './support/workbench.ts';
+import { PATIENCE, Workbench } from './support/workbench.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 100 };
 const MAIN = `; A program of three files.
         .include "memory.gtasm"
 start:  ld   $01
@@ -22,13 +21,9 @@ loop:   ld   [counter]
 
 let vscode: Workbench;
 beforeAll(async () => {
-  vscode = await Workbench.open({
-    files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP },
-  });
+  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP } });
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await vscode.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`);
-});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
 describe('a source', () => {
@@ -40,5 +35,97 @@ describe('a source', () => {
         .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
     await expect.poll(colours, PATIENCE).toBeGreaterThan(3);
     await vscode.screenshot('editing-colours');
+  });
+
+  it('that is right has no problems, seen with the program around it', async () => {
+    expect(await vscode.problems()).toEqual([]);
+    await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(0);
+  });
+});
+
+describe('a mistake', () => {
+  it("is underlined while typing, with the assembler's message, until it is put right", async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        bra  lopp');
+    await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(1);
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/lopp.*\[Ln 5, Col 14\]/)]);
+    await vscode.screenshot('editing-mistake');
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        bra  loop');
+    await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(0);
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  });
+
+  it('in the name of an include is shown where the name stands', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        .include "lopp.gtasm"');
+    await expect
+      .poll(() => vscode.problems(), PATIENCE)
+      .toContainEqual(expect.stringMatching(/lopp\.gtasm.*\[Ln 5, Col \d+\]/));
+    await vscode.screenshot('editing-missing-include');
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        .include "loop.gtasm"');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  });
+});
+
+describe('a name from another file', () => {
+  it('tells what it is when pointed at', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(2, 16);
+    await vscode.page.keyboard.press('Control+k');
+    await vscode.page.keyboard.press('Control+i');
+    const hover = vscode.page.locator('.monaco-hover:visible .hover-contents').first();
+    await hover.waitFor();
+    expect(await hover.textContent()).toMatch(/counter/);
+    await vscode.screenshot('editing-hover');
+    await vscode.page.keyboard.press('Escape');
+  });
+
+  it('leads to its definition', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(2, 16);
+    await vscode.page.keyboard.press('F12');
+    await expect.poll(() => vscode.activeEditor(), PATIENCE).toBe('memory.gtasm');
+    await expect.poll(async () => (await vscode.cursor()).line, PATIENCE).toBe(2);
+  });
+
+  it('lists its references in all files', async () => {
+    await vscode.openFile('memory.gtasm');
+    await vscode.goTo(2, 14);
+    await vscode.page.keyboard.press('Shift+F12');
+    const title = vscode.page.locator('.peekview-widget .peekview-title .meta');
+    await title.waitFor();
+    // The place of its declaration counts.
+    await expect.poll(() => title.textContent(), PATIENCE).toMatch(/4/);
+    await vscode.screenshot('editing-references');
+    await vscode.page.keyboard.press('Escape');
+  });
+
+  it('is offered when typed', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(6, 12);
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.keyboard.type('ld   [cou');
+    await vscode.page.keyboard.press('Control+Space');
+    await vscode.row('.suggest-widget', 'counter').first().waitFor();
+    await vscode.screenshot('editing-completion');
+    await vscode.page.keyboard.press('Escape');
+    await vscode.page.keyboard.press('Control+z');
+    await vscode.page.keyboard.press('Control+z');
+  });
+});
+
+describe('the outline', () => {
+  it('lists the labels of a file', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.page.keyboard.press('Control+Shift+o');
+    await vscode.row('.quick-input-list', 'loop').first().waitFor();
+    await vscode.screenshot('editing-outline');
+    await vscode.page.keyboard.press('Escape');
   });
 });

@@ -39,7 +39,9 @@ export class Debugging {
 
   /** The classes of the breakpoint marks in the gutter of the active editor. */
   breakpointMarks(): Promise<string[]> {
-    const marks = this.vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]');
+    const marks = this.vscode.page.locator(
+      '.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]',
+    );
     return marks.evaluateAll((elements) => elements.map(({ className }) => className));
   }
 

@@ -32,6 +32,9 @@ const SETTINGS = {
   'window.confirmBeforeClose': 'never',
 };
 
+/** How long a test waits for what must come. */
+export const PATIENCE = { timeout: 20_000, interval: 100 };
+
 /** What a project of a test is made of: a folder that is copied, and files by path. */
 export interface Project {
   readonly copyOf?: string;
@@ -84,6 +87,14 @@ export class Workbench {
   async screenshot(name: string): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+
+  /** For `afterEach`: keeps a picture of what a failed test has seen. */
+  async pictureOfFailure(task: {
+    readonly name: string;
+    readonly result?: { readonly state: string } | undefined;
+  }): Promise<void> {
+    if (task.result?.state === 'fail') await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`);
   }
 
   /** Runs a command by its title in the command palette. */
