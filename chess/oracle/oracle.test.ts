@@ -8,7 +8,7 @@ import { codePosition } from './coded-board.ts';
 import { compareBoard, compareWithOracle } from './compare.ts';
 import { expectedTables } from './expected-tables.ts';
 
-const perft = JSON.parse(readFileSync(new URL('../../../shared/data/perft.json', import.meta.url), 'utf8')) as {
+const perft = JSON.parse(readFileSync(new URL('../../test/data/perft.json', import.meta.url), 'utf8')) as {
   positions: { fen: string }[];
 };
 const FENS = perft.positions.map(({ fen }) => fen);

@@ -5,9 +5,7 @@
  * settings, and keeps the last diagnostics of every file.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import {
   createProtocolConnection,
   StreamMessageReader,
@@ -21,31 +19,9 @@ import type {
   Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
+import { programPath } from './programs.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const LANGUAGE = 'gigatron';
-
-let bundle: Promise<string> | undefined;
-
-/** Path of the bundled server, built once per process. */
-export function serverBundle(): Promise<string> {
-  bundle ??= bundleServer();
-  return bundle;
-}
-
-async function bundleServer(): Promise<string> {
-  const outfile = join(ROOT, `build/test/server-${process.pid}.cjs`);
-  await build({
-    entryPoints: [join(ROOT, 'server/main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    logLevel: 'error',
-  });
-  return outfile;
-}
 
 export interface ClientOptions {
   /** Workspace folder; none for single files. */
@@ -74,7 +50,7 @@ export class LanguageClient {
 
   /** Starts a server and shakes hands with it. */
   static async start({ folder, settings = {} }: ClientOptions = {}): Promise<LanguageClient> {
-    const server = spawn(process.execPath, [await serverBundle(), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout),
       new StreamMessageWriter(server.stdin),

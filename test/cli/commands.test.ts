@@ -1,0 +1,152 @@
+/** The command line as a process: what it prints, writes and ends with. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gigatron, ROOT, temporaryFolder } from './run-cli.ts';
+
+const ENGINE = 'engine-asm/main.gtasm';
+const folder = temporaryFolder();
+const rom = join(folder, 'engine.rom');
+
+beforeAll(() => {
+  const { status, stderr } = gigatron('asm', ENGINE, '-o', rom, '--listing', `${rom}.lst`, '--debug', `${rom}.json`);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+describe('gigatron asm', () => {
+  it('writes image, listing and debug information', () => {
+    expect(readFileSync(rom)).toHaveLength(131_072);
+    expect(readFileSync(`${rom}.lst`, 'utf8')).toContain('main.gtasm');
+    expect(JSON.parse(readFileSync(`${rom}.json`, 'utf8'))).toMatchObject({
+      format: 'gigatron-debug-info',
+      version: 1,
+    });
+  });
+
+  it('prints one JSON document', () => {
+    const { status, stdout } = gigatron('asm', ENGINE, '--json');
+    expect(status).toBe(0);
+    const document: unknown = JSON.parse(stdout);
+    expect(document).toMatchObject({ diagnostics: [], timing: { wrong: 0 } });
+    expect(Object.keys(document as object)).toEqual(['words', 'pages', 'symbols', 'diagnostics', 'timing']);
+  });
+
+  it('reports a mistake with its place, writes nothing and ends with 1', () => {
+    const source = join(folder, 'wrong.gtasm');
+    writeFileSync(source, '        nop\n        bra  nowhere\n        nop\n');
+    const { status, stderr } = gigatron('asm', source, '-o', join(folder, 'wrong.rom'));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/wrong\.gtasm:2:14: error GT0201: .*nowhere/);
+    expect(existsSync(join(folder, 'wrong.rom'))).toBe(false);
+  });
+
+  it('places a missing include at its line', () => {
+    const source = join(folder, 'includes.gtasm');
+    writeFileSync(source, '        nop\n        .include "gone.gtasm"\n');
+    expect(gigatron('asm', source).stderr).toMatch(/includes\.gtasm:2:\d+: error GT07\d\d: .*gone\.gtasm/);
+  });
+
+  it.each([
+    [['asm', 'not-there.gtasm'], /cannot read not-there\.gtasm: there is no such file/],
+    [['asm', ENGINE, '-D', '1=2'], /-D 1=2: expected NAME=VALUE/],
+    [['asm', ENGINE, '-o', 'README.md/x.rom'], /cannot write README\.md/],
+    [['asm'], /missing required argument/],
+    [['nonsense'], /unknown command/],
+    [['run', ENGINE, '--cycles', 'many'], /expected a whole number/],
+  ])('%j is wrong use: status 2 and one sentence', (words, message) => {
+    const { status, stdout, stderr } = gigatron(...words);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('    at ');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+});
+
+describe('gigatron check', () => {
+  it('finds every time check of the engine exact', () => {
+    const { status, stdout } = gigatron('check', ENGINE, '--timing', '--json');
+    expect(status).toBe(0);
+    const { diagnostics, timing } = JSON.parse(stdout) as {
+      diagnostics: unknown[];
+      timing: { exact: number; wrong: number; unproven: number; checks: unknown[] };
+    };
+    expect(diagnostics).toEqual([]);
+    expect(timing.exact).toBeGreaterThan(50);
+    expect(timing).toMatchObject({ wrong: 0, unproven: 0 });
+    expect(timing.checks).toHaveLength(timing.exact);
+  });
+
+  it('writes SARIF', () => {
+    const source = join(folder, 'sarif.gtasm');
+    writeFileSync(source, 'a:      bra  nowhere\n        nop\n');
+    const { status, stdout } = gigatron('check', source, '--sarif');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        { results: expect.arrayContaining([expect.objectContaining({ ruleId: 'GT0201', level: 'error' })]) as unknown },
+      ],
+    });
+  });
+});
+
+describe('gigatron disasm', () => {
+  it('prints source that assembles to the same image', () => {
+    const source = join(folder, 'again.gtasm');
+    expect(gigatron('disasm', rom, '-o', source)).toEqual({ status: 0, stdout: '', stderr: '' });
+    const again = join(folder, 'again.rom');
+    gigatron('asm', source, '-o', again);
+    expect(readFileSync(again).equals(readFileSync(rom))).toBe(true);
+  });
+
+  it.each([
+    [1, /must be even/],
+    [131_074, /no more than 131072/],
+    [0, /empty/],
+  ])('refuses an image of %i bytes', (size, message) => {
+    const wrong = join(folder, `size-${size}.rom`);
+    writeFileSync(wrong, new Uint8Array(size));
+    const { status, stderr } = gigatron('disasm', wrong);
+    expect(stderr).toMatch(message);
+    expect(status).toBe(2);
+  });
+});
+
+describe('gigatron run', () => {
+  it('tells the state after the cycles, the same with both cores', () => {
+    const [fast, reference] = ['fast', 'reference'].map((core) =>
+      gigatron('run', rom, '--cycles', '3000000', '--core', core, '--seed', '7', '--json'),
+    );
+    expect(fast).toEqual(reference);
+    expect(JSON.parse(fast?.stdout ?? '')).toMatchObject({ cycle: 3_000_000, monitor: { badLines: 0, badFrames: 0 } });
+  });
+
+  it('writes the picture as PNG', () => {
+    const png = join(folder, 'screen.png');
+    gigatron('run', rom, '--cycles', '4000000', '--screenshot', png);
+    const { width, height, data } = PNG.sync.read(readFileSync(png));
+    expect({ width, height }).toEqual({ width: 640, height: 480 });
+    expect(new Set(data).size).toBeGreaterThan(2);
+  });
+
+  it('says what is wrong with an input script', () => {
+    const script = join(folder, 'input.json');
+    writeFileSync(script, '[{"frame": 1, "pad": ["Z"]}]');
+    const { status, stderr } = gigatron('run', rom, '--cycles', '1', '--input', script);
+    expect(stderr).toMatch(/input\.json: .*button.*"Z"/);
+    expect(status).toBe(1);
+  });
+});
+
+describe('gigatron --help', () => {
+  it.each([['asm'], ['check'], ['disasm'], ['run'], ['bench']])('%s describes itself', (command) => {
+    const { status, stdout } = gigatron(command, '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain(`gigatron ${command}`);
+  });
+
+  it('tells the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(gigatron('--version').stdout.trim()).toBe(version);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * The programs as tests start them: bundles of the sources as they are now, made once before a run.
+ *
+ * vitest calls the default export (`globalSetup`) before the first test; protocol and command-line
+ * tests then start real processes from `programPath`.
+ */
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'build');
+
+/** Entry file of each program; one level below the package, as in dist/, so that they find its manifest. */
+const ENTRIES = { server: 'server/main.ts', debugger: 'debugger/main.ts', cli: 'cli/main.ts' } as const;
+
+/** Path of the bundle of a program. */
+export function programPath(program: keyof typeof ENTRIES): string {
+  return join(FOLDER, `${program}.cjs`);
+}
+
+export default async function bundlePrograms(): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outdir: FOLDER,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+}
