@@ -9,7 +9,7 @@
  * the monitor and the sound are to see comes back in a log. All stops are found by the reference core, one instruction at a
  * time: translated code only knows how to leave in front of them.
  */
-import { OUT_HSYNC } from '#isa';
+import { OUT_HSYNC, ROM_WORDS } from '#isa';
 import type { Core } from './core.ts';
 import type { CpuState } from './registers.ts';
 import type { FnvHash } from './fnv-hash.ts';
@@ -19,7 +19,7 @@ import type { ReferenceCore } from './reference-core.ts';
 import type { ReferenceRunner } from './reference-runner.ts';
 import type { SampleBuffer } from './sample-buffer.ts';
 import type { SerialPort } from './serial-port.ts';
-import type { StopReason, Stops, Watch } from './stops.ts';
+import type { StopReason, Stops } from './stops.ts';
 import { markWatches } from './watch-map.ts';
 import { BURST_FLAG, CELL, LOG, PACKET, ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
 import { Translator } from './wasm/translator.ts';
@@ -31,6 +31,11 @@ const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
+/**
+ * Cycles that the reference core runs before new stops are worth a new translation, by landings that make an address hot:
+ * 200,000 cycles as a rule, and a step over a call is shorter.
+ */
+const GRACE = 8192;
 
 /** The parts of a machine that the fast core works on. */
 export interface FastCoreParts {
@@ -48,20 +53,22 @@ export interface FastCoreParts {
   readonly translateAfter: number | undefined;
 }
 
-const NO_BARRIERS = new Uint8Array(0x10000);
-
 export class FastCore implements Core {
   readonly #parts: FastCoreParts;
   readonly #translator: Translator;
-  readonly #heat = new Uint8Array(0x10000);
+  readonly #heat = new Uint8Array(ROM_WORDS);
   readonly #bytes: Uint8Array;
   readonly #cells: DataView;
   readonly #words: Int32Array;
   readonly #romCopy: Uint16Array;
   readonly #hot: number;
-  #barriers = NO_BARRIERS;
-  #watches: readonly Watch[] | undefined;
+  /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
+  #barriers = new Uint8Array(ROM_WORDS);
   #watched = false;
+  /** Whether any watch flag is set. */
+  #watching = false;
+  /** Cycles that the reference core has run for stops that translated code does not respect yet. */
+  #waited = 0;
   /** Cycle at which the present slice is used up. */
   #end = 0;
 
@@ -80,10 +87,21 @@ export class FastCore implements Core {
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const { cpu, runner } = this.#parts;
-    if (stops.until !== undefined || stops.onFault === true) {
-      return runner.run(limit, stops, testFirst);
+    if (stops.until !== undefined || stops.onFault === true) return runner.run(limit, stops, testFirst);
+    let test = testFirst;
+    if (!this.#respects(stops)) {
+      const start = cpu.cycle;
+      const reason = runner.run(Math.min(limit, start + GRACE * this.#hot - this.#waited), stops, test);
+      this.#waited += cpu.cycle - start;
+      if (reason !== undefined || cpu.cycle >= limit) return reason;
+      this.#forget(stops);
+      test ||= cpu.cycle !== start;
     }
-    this.#prepare(stops);
+    return this.#runTranslated(limit, stops, test);
+  }
+
+  #runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const { cpu } = this.#parts;
     const stopping = stops.breakpoints !== undefined || (stops.watches?.length ?? 0) > 0;
     let test = testFirst;
     while (cpu.cycle < limit) {
@@ -94,7 +112,7 @@ export class FastCore implements Core {
         test = true;
       }
       if (cpu.cycle >= limit) break;
-      const reason = stopping ? runner.run(cpu.cycle + 1, stops, test) : this.#interpret(limit);
+      const reason = this.#interpret(limit, stopping ? stops : undefined, test);
       if (reason !== undefined) return reason;
       test = true;
     }
@@ -109,22 +127,26 @@ export class FastCore implements Core {
     return this.#translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }
 
-  /** Makes translated code respect these breakpoints and watches. */
-  #prepare({ breakpoints = NO_BARRIERS, watches }: Stops): void {
-    if (watches !== this.#watches && watches !== undefined) markWatches(this.#watchFlags(), watches);
-    if (watches === this.#watches && sameFlags(breakpoints, this.#barriers)) return;
-    const watched = watches !== undefined && watches.length > 0;
-    this.#watches = watches;
-    this.#barriers = breakpoints.slice();
-    this.#watched = watched;
-    this.#forget();
-    this.#romCopy.set(this.#parts.rom);
-    breakpoints.forEach((flag, address) => {
-      if (flag !== 0) this.#romCopy[address] = 0xffff;
-    });
+  /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
+  #respects({ breakpoints, watches = [] }: Stops): boolean {
+    if (watches.length > 0) markWatches(this.#watchFlags(), watches);
+    else if (this.#watching) this.#watchFlags().fill(0);
+    this.#watching = watches.length > 0;
+    if (this.#watching && !this.#watched) return false;
+    return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
   }
 
-  #forget(): void {
+  /** Drops all that is translated; what comes will respect these stops. */
+  #forget({ breakpoints, watches = [] }: Stops): void {
+    this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
+    this.#watched = watches.length > 0;
+    this.#waited = 0;
+    this.#empty();
+    // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
+    this.#parts.rom.forEach((word, address) => (this.#romCopy[address] = this.#barriers[address] === 0 ? word : 0xffff));
+  }
+
+  #empty(): void {
     this.#translator.reset(this.#barriers, this.#watched);
     this.#heat.fill(0);
   }
@@ -133,18 +155,19 @@ export class FastCore implements Core {
     return this.#bytes.subarray(WATCH_FLAGS, WATCH_FLAGS + this.#parts.ram.bytes.length);
   }
 
-  /** Runs the reference core to `limit` or to a translated address; at least one cycle. */
-  #interpret(limit: number): undefined {
-    const { cpu, reference } = this.#parts;
-    const { blocks } = this.#translator;
+  /** Runs the reference core to `limit`, to a stop or to a translated address; at least one cycle. */
+  #interpret(limit: number, stops: Stops | undefined, testFirst: boolean): StopReason | undefined {
+    const { cpu, reference, runner } = this.#parts;
+    let test = testFirst;
     let landed = true;
     do {
       const neighbours = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
-      if (landed && neighbours && this.#warm(cpu.address)) break;
-      reference.step();
+      if (landed && neighbours && this.#warm(cpu.address) && test) return undefined;
+      const reason = stops === undefined ? reference.step() : runner.run(cpu.cycle + 1, stops, test);
+      if (reason !== undefined) return reason;
+      test = true;
       landed = !neighbours;
-      if (blocks[cpu.address] !== 0 && this.#canEnter()) break;
-    } while (cpu.cycle < limit);
+    } while (cpu.cycle < limit && !this.#canEnter());
     return undefined;
   }
 
@@ -158,12 +181,13 @@ export class FastCore implements Core {
 
   /** Translates a hot address and with it what is warm by now. */
   #translate(address: number): boolean {
-    if (this.#translator.full) this.#forget();
+    if (this.#translator.full) this.#empty();
     const addresses = [address];
     const warm = Math.max(1, this.#hot * WARM);
-    this.#heat.forEach((heat, place) => {
+    for (let place = 0; place < ROM_WORDS; place++) {
+      const heat = this.#heat[place]!;
       if (heat >= warm && heat <= this.#hot) addresses.push(place);
-    });
+    }
     return this.#translator.translate(addresses) && this.#translator.blocks[address] !== 0;
   }
 
@@ -242,6 +266,10 @@ export class FastCore implements Core {
   }
 }
 
-function sameFlags(one: Uint8Array, other: Uint8Array): boolean {
-  return one === other || one.every((flag, index) => (flag !== 0) === (other[index] !== 0));
+/** Whether every flag of `some` is set in `all`. */
+function isSubset(some: Uint8Array, all: Uint8Array): boolean {
+  for (let address = 0; address < ROM_WORDS; address++) {
+    if (some[address] !== 0 && all[address] === 0) return false;
+  }
+  return true;
 }

@@ -58,7 +58,7 @@ const MEMORY = {
 export type MemoryInstruction = keyof typeof MEMORY;
 
 /** Appends an unsigned LEB128 number. */
-export function pushUnsigned(bytes: number[], value: number): void {
+export function pushUnsigned(bytes: { push(byte: number): unknown }, value: number): void {
   let rest = value >>> 0;
   while (rest >= 0x80) {
     bytes.push((rest & 0x7f) | 0x80);
@@ -68,7 +68,7 @@ export function pushUnsigned(bytes: number[], value: number): void {
 }
 
 /** Appends a signed LEB128 number of 32 bits. */
-export function pushSigned32(bytes: number[], value: number): void {
+export function pushSigned32(bytes: { push(byte: number): unknown }, value: number): void {
   for (let rest = value | 0; ; ) {
     const low = rest & 0x7f;
     rest >>= 7;

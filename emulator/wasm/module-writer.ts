@@ -38,33 +38,63 @@ export interface ModuleParts {
 const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const FUNCREF = 0x70;
 
+/** Bytes that grow; blocks are copied in one go. */
+class Bytes {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+
+  get view(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  push(...values: number[]): void {
+    this.append(values);
+  }
+
+  append(values: ArrayLike<number>): void {
+    const end = this.#length + values.length;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.#bytes.length));
+      larger.set(this.view);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(values, this.#length);
+    this.#length = end;
+  }
+}
+
 /** The module's bytes. */
 export function writeModule(parts: ModuleParts): Uint8Array<ArrayBuffer> {
-  const bytes = [...MAGIC];
+  const bytes = new Bytes();
+  bytes.append(MAGIC);
   section(bytes, 1, vector(parts.types, writeType));
   section(bytes, 2, writeImports(parts));
   section(bytes, 3, vector(parts.functions, (out, body) => pushUnsigned(out, body.type)));
-  section(bytes, 7, vector(parts.exports, (out, { name, index }) => {
-    writeName(out, name);
-    out.push(0);
-    pushUnsigned(out, index);
-  }));
-  section(bytes, 9, vector(parts.elements, (out, { slot, index }) => {
-    out.push(0, 0x41);
-    pushSigned32(out, slot);
-    out.push(0x0b, 1);
-    pushUnsigned(out, index);
-  }));
+  section(bytes, 7, vector(parts.exports, writeExport));
+  section(bytes, 9, vector(parts.elements, writeElement));
   section(bytes, 10, vector(parts.functions, writeBody));
-  return Uint8Array.from(bytes);
+  return bytes.view;
 }
 
-function writeType(out: number[], { parameters, results = [] }: FunctionType): void {
+function writeType(out: Bytes, { parameters, results = [] }: FunctionType): void {
   out.push(0x60, parameters.length, ...parameters, results.length, ...results);
 }
 
-function writeImports({ imports, memoryPages, tableSize }: ModuleParts): number[] {
-  const out: number[] = [];
+function writeExport(out: Bytes, { name, index }: ModuleParts['exports'][number]): void {
+  writeName(out, name);
+  out.push(0);
+  pushUnsigned(out, index);
+}
+
+function writeElement(out: Bytes, { slot, index }: ModuleParts['elements'][number]): void {
+  out.push(0, 0x41);
+  pushSigned32(out, slot);
+  out.push(0x0b, 1);
+  pushUnsigned(out, index);
+}
+
+function writeImports({ imports, memoryPages, tableSize }: ModuleParts): Bytes {
+  const out = new Bytes();
   pushUnsigned(out, imports.length + 2);
   for (const { name, type } of imports) {
     writeName(out, 'env');
@@ -84,38 +114,33 @@ function writeImports({ imports, memoryPages, tableSize }: ModuleParts): number[
   return out;
 }
 
-function writeBody(out: number[], { locals, code }: FunctionBody): void {
-  const body: number[] = [];
-  const groups = [I32, I64].map((type) => ({ type, count: locals.filter((local) => local === type).length }));
-  const used = groups.filter(({ count }) => count > 0);
-  body.push(used.length);
-  for (const { type, count } of used) {
-    pushUnsigned(body, count);
-    body.push(type);
+function writeBody(out: Bytes, { locals, code }: FunctionBody): void {
+  const groups: number[] = [];
+  const types = [I32, I64].filter((type) => locals.includes(type));
+  pushUnsigned(groups, types.length);
+  for (const type of types) {
+    pushUnsigned(groups, locals.filter((local) => local === type).length);
+    groups.push(type);
   }
-  pushUnsigned(out, body.length + code.bytes.length + 1);
-  append(out, body);
-  append(out, code.bytes);
+  pushUnsigned(out, groups.length + code.bytes.length + 1);
+  out.append(groups);
+  out.append(code.bytes);
   out.push(0x0b);
 }
 
-function writeName(out: number[], name: string): void {
+function writeName(out: Bytes, name: string): void {
   out.push(name.length, ...[...name].map((letter) => letter.charCodeAt(0)));
 }
 
-function vector<T>(items: readonly T[], write: (out: number[], item: T) => void): number[] {
-  const out: number[] = [];
+function vector<T>(items: readonly T[], write: (out: Bytes, item: T) => void): Bytes {
+  const out = new Bytes();
   pushUnsigned(out, items.length);
   for (const item of items) write(out, item);
   return out;
 }
 
-function section(bytes: number[], id: number, content: readonly number[]): void {
+function section(bytes: Bytes, id: number, content: Bytes): void {
   bytes.push(id);
-  pushUnsigned(bytes, content.length);
-  append(bytes, content);
-}
-
-function append(out: number[], bytes: readonly number[]): void {
-  for (const byte of bytes) out.push(byte);
+  pushUnsigned(bytes, content.view.length);
+  bytes.append(content.view);
 }
