@@ -51,7 +51,7 @@ export class DiagnosticsPublisher {
     const generation = this.generation;
     const lists = new Map<string, Diagnostic[][]>();
     for (const project of await this.workspace.openProjects()) {
-      const assembly = await project.assembly();
+      const assembly = await project.checked();
       if (generation !== this.generation) return;
       for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path))) {
         const known = lists.get(uri);

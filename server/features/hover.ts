@@ -15,6 +15,9 @@ import { placeAt, type Place } from '../tree/places.ts';
 /** More words than this of one line are not listed. */
 const MOST_WORDS = 8;
 
+/** Directives that the timing proof has a verdict on. */
+const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'exact', 'atmost']);
+
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
   const reference = view.assembly.symbols.at(view.path, position);
@@ -72,7 +75,7 @@ function mnemonicText(view: View, line: number, name: string): string {
 function directiveText(view: View, line: number, name: string): string {
   const help = DIRECTIVES[name];
   const parts = help === undefined ? [] : [codeBlock(`.${name} ${help.usage}`.trimEnd(), 'gigatron'), help.summary];
-  const timing = timingText(view, line);
+  const timing = timingText(view, line, name);
   if (timing !== '') parts.push(timing);
   const words = wordList(view, line);
   if (words !== '') parts.push(words);
@@ -80,9 +83,10 @@ function directiveText(view: View, line: number, name: string): string {
 }
 
 /** Verdicts of the timing proof on the check or assertion of a line. */
-function timingText(view: View, line: number): string {
+function timingText(view: View, line: number, name: string): string {
+  if (!TIMED.has(name)) return '';
   const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
-  const verdicts = view.assembly.debugInfo.timing.filter(({ address }) => addresses.has(address));
+  const verdicts = view.checked().debugInfo.timing.filter(({ address }) => addresses.has(address));
   return verdicts
     .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
     .join('\n\n');

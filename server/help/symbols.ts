@@ -17,11 +17,16 @@ export const KIND_NAMES: Readonly<Record<SymbolKind, string>> = {
   macro: 'macro',
 };
 
+/** Kinds that declare RAM. */
+const DECLARED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'field']);
+
 /** Markdown on a symbol, without its documentation. */
 export function describeSymbol(assembly: Assembly, definition: SymbolDefinition): string {
   const parts = [`**${definition.name}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
-  const table = assembly.debugInfo.tables.find(({ name }) => name === definition.name);
-  if (table !== undefined) parts.push(describeTable(table));
+  if (DECLARED.has(definition.kind)) {
+    const table = assembly.debugInfo.tables.find(({ name }) => name === definition.name);
+    if (table !== undefined) parts.push(describeTable(table));
+  }
   if (definition.kind === 'macro') parts.push(`\`${signatureOf(definition)}\``);
   return parts.join('\n\n');
 }

@@ -3,7 +3,8 @@
  *
  * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up
  * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
- * read without waiting.
+ * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
+ * there are two results: one without and one with it.
  */
 import { assemble, type AssembledFile, type Assembly, type SourceText } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
@@ -24,7 +25,9 @@ export class Project {
   readonly main: string;
   private readonly store: FileStore;
   private options: ProjectOptions;
+  /** The program as its files are, without timing proof and lints, and with them; undefined where something changed. */
   private current: Assembly | undefined;
+  private proven: Assembly | undefined;
   private readonly read = new Set<string>();
   /** Parsed files of the run before: lines that did not change are not parsed again. */
   private readonly parsed = new Map<string, AssembledFile>();
@@ -54,7 +57,7 @@ export class Project {
   /** Says that a file changed; true if it is one of this program. */
   touch(uri: string): boolean {
     if (uri !== this.main && !this.read.has(uri)) return false;
-    this.current = undefined;
+    this.forget();
     return true;
   }
 
@@ -62,33 +65,51 @@ export class Project {
   configure(options: ProjectOptions): void {
     if (JSON.stringify(options) === JSON.stringify(this.options)) return;
     this.options = options;
-    this.current = undefined;
+    this.forget();
   }
 
-  /** The program as its files are now. */
+  /** The program as its files are now; without timing proof and lints, unless those are known already. */
   async assembly(): Promise<Assembly> {
     while (this.current === undefined) {
       this.running ??= this.assembleAll().finally(() => (this.running = undefined));
       await this.running;
     }
-    return this.current;
+    return this.proven ?? this.current;
+  }
+
+  /** The program as its files are now, with timing proof and lints. */
+  async checked(): Promise<Assembly> {
+    await this.assembly();
+    return this.checkedNow();
+  }
+
+  /** The same, without waiting: to be asked when `assembly` has just answered. */
+  checkedNow(): Assembly {
+    this.proven ??= this.assembleOnce(new Set(), true);
+    return this.proven;
+  }
+
+  private forget(): void {
+    this.current = undefined;
+    this.proven = undefined;
   }
 
   private async assembleAll(): Promise<Assembly> {
     await this.store.load([this.main]);
     for (let round = 0; ; round++) {
       const missing = new Set<string>();
-      const assembly = this.assembleOnce(missing);
+      const assembly = this.assembleOnce(missing, false);
       if (missing.size === 0 || round === MOST_ROUNDS) return (this.current = assembly);
       await this.store.load(missing);
     }
   }
 
-  private assembleOnce(missing: Set<string>): Assembly {
+  private assembleOnce(missing: Set<string>, check: boolean): Assembly {
     this.read.clear();
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
-    return assemble(pathOf(this.main), host, root === undefined ? { defines } : { defines, root }, this.parsed);
+    const options = root === undefined ? { defines, check } : { defines, check, root };
+    return assemble(pathOf(this.main), host, options, this.parsed);
   }
 
   private readFile(path: string, as: 'text' | 'bytes', missing: Set<string>): SourceText {

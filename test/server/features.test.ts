@@ -380,6 +380,44 @@ describe('semantic tokens', () => {
   });
 });
 
+describe('time checks', () => {
+  const program = [
+    '.zp budget',
+    '        .timing account=budget',
+    'leave:  bra  leave',
+    '        nop',
+    '        .trampoline leave',
+    'one:    .che¦ck two',
+    '        nop',
+    'two:    .check three',
+    '        bra  one',
+    '        nop',
+    'three:  nop',
+    '',
+  ].join('\n');
+
+  it('show on hover what they charge, and the verdict of the proof', async () => {
+    const text = await hoverText(program);
+    expect(text).toContain('.check label');
+    expect(text).toMatch(/\*\*exact\*\* — 6 cycles/);
+    expect(text).toContain('5 words');
+    expect(await hoverText(program.replace('        nop\ntwo:', '        .charge 3\ntwo:'))).toContain('**wrong**');
+  });
+
+  it('show the same as hints', async () => {
+    const { answer } = await ask<{ label: string; position: { line: number } }[]>('inlayHint', program, {
+      range: { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
+    });
+    const hints = answer
+      .filter(({ label }) => label.includes(','))
+      .map(({ label, position }) => [position.line, label]);
+    expect(hints).toEqual([
+      [5, '6 cycles, exact'],
+      [7, '7 cycles, exact'],
+    ]);
+  });
+});
+
 describe('structure', () => {
   it('folds blocks and comments', async () => {
     const { answer } = await ask<FoldingRange[]>(

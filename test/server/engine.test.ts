@@ -1,0 +1,90 @@
+/** The language server on the engine's sources: every name of every file, through the real protocol. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentSymbol, Hover, Location, SymbolInformation } from 'vscode-languageserver-protocol';
+import { LanguageClient } from '../support/language-client.ts';
+import { textIn } from '../support/marked-source.ts';
+
+const FOLDER = join(import.meta.dirname, '../../engine-asm');
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.gtasm'));
+const uriOf = (name: string): string => pathToFileURL(join(FOLDER, name)).toString();
+const TEXTS = new Map(FILES.map((name) => [uriOf(name), readFileSync(join(FOLDER, name), 'utf8')]));
+
+let client: LanguageClient;
+beforeAll(async () => {
+  client = await LanguageClient.start({ folder: FOLDER });
+  for (const [uri, text] of TEXTS) await client.open(uri, text);
+});
+afterAll(() => client.stop());
+
+/** Places of words that look like names, outside comments and texts. */
+function namesIn(text: string): { line: number; character: number; word: string }[] {
+  return text.split('\n').flatMap((line, number) => {
+    const code = line.replace(/;.*|\/\/.*|"[^"]*"/g, (match) => ' '.repeat(match.length));
+    return [...code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*/g)].map((match) => ({
+      line: number,
+      character: match.index,
+      word: match[0],
+    }));
+  });
+}
+
+describe('the engine', () => {
+  it('is one program with the main file at its head', async () => {
+    for (const uri of TEXTS.keys()) {
+      const answer = await client.send<{ uri: string }>('gigatron/mainFile', { uri });
+      expect(answer.uri, uri).toBe(uriOf('main.gtasm'));
+    }
+  });
+
+  it.each(FILES)('%s has no errors', async (name) => {
+    const diagnostics = await client.diagnostics(uriOf(name));
+    expect(diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+  });
+
+  it.each(FILES)(
+    '%s: each name that has a definition is found there, among its references, with a hover',
+    async (name) => {
+      const uri = uriOf(name);
+      let found = 0;
+      for (const { word, ...position } of namesIn(TEXTS.get(uri)!)) {
+        const target = await client.request<Location | null>('textDocument/definition', uri, { position });
+        if (target === null) continue;
+        found++;
+        const last = word.slice(word.lastIndexOf('.') + 1);
+        expect(
+          textIn(TEXTS.get(target.uri)!, target.range).split('.').at(-1),
+          `${word} at line ${position.line + 1}`,
+        ).toBe(last);
+        const hover = await client.request<Hover | null>('textDocument/hover', uri, { position });
+        expect(hover, `${word} at line ${position.line + 1}`).not.toBeNull();
+        const context = { includeDeclaration: true };
+        const uses = await client.request<Location[]>('textDocument/references', uri, { position, context });
+        const here = uses.filter((use) => use.uri === uri && use.range.start.line === position.line);
+        expect(here.length, `${word} at line ${position.line + 1}`).toBeGreaterThan(0);
+      }
+      if (name !== 'main.gtasm') expect(found).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(FILES)('%s has an outline whose names stand where it says', async (name) => {
+    const text = TEXTS.get(uriOf(name))!;
+    const check = (symbols: readonly DocumentSymbol[]): number =>
+      symbols.reduce((count, symbol) => {
+        expect(textIn(text, symbol.selectionRange).split('.').at(-1)).toBe(symbol.name.split('.').at(-1));
+        return count + 1 + check(symbol.children ?? []);
+      }, 0);
+    const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', uriOf(name));
+    if (name !== 'main.gtasm') expect(check(symbols)).toBeGreaterThan(0);
+  });
+
+  it('has symbols that the workspace search finds in their files', async () => {
+    const found = await client.send<SymbolInformation[]>('workspace/symbol', { query: 'board' });
+    expect(found.length).toBeGreaterThan(0);
+    for (const { name, location } of found) {
+      expect(textIn(TEXTS.get(location.uri)!, location.range).split('.').at(-1)).toBe(name.split('.').at(-1));
+    }
+  });
+});
