@@ -2,9 +2,10 @@
  * Assembles a source and loads what comes of it.
  *
  * The assembler asks for files when it meets their names and wants them at once, the host gives them
- * later; so it assembles again until no file is asked for that has not been looked for.
+ * later; so it assembles again until no file is asked for that has not been looked for. A program
+ * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
  */
-import { assemble, type Assembly, type Diagnostic, type SourceText } from '#assembler';
+import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import type { Host } from '../connection/host.ts';
 import { failures, type Failure } from '../errors.ts';
 import { evaluateConstant } from '../values/constant.ts';
@@ -12,7 +13,7 @@ import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
 
-/** Takes findings of the assembler that the failure's one sentence does not say. */
+/** Takes the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: { readonly path: string; readonly line: number; readonly text: string }) => void;
 
 /** Deepest nesting of includes that is followed. */
@@ -26,19 +27,23 @@ export async function loadSourceProgram(
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
-  const assembly = await assembleWithFiles(rest, root, defines, host);
-  const shown = (path: string): string => root + path;
-  if (assembly.hasErrors) return describeErrors(assembly.diagnostics, shown, report);
+  const files = new Map<string, Uint8Array | undefined>();
+  const assembly = await assembleWithFiles(rest, root, { defines }, files, host);
+  if (assembly.hasErrors) {
+    const unchecked = await assembleWithFiles(rest, root, { defines, check: false }, files, host);
+    const failure = reportErrors(assembly.diagnostics, root, report);
+    if (unchecked.hasErrors) return failure;
+  }
   return createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
 }
 
 async function assembleWithFiles(
   main: string,
   root: string,
-  defines: Readonly<Record<string, number>>,
+  options: AssembleOptions,
+  files: Map<string, Uint8Array | undefined>,
   host: Host,
 ): Promise<Assembly> {
-  const files = new Map<string, Uint8Array | undefined>();
   for (let round = 1; ; round++) {
     const missing = new Set<string>();
     const read = (path: string, as: 'text' | 'bytes'): SourceText => {
@@ -47,21 +52,17 @@ async function assembleWithFiles(
       if (bytes === undefined) return { error: `there is no file "${root}${path}"` };
       return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
     };
-    const assembly = assemble(main, { read }, { defines });
+    const assembly = assemble(main, { read }, options);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
     for (const path of missing) files.set(path, await host.readFile(root + path));
   }
 }
 
-/** The first error as the failure; all of them for the console where there are more. */
-function describeErrors(
-  diagnostics: readonly Diagnostic[],
-  shown: (path: string) => string,
-  report: ReportDiagnostic,
-): Failure {
+/** Reports all errors for the console; answers with the first as the failure. */
+function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): Failure {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
-    .map(({ file, range, code, message }) => ({ path: shown(file), line: range.start.line + 1, code, message }));
+    .map(({ file, range, code, message }) => ({ path: root + file, line: range.start.line + 1, code, message }));
   for (const { path, line, code, message } of errors) {
     report({ path, line, text: `${path}:${line}: error ${code}: ${message}` });
   }

@@ -74,11 +74,11 @@ const CHECKED = `; A loop with a time check: a line of 40 cycles, then the handl
 
 start:  ld   20                 ; @start
         st   [account]          ; @charge
-loop:   .check next             ; @check
-next:   nop                     ; @next
+loop:   .check behind           ; @check
+        nop                     ; @next
         bra  loop               ; @jump
         nop                     ; @jumpSlot
-
+behind:
 leave:  adda 5                  ; @handler
         st   [resume]           ; @save
         ld   20                 ; @refill
