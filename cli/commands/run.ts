@@ -6,9 +6,10 @@ import { isFailure, readBytes, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { readRom } from '../rom-file.ts';
 import { screenshot } from '../screenshot.ts';
+import { wav } from '../wav.ts';
 
-/** Cycles between two updates of the progress line: a second of emulated time. */
-const SLICE = CLOCK_HZ;
+/** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
+const SLICE = CLOCK_HZ / 2;
 
 interface RunOptions {
   readonly cycles: number;
@@ -17,6 +18,7 @@ interface RunOptions {
   readonly seed?: number;
   readonly input?: string;
   readonly screenshot?: string;
+  readonly wav?: string;
   readonly json?: boolean;
 }
 
@@ -31,6 +33,7 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
     .option('--input <file>', 'input script, JSON')
     .option('--screenshot <png>', 'write the picture at the end')
+    .option('--wav <file>', 'write the sound')
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
 }
@@ -55,8 +58,10 @@ function run(file: string, options: RunOptions, output: Output): Status {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
   machine.input.play(events);
-  execute(machine, options.cycles, output);
-  const failure = options.screenshot === undefined ? undefined : save(machine, options.screenshot);
+  const sound = execute(machine, options, output);
+  const failure =
+    (options.screenshot && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
+    (options.wav && writeBytes(options.wav, wav(sound)));
   if (failure) return fail(output, failure);
   if (options.json === true) printJson(output, endState(machine));
   else printState(machine, output);
@@ -70,15 +75,15 @@ function readInput(file: string): readonly InputEvent[] | Failure {
   return 'error' in script ? { status: 1, message: `${file}: ${script.error}` } : script.events;
 }
 
-function execute(machine: Machine, cycles: number, output: Output): void {
+/** Runs to the end and answers with the sound on the way, where a file of it is wanted. */
+function execute(machine: Machine, { cycles, wav: wanted }: RunOptions, output: Output): Uint8Array[] {
+  const sound: Uint8Array[] = [];
   while (machine.cycle < cycles) {
     machine.run(Math.min(SLICE, cycles - machine.cycle));
+    if (wanted !== undefined) sound.push(machine.takeAudio());
     output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
   }
-}
-
-function save(machine: Machine, file: string): Failure | undefined {
-  return writeBytes(file, screenshot(machine.monitor.pixels));
+  return sound;
 }
 
 /** State behind the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */

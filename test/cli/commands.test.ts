@@ -129,6 +129,17 @@ describe('gigatron run', () => {
     expect(new Set(data).size).toBeGreaterThan(2);
   });
 
+  it('writes the sound as WAV, a sample a scan line', () => {
+    const file = join(folder, 'sound.wav');
+    gigatron('run', rom, '--cycles', '6250000', '--wav', file);
+    const bytes = readFileSync(file);
+    expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ');
+    expect(bytes.readUInt32LE(24)).toBe(31_250);
+    expect(bytes.readUInt32LE(40)).toBe(bytes.length - 44);
+    expect(bytes.length - 44).toBeGreaterThan(31_000);
+    expect(bytes.length - 44).toBeLessThanOrEqual(31_250);
+  });
+
   it('says what is wrong with an input script', () => {
     const script = join(folder, 'input.json');
     writeFileSync(script, '[{"frame": 1, "pad": ["Z"]}]');
