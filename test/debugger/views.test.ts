@@ -1,0 +1,163 @@
+/** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
+import { AdapterClient } from './adapter-client.ts';
+import { createSampleProgram, writeFile, type SampleProgram } from './sample-program.ts';
+
+/** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
+const PICTURE = `
+        .zp rows
+        .zp pad
+frame:  ld   $00,out            ; vSync falls
+        ld   9
+        st   [rows]
+${line('vertical', '$40', '$00')}
+        ld   in                 ; nine rises of hSync: the port is one bit behind
+        st   [pad]
+read:   ld   $80,out
+        ld   250
+        st   [rows]
+${line('upper', '$ea', '$80')}
+        ld   250
+        st   [rows]
+${line('lower', '$ea', '$80')}
+        bra  frame
+        nop
+`;
+
+/** Lines of about 200 cycles with a sync pulse; the exact count does not matter here. */
+function line(name: string, high: string, low: string): string {
+  return `${name}:
+        ld   ${low},out
+        .wait 22
+        ld   ${high},out
+        .wait 160
+        ld   [rows]
+        suba 1
+        st   [rows]
+        bne  ${name}
+        nop`;
+}
+
+let sample: SampleProgram;
+let picture: string;
+let client: AdapterClient;
+beforeAll(() => {
+  sample = createSampleProgram();
+  picture = join(sample.folder, 'picture.gtasm');
+  writeFile(picture, PICTURE);
+});
+afterAll(() => sample.remove());
+beforeEach(async () => {
+  client = await AdapterClient.start();
+});
+afterEach(async () => {
+  await client.stop();
+  expect(client.stderr).toBe('');
+});
+
+describe('tables', () => {
+  it('are decoded from RAM by the declarations alone', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.evaluate('board[e4] = $14', 'repl');
+    await client.evaluate('cursor = d5', 'repl');
+    const message = await client.request<TablesMessage>('gigatron/tables');
+    expect(message).toMatchObject({ cycle: 0, running: false });
+    const { board } = message.tables;
+    expect(board?.squares.find(({ name }) => name === 'e4')).toMatchObject({ code: 0x14, piece: { kind: 'queen', side: 'white' } });
+    expect(board?.cursor?.square?.name).toBe('d5');
+  });
+
+  it('go out to subscribers at once, at every stop and after every edit', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.request('gigatron/subscribe', { tables: 10 });
+    const next = (): Promise<TablesMessage> => client.event<TablesMessage>('gigatron/tables');
+    expect((await next()).cycle).toBe(0);
+    await client.move('next');
+    expect(await next()).toMatchObject({ cycle: 1, running: false });
+    await client.evaluate('board[a1] = $15', 'repl');
+    expect((await next()).tables.board?.squares[0]).toMatchObject({ name: 'a1', code: 0x15 });
+    await client.request('gigatron/subscribe', { tables: 0 });
+    await client.move('next');
+    expect(client.events.filter(({ event }) => event === 'gigatron/tables')).toHaveLength(3);
+  });
+});
+
+describe('the screen', () => {
+  it('shows what a monitor would, on request', async () => {
+    await client.launchStopped({ program: picture, speed: 'unlimited' });
+    await client.request('setBreakpoints', { source: { path: picture }, breakpoints: [{ line: 4, hitCondition: '3' }] });
+    await client.move('continue');
+    const message = await client.request<ScreenMessage>('gigatron/screen');
+    const pixels = Buffer.from(message.pixels, 'base64');
+    expect(pixels).toHaveLength(160 * 480);
+    expect(message.frames).toBe(2);
+    // Colour $2a in the middle of the picture.
+    expect(pixels[240 * 160 + 40]).toBe(0x2a);
+    expect(message.badLines).toBeGreaterThan(0);
+  });
+
+  it('is sent while the program runs, once a frame at most, and once more when it stops', async () => {
+    await client.launch({ program: picture });
+    await client.request('gigatron/subscribe', { screen: 60, tables: 10 });
+    await client.request('configurationDone');
+    const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
+    let last = await next();
+    for (let count = 0; count < 5; count++) {
+      const message = await next();
+      expect(message.frames).toBeGreaterThan(last.frames - (last.cycle === 0 ? 1 : 0));
+      expect(message.running).toBe(true);
+      last = message;
+    }
+    await client.move('pause');
+    while (last.running) last = await next();
+    expect(client.events.some(({ event }) => event === 'gigatron/tables')).toBe(true);
+  });
+
+  it('refuses a rate below 0', async () => {
+    await client.launchStopped({ program: picture });
+    expect(await client.failure('gigatron/subscribe', { screen: -1 })).toContain('"screen" must be');
+  });
+});
+
+describe('input', () => {
+  beforeEach(() => client.launchStopped({ program: picture, speed: 'unlimited' }));
+
+  /** Runs until the pad byte has been read in a later frame. */
+  async function frames(): Promise<void> {
+    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'read', hitCondition: '% 3' }] });
+    await client.move('continue');
+  }
+
+  it('of the pad holds until it changes', async () => {
+    await client.request('gigatron/input', { pad: ['left', 'a'] });
+    await frames();
+    expect(await client.evaluate('pad')).toBe('$7d (125)');
+    await client.request('gigatron/input', { pad: [] });
+    await frames();
+    expect(await client.evaluate('pad')).toBe('$ff (255)');
+  });
+
+  it('of keys is typed', async () => {
+    await client.request('gigatron/input', { key: 'q' });
+    await frames();
+    expect(await client.evaluate('pad')).toBe("$71 (113)");
+    expect(await client.failure('gigatron/input', { key: 'Hyper' })).toBe('There is no key "Hyper" on the keyboard.');
+    expect(await client.failure('gigatron/input', { pad: ['x'] })).toContain('"pad[0]" must be one of "right"');
+  });
+});
+
+describe('exception filters', () => {
+  it('stop at what a monitor would reject, and tell what it was', async () => {
+    await client.launch({ program: picture, speed: 'unlimited' });
+    await client.request('setExceptionBreakpoints', { filters: ['line'] });
+    await client.request('configurationDone');
+    expect(await client.stopped()).toMatchObject({ reason: 'exception', description: 'Bad scan line' });
+    const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
+    expect(['line', 'hsync']).toContain(info.exceptionId);
+    expect(info.description).toMatch(/cycles instead of .* \(cycle \d+, at \$00[0-9a-f]{2}, .*\)/);
+    await client.request('setExceptionBreakpoints', { filters: ['frame'] });
+    expect((await client.move('continue')).description).toBe('Bad frame');
+  });
+});
