@@ -25,6 +25,7 @@ import {
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { blockNames } from '../tree/block-names.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { lineAt } from '../tree/places.ts';
 
@@ -95,7 +96,12 @@ function candidates(view: View, position: Position, context: CompletionContext):
     case 'directive':
       return directiveItems();
     case 'operand':
-      return [...symbolItems(view, position, context), ...registerItems(), ...functionItems()];
+      return [
+        ...blockItems(view, position),
+        ...symbolItems(view, position, context),
+        ...registerItems(),
+        ...functionItems(),
+      ];
     case 'path':
       return context.head === '.include' ? pathItems(view) : [];
     case 'key':
@@ -153,6 +159,18 @@ function symbolItems(view: View, position: Position, { head }: CompletionContext
       detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
       sortText: (ROM_KINDS.has(definition.kind) === wantsLabel ? '1' : '2') + name,
       data: dataOf(view, definition),
+    }));
+}
+
+/** Parameters and counters of the blocks around the line. */
+function blockItems(view: View, { line }: Position): CompletionItem[] {
+  return blockNames(view.file.lines)
+    .filter(({ firstLine, lastLine }) => firstLine < line && line <= lastLine)
+    .map(({ name, description }) => ({
+      label: name,
+      kind: CompletionItemKind.Variable,
+      detail: description,
+      sortText: `0${name}`,
     }));
 }
 

@@ -1,14 +1,17 @@
 /**
  * Go to definition, references, and the marks on other uses in the same document.
  */
-import type { Position, SymbolReference } from '#assembler';
+import type { Position } from '#assembler';
 import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
 import { locate, type View } from '../project/view.ts';
+import { blockNameAt } from '../tree/block-names.ts';
 import { includeAt } from './links.ts';
-import { usesIn } from './uses.ts';
+import { usesIn, type Use } from './uses.ts';
 
 /** Where the name under the cursor is defined; for the path of an include, the file. */
 export function definition(view: View, position: Position): Location | null {
+  const local = blockNameAt(view.file.lines, position);
+  if (local !== undefined) return { uri: view.uriOf(view.path), range: local.ranges[0]! };
   const reference = view.assembly.symbols.at(view.path, position);
   if (reference !== undefined) return locate(view, reference.definition);
   const target = includeAt(view, position);
@@ -20,17 +23,17 @@ export function definition(view: View, position: Position): Location | null {
 /** All uses of the name under the cursor, in every file of the programs that read the document. */
 export function references(views: readonly View[], position: Position, includeDeclaration: boolean): Location[] {
   return usesIn(views, position)
-    .filter(({ use }) => includeDeclaration || !use.isDefinition)
-    .map(({ use, view }) => locate(view, use));
+    .filter(({ isDefinition }) => includeDeclaration || !isDefinition)
+    .map((use) => locate(use.view, use));
 }
 
 /** Uses in the document itself, with stores told from reads. */
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
   return usesIn([view], position)
-    .filter(({ use }) => use.file === view.path)
-    .map(({ use }) => ({ range: use.range, kind: highlightKind(use) }));
+    .filter(({ file }) => file === view.path)
+    .map((use) => ({ range: use.range, kind: highlightKind(use) }));
 }
 
-function highlightKind(use: SymbolReference): DocumentHighlightKind {
+function highlightKind(use: Use): DocumentHighlightKind {
   return use.isDefinition || use.isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
 }

@@ -10,6 +10,7 @@ import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { blockNameAt } from '../tree/block-names.ts';
 import { placeAt, type Place } from '../tree/places.ts';
 
 /** More words than this of one line are not listed. */
@@ -20,6 +21,8 @@ const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'exact', 'atmost'])
 
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
+  const local = blockNameAt(view.file.lines, position);
+  if (local !== undefined) return markdown(`**${local.name}** — ${local.description}`, undefined);
   const reference = view.assembly.symbols.at(view.path, position);
   if (reference !== undefined) return symbolHover(view, reference);
   const place = placeAt(view, position);

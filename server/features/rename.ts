@@ -4,19 +4,20 @@
  * A use keeps its spelling (`.loop`, `draw.loop`): only the last part of the name changes. Names that
  * the language gives away and names that are taken are refused with a sentence, before any edit.
  */
-import { isMnemonic, type Position, type SymbolDefinition, type SymbolReference } from '#assembler';
+import { contains, isMnemonic, type Position, type SymbolDefinition } from '#assembler';
 import { LSPErrorCodes, ResponseError, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
-import { usesIn } from './uses.ts';
+import { blockNames } from '../tree/block-names.ts';
+import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The name under the cursor, without the scope that a full name carries; null where nothing can be renamed. */
 export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
-  const reference = view.assembly.symbols.at(view.path, position);
-  if (reference === undefined) return null;
-  const range = lastPart(view, reference);
+  const use = usesIn([view], position).find(({ file, range }) => file === view.path && contains(range, position));
+  if (use === undefined) return null;
+  const range = lastPart(use);
   const text = view.file.lines[range.start.line]?.text ?? '';
   return { range, placeholder: text.slice(range.start.character, range.end.character) };
 }
@@ -27,37 +28,45 @@ export function rename(
   position: Position,
   newName: string,
 ): WorkspaceEdit | ResponseError<void> | null {
-  const [view] = views;
-  const reference = view?.assembly.symbols.at(view.path, position);
-  if (view === undefined || reference === undefined) return null;
-  const refusal = refuse(views, reference.definition, newName);
+  const uses = usesIn(views, position);
+  if (uses.length === 0) return null;
+  const refusal = refuse(views, position, newName);
   if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
   const changes: Record<string, TextEdit[]> = {};
   const bare = newName.replace(/^\./, '');
-  for (const { use, view: where } of usesIn(views, position)) {
-    const uri = where.uriOf(use.file);
-    (changes[uri] ??= []).push({ range: lastPart(where, use), newText: bare });
+  for (const use of uses) {
+    const uri = use.view.uriOf(use.file);
+    (changes[uri] ??= []).push({ range: lastPart(use), newText: bare });
   }
   return { changes };
 }
 
-function refuse(views: readonly View[], definition: SymbolDefinition, newName: string): string | undefined {
+/** Why a name cannot be given; undefined where it can. */
+function refuse(views: readonly View[], position: Position, newName: string): string | undefined {
   if (!NAME.test(newName))
     return `"${newName}" is no name: a name has letters, digits and "_", and begins with no digit`;
+  const [view] = views;
+  const definition = view?.assembly.symbols.at(view.path, position)?.definition;
   const bare = newName.replace(/^\./, '');
-  const isLocal = definition.kind === 'local';
+  const isLocal = definition?.kind === 'local';
   if (newName.startsWith('.') && !isLocal) return 'Only a local label begins with a dot';
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
   if (reserved) return `"${bare}" is a word of the language`;
-  const fullName = definition.scope === '' ? bare : `${definition.scope}.${bare}`;
-  const taken = views.some(({ assembly }) => assembly.symbols.definitions.some(({ name }) => name === fullName));
-  return taken ? `There is already a "${fullName}"` : undefined;
+  return isTaken(views, definition, bare) ? `There is already a "${bare}"` : undefined;
+}
+
+/** Whether another name would be hidden or doubled. Without a definition the name is one of a block. */
+function isTaken(views: readonly View[], definition: SymbolDefinition | undefined, name: string): boolean {
+  const scope = definition?.scope ?? '';
+  const fullName = scope === '' ? name : `${scope}.${name}`;
+  if (views.some(({ assembly }) => assembly.symbols.definitions.some((known) => known.name === fullName))) return true;
+  return scope === '' && views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
 }
 
 /** The range of the last part of a use's name, without dots. */
-function lastPart(view: View, use: SymbolReference): Range {
+function lastPart(use: Use): Range {
   const { start, end } = use.range;
-  const line = view.assembly.file(use.file)?.lines[start.line]?.text ?? '';
+  const line = use.view.assembly.file(use.file)?.lines[start.line]?.text ?? '';
   const dot = line.slice(start.character, end.character).lastIndexOf('.');
   return { start: { line: start.line, character: start.character + dot + 1 }, end };
 }

@@ -380,6 +380,38 @@ describe('semantic tokens', () => {
   });
 });
 
+describe('names of blocks', () => {
+  const macro =
+    '.macro move «from», to\n        ld   [«fr¦om»]\n        st   [to]\n.endmacro\n.zp a\n        move a, a\n';
+
+  it('are found as parameters: definition, references, hover, rename', async () => {
+    const { answer, source } = await ask<Location>('definition', macro);
+    expect(answer.range).toEqual(source.ranges[0]);
+    const uses = await ask<Location[]>('references', macro, { context: { includeDeclaration: true } });
+    expect(uses.answer.map(({ range }) => range)).toEqual(source.ranges);
+    expect(await hoverText(macro)).toBe('**from** — parameter of macro move');
+    const renamed = await ask<WorkspaceEdit>('rename', macro, { newName: 'source' });
+    expect(applied(source.text, renamed.answer.changes![renamed.source.uri]!)).toBe(
+      source.text.replaceAll('from', 'source'),
+    );
+    await expect(ask('rename', macro, { newName: 'to' })).rejects.toThrow('already');
+  });
+
+  it('are found as counters of the innermost block', async () => {
+    const nested = '.for v in 1..2\n.repeat 3, «v»\n        ld   «¦v»\n.endrepeat\n        ld   v\n.endfor\n';
+    const { answer, source } = await ask<DocumentHighlight[]>('documentHighlight', nested);
+    expect(answer.map(({ range }) => range)).toEqual(source.ranges);
+    expect(await hoverText(nested)).toContain('counter of .repeat');
+  });
+
+  it('are offered inside their block only', async () => {
+    const inside = await completionsAt(macro.replace('¦', '').replace('st   [to]', 'st   [¦]'));
+    expect(inside.map(({ label }) => label)).toEqual(expect.arrayContaining(['from', 'to', 'a']));
+    const outside = await completionsAt(macro.replace('¦', '').replace('move a, a', 'ld   [¦]'));
+    expect(outside.map(({ label }) => label)).not.toContain('from');
+  });
+});
+
 describe('time checks', () => {
   const program = [
     '.zp budget',

@@ -1,0 +1,77 @@
+/**
+ * Names that live in a block alone: parameters of macros, counters of `.repeat`, variables of `.for`.
+ *
+ * They have no value of their own, one per call or round, so the assembler's symbol graph leaves them
+ * out; which word is which can be read off the tree.
+ */
+import { lineRange, type ParsedLine, type Position, type Range, type Span, type Statement } from '#assembler';
+import { symbolsOf } from './places.ts';
+
+export interface BlockName {
+  readonly name: string;
+  /** What the name is, for people: `parameter of macro move`. */
+  readonly description: string;
+  /** Where it is declared and used, the declaration first. */
+  readonly ranges: readonly Range[];
+  /** Lines of the block, its first and last included. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+interface OpenName {
+  readonly name: string;
+  readonly description: string;
+  readonly ranges: Range[];
+  readonly firstLine: number;
+  lastLine: number;
+}
+
+const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for']);
+const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor']);
+
+/** The block names of a file, in order of their declarations. */
+export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
+  const all: OpenName[] = [];
+  const blocks: OpenName[][] = [];
+  lines.forEach(({ statement }, line) => {
+    for (const block of blocks) for (const name of block) name.lastLine = line;
+    if (statement === undefined) return;
+    for (const symbol of symbolsOf(statement)) useOf(blocks, symbol.name)?.ranges.push(rangeOf(line, symbol));
+    if (statement.kind !== 'directive') return;
+    if (OPENING.has(statement.name)) {
+      const block = declaredBy(statement, line);
+      blocks.push(block);
+      all.push(...block);
+    } else if (CLOSING.has(statement.name)) blocks.pop();
+  });
+  return all;
+}
+
+/** The block name that stands at a position. */
+export function blockNameAt(lines: readonly ParsedLine[], { line, character }: Position): BlockName | undefined {
+  return blockNames(lines).find(({ ranges }) =>
+    ranges.some(({ start, end }) => start.line === line && start.character <= character && character <= end.character),
+  );
+}
+
+/** The innermost block's name with this text. */
+function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName | undefined {
+  return blocks.findLast((block) => block.some(({ name }) => name === text))?.find(({ name }) => name === text);
+}
+
+function declaredBy(statement: Statement & { readonly kind: 'directive' }, line: number): OpenName[] {
+  if (statement.name === 'macro') {
+    const macro = statement.names[0]?.text ?? '';
+    return statement.parameters.map(({ name }) => opened(name, `parameter of macro ${macro}`, line));
+  }
+  const what = statement.name === 'for' ? 'variable of .for' : 'counter of .repeat';
+  return statement.names.map((name) => opened(name, what, line));
+}
+
+function opened(name: Span & { readonly text: string }, description: string, line: number): OpenName {
+  return { name: name.text, description, ranges: [rangeOf(line, name)], firstLine: line, lastLine: line };
+}
+
+function rangeOf(line: number, { start, end }: Span): Range {
+  return lineRange(line, start, end);
+}
