@@ -18,7 +18,7 @@ import { ANY, NOTHING } from './values.ts';
 export function proveBlock(context: ProofContext, assertion: TimeAssertion): TimingResult {
   const { from, to } = assertion;
   const { found } = context;
-  const trusted = !found.lostJumps.some((lost) => !lost.neverStored);
+  const trusted = found.lostJumps.length === 0;
   const unknown = trusted ? NOTHING : ANY;
   const cells = (trusted ? found.cellsAt(from) : undefined) ?? found.around.plan.cells.map(() => unknown);
   const graph = followPaths(context, {

@@ -25,8 +25,9 @@ const LOOK_BACK = 12;
 export function planCells(program: TimingProgram): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
+  const declared = new Set(program.targets.map(({ address }) => address));
   forEachWord(program, (address, opcode, operand) => {
-    if (opcode.operation !== 'jump') return;
+    if (opcode.operation !== 'jump' || declared.has(address)) return;
     if (opcode.bus === 'ram') tracked.add(operand);
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
     if (opcode.condition === 'far') trackLoad(program, address, writesY, tracked, fields);

@@ -46,7 +46,7 @@ export function proveCheck(context: ProofContext, check: TimeCheck): CheckProof 
   if (fault !== undefined)
     return { result: verdict(check, 'wrong', fault.reason, fault.message, check.address), lostRegisters: [] };
   const { address, next } = behindCheck(check.address);
-  const trusted = !context.found.lostJumps.some((lost) => !lost.inHandler && !lost.neverStored);
+  const trusted = !context.found.lostJumps.some((lost) => !lost.inHandler);
   const slots = context.found.around.plan.cells;
   const cells = (trusted ? context.found.cellsAt(address) : undefined) ?? slots.map(() => (trusted ? 0 : ANY));
   const graph = followPaths(context, {

@@ -59,7 +59,7 @@ export function describeEscape(
     const message = `A path returns through ${cell}, into which no call stores`;
     return { reason: 'timing-return', place: address, message };
   }
-  const lost = context.found.lostJumps.find((jump) => jump.address !== address && !jump.inHandler && !jump.neverStored);
+  const lost = context.found.lostJumps.find((jump) => jump.address !== address && !jump.inHandler);
   const because =
     lost === undefined
       ? 'can hold something else than return addresses'

@@ -12,7 +12,7 @@ import { canBePassed, canBeTaken, indexTargets, jump, type TargetsByJump } from 
 import type { CellPlan } from './cells.ts';
 import type { TimingProgram } from './program.ts';
 import type { TimeWords } from './time-words.ts';
-import { transfer, type Known, type Surroundings } from './transfer.ts';
+import { setCell, transfer, type Known, type Surroundings } from './transfer.ts';
 import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
 
 /** A pair that execution can come to. */
@@ -135,6 +135,7 @@ class Explorer {
       this.arrive(point, next, next + 1, inHandler, { ...known, ac: outcome.acWhenPassed });
     if (!canBeTaken(word, outcome)) return;
     const taken = { ...known, ac: outcome.acWhenTaken };
+    this.forgetReturn(taken, word);
     const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
     const { targets } = outcome;
     const lost = targets.kind === 'unknown' || targets.kind === 'nothing';
@@ -146,6 +147,20 @@ class Explorer {
     for (const target of targets.addresses) {
       if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, taken);
     }
+  }
+
+  /**
+   * A return address is used once; forgotten with its use, it does not spread over the code behind
+   * the call. Should it be used again all the same, that jump comes out as never stored to.
+   */
+  private forgetReturn(known: Known, word: number): void {
+    const slot = INSTRUCTION_TABLE[word >> 8]!.bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
+    if (slot >= 0)
+      setCell(
+        known,
+        slot,
+        this.around.values.keepOrigins(known.cells[slot]!, (origin) => !this.sites.has(origin)),
+      );
   }
 
   /** A store of the handler by `[D]`; through X or Y it is taken not to hit a tracked byte, as everywhere. */

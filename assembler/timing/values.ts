@@ -44,13 +44,15 @@ export class ValueTable {
   private readonly sets: (readonly number[])[] = [];
   private readonly masks: number[] = [0, 1, 2, 3, 4, 5, 6, 7];
   private readonly idsByKey = new Map<string, Value>();
+  private readonly singles = new Map<number, Value>();
   private readonly unions = new Map<number, Value>();
+  private readonly inRam = new Map<Value, Value>();
   /** The return address of an unknown caller. */
-  readonly caller: Value = this.intern([CALLER_CONSTANT]);
+  readonly caller: Value = this.one(CALLER_CONSTANT);
 
   /** The value that is certainly `byte`, loaded at `origin`. */
   constant(byte: number, origin: number): Value {
-    return this.intern([origin * 256 + byte]);
+    return this.one(origin * 256 + byte);
   }
 
   /** The constants of a value, or undefined when only signs are known. */
@@ -68,16 +70,20 @@ export class ValueTable {
 
   /** The value as it comes out of RAM. */
   fromRam(value: Value): Value {
-    const constants = this.constants(value);
-    return constants === undefined
-      ? value
-      : this.intern(constants.map((each) => (each === CALLER_CONSTANT ? each : each | FROM_RAM)));
+    if (value < 8) return value;
+    let result = this.inRam.get(value);
+    if (result === undefined) {
+      result = this.intern(this.sets[value - 8]!.map((each) => (each === CALLER_CONSTANT ? each : each | FROM_RAM)));
+      this.inRam.set(value, result);
+    }
+    return result;
   }
 
   /** The value as it is kept in RAM. */
   intoRam(value: Value): Value {
     const constants = this.constants(value);
-    return constants === undefined ? value : this.intern(constants.map((each) => each & ~FROM_RAM));
+    const plain = constants?.every((each) => (each & FROM_RAM) === 0) ?? true;
+    return plain ? value : this.intern(constants!.map((each) => each & ~FROM_RAM));
   }
 
   /** Which signs a value can have. */
@@ -107,6 +113,14 @@ export class ValueTable {
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
+  /** The constants of a value whose origin passes a test; a value that is no set of constants stays. */
+  keepOrigins(value: Value, keeps: (origin: number) => boolean): Value {
+    const constants = this.constants(value);
+    if (constants === undefined || constants.every((each) => keeps(originOf(each)))) return value;
+    const kept = constants.filter((each) => keeps(originOf(each)));
+    return kept.length === 0 ? NOTHING : this.intern(kept);
+  }
+
   /** The value with its constants given up, only their signs kept. */
   signsOnly(value: Value): Value {
     return this.mask(value);
@@ -123,9 +137,21 @@ export class ValueTable {
     return this.intern(lefts.map((constant) => (constant & ~0xff) | (operation(constant & 0xff, right0) & 0xff)));
   }
 
+  private one(constant: number): Value {
+    let id = this.singles.get(constant);
+    if (id === undefined) {
+      id = this.sets.push([constant]) + 7;
+      this.masks.push(signOf(constant));
+      this.singles.set(constant, id);
+    }
+    return id;
+  }
+
   private intern(constants: readonly number[]): Value {
+    if (constants.length === 1) return this.one(constants[0]!);
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
     if (sorted.length > LARGEST_SET || hasCounter(sorted)) return ANY;
+    if (sorted.length === 1) return this.one(sorted[0]!);
     const key = sorted.join();
     let id = this.idsByKey.get(key);
     if (id === undefined) {

@@ -1,0 +1,97 @@
+/** What routines cost and change, on routines that can be counted by eye. */
+import { describe, expect, it } from 'vitest';
+import { timedProgram } from '../../test/support/timed-program.ts';
+import { findRoutineFacts, prepareProof } from './index.ts';
+
+function facts(source: string) {
+  const program = timedProgram(source);
+  const context = prepareProof(program);
+  return program.routines.map((routine) => findRoutineFacts(context, routine));
+}
+
+describe('routine facts', () => {
+  it('count from the first word to the first word of the caller', () => {
+    const [sub] = facts(`
+        bra  sub
+        ld   back
+back:   bra  back
+        nop
+        .routine sub, end
+sub:    st   [$40]
+        ld   [$30]
+        beq  short
+        nop
+        .nops 3
+        st   [$31]
+short:  bra  [$40]
+        ld   [$31],x
+end:
+`);
+    expect(sub).toMatchObject({
+      cycles: { min: 6, max: 10 },
+      registers: ['AC', 'X'],
+      zeroPage: [0x31, 0x40],
+      checks: false,
+      reason: '',
+    });
+  });
+
+  it('count what a routine calls, also far', () => {
+    const [outer, inner] = facts(`
+        bra  outer
+        ld   back
+back:   bra  back
+        nop
+        .routine outer, end
+outer:  st   [$40]
+        ld   >here
+        st   [$42]
+        ld   >inner,y
+        jmp  y,<inner
+        ld   again
+again:  bra  [$40]
+        nop
+end:
+        .org $0200
+        .routine inner, last
+inner:  st   [$41]
+        ld   1,x
+        ld   [$42],y
+        jmp  y,[$41]
+        nop
+last:
+`);
+    expect(inner).toMatchObject({ cycles: { min: 5, max: 5 }, registers: ['X', 'Y'] });
+    expect(outer).toMatchObject({
+      cycles: { min: 13, max: 13 },
+      registers: ['AC', 'X', 'Y'],
+      zeroPage: [0x40, 0x41, 0x42],
+    });
+  });
+
+  it('say why cycles are not known', () => {
+    const [endless, lost] = facts(`
+        bra  one
+        ld   back
+back:   bra  two
+        ld   more
+more:   bra  more
+        nop
+        .routine one, two
+one:    st   [$40]
+loop:   ld   [$30]
+        bne  loop
+        nop
+        bra  [$40]
+        nop
+        .routine two, end
+two:    st   [$40]
+        ld   in
+        bra  ac
+        nop
+end:
+`);
+    expect(endless).toMatchObject({ cycles: null, reason: expect.stringContaining('no known count') as string });
+    expect(lost).toMatchObject({ cycles: null, reason: expect.stringContaining('no declared targets') as string });
+  });
+});

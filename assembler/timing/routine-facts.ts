@@ -1,0 +1,63 @@
+/**
+ * What a routine costs and changes, found by following it from its first word to its return.
+ *
+ * The caller's return address is a value of its own that comes in AC, as the convention has it; the
+ * jump that gets it back is the return. Time checks on the way count their own five cycles; what the
+ * handler takes does not belong to the routine. Stores through X and Y are not attributed to bytes.
+ */
+import { INSTRUCTION_TABLE, hexWord } from '#isa';
+import type { ProofContext } from './context.ts';
+import { countCosts } from './costs.ts';
+import { rangeOf } from './check-proof.ts';
+import { AC, OUT, WRITES, X, Y } from './opcode-facts.ts';
+import { followPaths, type PathGraph } from './paths.ts';
+import type { Routine } from './program.ts';
+import type { RoutineFacts } from './report.ts';
+import { ANY } from './values.ts';
+
+/** Follows one routine with everything that it calls. */
+export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
+  const { name, start } = routine;
+  const { found, values } = context;
+  const graph = followPaths(context, {
+    address: start,
+    next: (start + 1) & 0xffff,
+    known: { ac: values.caller, y: ANY, cells: found.cellsAt(start) ?? found.around.plan.cells.map(() => ANY) },
+    lost: 0,
+    atCheck: 'pass',
+    guardAccount: false,
+  });
+  const costs = countCosts(graph);
+  const reason = whyUnknown(graph, costs);
+  const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
+  return { name, start, cycles: reason === '' ? rangeOf(returns) : null, reason, ...changes(context, graph) };
+}
+
+function whyUnknown(graph: PathGraph, costs: ReturnType<typeof countCosts>): string {
+  for (const { end } of graph.nodes) if (end?.kind === 'fault') return end.message;
+  const [loop] = costs.loops;
+  if (loop !== undefined) return `The loop through ${hexWord(loop.address)} has no known count`;
+  if (costs.crowded !== undefined) return 'Too many different sums of cycles to count';
+  return costs.ends.length === 0 ? 'No path comes to a return through the address that came in AC' : '';
+}
+
+function changes(context: ProofContext, graph: PathGraph): Pick<RoutineFacts, 'registers' | 'zeroPage' | 'checks'> {
+  let mask = 0;
+  let checks = false;
+  const zeroPage = new Set<number>();
+  for (const { address, end } of graph.nodes) {
+    if (end !== undefined) continue;
+    const word = context.program.words[address]!;
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    mask |= WRITES[word >> 8]!;
+    checks ||= context.words.checks.has(address);
+    if (opcode.writesRam && opcode.address === 'd') zeroPage.add(word & 0xff);
+  }
+  if (checks) mask |= AC | X | Y;
+  const registers: RoutineFacts['registers'][number][] = [];
+  if (mask & AC) registers.push('AC');
+  if (mask & X) registers.push('X');
+  if (mask & Y) registers.push('Y');
+  if (mask & OUT) registers.push('OUT');
+  return { registers, zeroPage: [...zeroPage].sort((a, b) => a - b), checks };
+}
