@@ -1,5 +1,5 @@
 /**
- * The phases in their order: read and parse, expand, bind, lay out, encode, check.
+ * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
  * Each phase is one function of a file of its own and works on the Program; none throws on any source.
  * Parsed files come from a cache that a session keeps, all else is made anew.
@@ -7,6 +7,7 @@
 import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
 import { bind } from './bind.ts';
 import { check } from './check.ts';
+import { checkTiming } from './check-timing.ts';
 import { encode } from './encode.ts';
 import { Evaluator } from './evaluate.ts';
 import { expand, type FileSource } from './expand.ts';
@@ -16,6 +17,7 @@ import { parseFile } from './parse.ts';
 import type { Program } from './program.ts';
 import { finishAssembly } from './result.ts';
 import { resolvePath, type SourceHost } from './source.ts';
+import { timingInput } from './timing-program.ts';
 import { encodeUtf8 } from './utf8.ts';
 
 /** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
@@ -38,18 +40,23 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   if ('error' in mainFile) {
     sources.enter({ path: main, text: '', lines: [] });
     program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.error}`, { file: 0, line: 0 }, undefined);
-  } else runPhases(program, mainFile, sources, options);
-  return finishAssembly(main, program);
+    return finishAssembly(main, program, true, () => undefined);
+  }
+  const evaluator = new Evaluator(program);
+  runPhases(program, evaluator, mainFile, sources);
+  const input = timingInput(program, evaluator);
+  const isChecked = options.check ?? true;
+  if (isChecked) checkTiming(program, input);
+  return finishAssembly(main, program, isChecked, () => checkTiming(program, input));
 }
 
-function runPhases(program: Program, main: AssembledFile, sources: FileSource, options: AssembleOptions): void {
-  const evaluator = new Evaluator(program);
+function runPhases(program: Program, evaluator: Evaluator, main: AssembledFile, sources: FileSource): void {
   expand(program, main, sources);
   bind(program, evaluator);
   evaluator.nextRound();
   layOut(program, evaluator);
   encode(program, evaluator);
-  check(program, evaluator, options.check ?? true);
+  check(program, evaluator);
 }
 
 function createProgram(files: readonly AssembledFile[]): Program {
@@ -57,6 +64,8 @@ function createProgram(files: readonly AssembledFile[]): Program {
     files,
     findings: new Findings(files),
     items: [],
+    directives: [],
+    controls: [],
     globals: new Map(),
     scopes: new Map(),
     symbols: [],

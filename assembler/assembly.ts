@@ -27,8 +27,10 @@ export interface Assembly {
   readonly used: Uint8Array;
   /** Words assembled. */
   readonly words: number;
-  /** All findings, by file in order of inclusion, then by line. */
+  /** All findings, by file in order of inclusion, then by line; those of proof and lints only if `isChecked`. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether time checks were proven and lints run (an assembly with errors counts as checked: its words prove nothing). */
+  readonly isChecked: boolean;
   /** Whether any finding is an error; the image is then incomplete. */
   readonly hasErrors: boolean;
   readonly debugInfo: DebugInfo;
@@ -39,6 +41,8 @@ export interface Assembly {
   readonly expansions: readonly ExpansionSite[];
   /** Use of each ROM page that has a word. */
   readonly pages: readonly PageUse[];
+  /** The same program checked; itself if it is. */
+  checked(): Assembly;
   file(path: string): AssembledFile | undefined;
   /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
   wordsAt(path: string, line: number): readonly AssembledWord[];
@@ -109,55 +113,4 @@ export interface PageUse {
   readonly used: number;
   /** Global labels in the page, in address order. */
   readonly labels: readonly string[];
-}
-
-/** What may stand at a position; see completionContext(). */
-export interface CompletionContext {
-  readonly kind: 'statement' | 'mnemonic' | 'operand' | 'directive' | 'path' | 'comment' | 'key';
-  /** The word being typed, and the range to replace. */
-  readonly prefix: string;
-  readonly range: Range;
-  /** Mnemonic, directive or macro whose operands are being typed. */
-  readonly head?: string;
-  /** Index of the operand, from 0. */
-  readonly operand?: number;
-}
-
-export interface OutlineNode {
-  readonly name: string;
-  readonly detail: string;
-  readonly kind: SymbolKind | 'procedure' | 'block' | 'include';
-  readonly range: Range;
-  readonly selectionRange: Range;
-  readonly children: readonly OutlineNode[];
-}
-
-export interface FoldingBlock {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly kind: 'region' | 'comment';
-}
-
-export type TokenClass =
-  | 'mnemonic'
-  | 'register'
-  | 'directive'
-  | 'macro'
-  | 'label'
-  | 'local'
-  | 'constant'
-  | 'variable'
-  | 'parameter'
-  | 'number'
-  | 'string'
-  | 'operator'
-  | 'comment'
-  | 'property';
-
-export interface ClassifiedToken {
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly class: TokenClass;
-  readonly isDefinition: boolean;
 }

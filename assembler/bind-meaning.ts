@@ -118,9 +118,9 @@ function numbers(context: Context, defaults: Readonly<Record<string, number>>): 
 
 /** The value of a key's text as an expression; NaN after a report. */
 export function keyNumber({ program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>, key: KeyValue): number {
-  const cursor = new Cursor(key.value);
+  const cursor = new Cursor().begin(key.value);
   const expression = parseExpression(cursor);
-  const value = cursor.atEnd && cursor.problems.length === 0 ? evaluator.attempt(expression, item) : NaN;
+  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
   if (Number.isNaN(value)) program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
   return value;
 }

@@ -6,22 +6,19 @@
 import { formatWord } from '#isa';
 
 import type { Related } from './diagnostic.ts';
-import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from './program.ts';
 import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
 import { reportLints } from './check-lints.ts';
 import { lintProgram } from './lints/index.ts';
-import { timingInput, type TimingInput } from './timing-program.ts';
+import type { TimingInput } from './timing-program.ts';
 
 /** Words of a path that a finding lists. */
 const MAX_STEPS = 24;
 
-/** Reports on declarations always, on the proof if `proves` is set. */
-export function checkTiming(program: Program, evaluator: Evaluator, proves: boolean): void {
-  const input = timingInput(program, evaluator);
+/** Proves the timing and runs the lints, unless the program has errors. */
+export function checkTiming(program: Program, input: TimingInput): void {
   const { checks, assertions } = input.program;
-  const isBroken = program.findings.list.some((finding) => finding.severity === 'error');
-  if (!proves || isBroken) return;
+  if (program.findings.list.some((finding) => finding.severity === 'error')) return;
   const proof = prepareProof(input.program);
   reportLints(program, lintProgram(input.program, proof));
   if (checks.length + assertions.length === 0) return;

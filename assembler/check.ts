@@ -1,22 +1,18 @@
 /**
- * Checks: what can be said when all words stand.
- *
- * Evaluates assertions and the constants that nothing used, so that their errors show, then has the
- * timing proven and the lints run.
+ * Checks of the source itself, when all words stand: assertions, and constants that nothing used, so
+ * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
  */
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from './program.ts';
-import { checkTiming } from './check-timing.ts';
 import type { DirectiveStatement } from './syntax.ts';
 
-/** Reports failed assertions and, if `proves` is set, what the proof and the lints find. */
-export function check(program: Program, evaluator: Evaluator, proves: boolean): void {
-  for (const item of program.items) {
+/** Reports failed assertions and wrong constants. */
+export function check(program: Program, evaluator: Evaluator): void {
+  for (const item of program.directives) {
     const { statement } = item;
     if (statement?.kind === 'constant') evaluator.value(statement.value, item);
     else if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
   }
-  checkTiming(program, evaluator, proves);
 }
 
 function assert(program: Program, evaluator: Evaluator, item: Item, statement: DirectiveStatement): void {

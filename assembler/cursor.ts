@@ -24,14 +24,17 @@ export const Char = {
 } as const;
 
 export class Cursor {
-  readonly scanner: Scanner;
-  readonly problems: LineProblem[] = [];
+  readonly scanner = new Scanner();
+  problems: LineProblem[] | undefined;
   /** Nesting of the expression being read. */
   depth = 0;
 
-  constructor(text: string) {
-    this.scanner = new Scanner(text);
-    this.scanner.advance();
+  /** Begins a line; a cursor can be used for many. */
+  begin(text: string): this {
+    this.problems = undefined;
+    this.depth = 0;
+    this.scanner.begin(text);
+    return this;
   }
 
   get kind(): number {
@@ -73,6 +76,7 @@ export class Cursor {
 
   /** Adds a finding; only the first at a column counts, others follow from it. */
   report(code: DiagnosticCode, message: string, start: number, end: number): void {
+    this.problems ??= [];
     if (this.problems.some((problem) => problem.start === start)) return;
     this.problems.push({ code, message, start, end });
   }

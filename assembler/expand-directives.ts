@@ -116,7 +116,7 @@ function defineMacro(expander: Expander, statement: DirectiveStatement, block: S
 function repeat(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
   const [count] = statement.expressions;
   if (count === undefined || block === undefined) return;
-  const rounds = expander.evaluator.value(count, expander.origin());
+  const rounds = expander.control(count);
   if (Number.isNaN(rounds)) return;
   if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
     return expander.program.findings.add('GT0609', `A repetition runs 0 to ${MAX_ROUNDS} times, not ${rounds}`, expander.origin(), count);
@@ -139,8 +139,8 @@ function forEach(expander: Expander, statement: DirectiveStatement, block: Sourc
     }
     return;
   }
-  const first = expander.evaluator.value(statement.range.first, origin);
-  const last = expander.evaluator.value(statement.range.last, origin);
+  const first = expander.control(statement.range.first);
+  const last = expander.control(statement.range.last);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
   if (Math.abs(last - first) >= MAX_ROUNDS) {
     return expander.program.findings.add('GT0609', `A loop runs at most ${MAX_ROUNDS} times`, origin, statement.range);
@@ -186,7 +186,7 @@ function condition(expander: Expander, statement: DirectiveStatement, block: Sou
 }
 
 function isTrue(expander: Expander, test: Expression): boolean {
-  const value = expander.evaluator.value(test, expander.origin());
+  const value = expander.control(test);
   return !Number.isNaN(value) && value !== 0;
 }
 

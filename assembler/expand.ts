@@ -141,6 +141,7 @@ export class Expander {
     const anonymous = this.program.anonymous.length;
     const item: Item = { file, line, scope, expansion, anonymous, address: NaN, off, parsed, statement, labels, size: 0 };
     this.program.items.push(item);
+    if (statement !== undefined && statement.kind !== 'instruction') this.program.directives.push(item);
     if (labels !== undefined) this.claimAnonymous(item, parsed);
     return item;
   }
@@ -369,6 +370,13 @@ export class Expander {
   actualName(name: Name): Name {
     const operand = this.scope.isBound ? this.scope.binding(name.text)?.operand : undefined;
     return operand?.kind === 'value' && operand.value.kind === 'symbol' ? { ...name, text: operand.value.name } : name;
+  }
+
+  /** The value of a condition, count or bound at the current place; NaN after a report. */
+  control(expression: Expression): number {
+    const origin = this.origin();
+    this.program.controls.push({ expression, origin });
+    return this.evaluator.value(expression, origin);
   }
 
   /** Counts a macro call or a round of a loop; false when expansion has become too large. */

@@ -78,7 +78,7 @@ export class Findings {
   /** All findings by file in order of inclusion, then by place. */
   sorted(): Diagnostic[] {
     const order = new Map(this.files.map((file, index) => [file.path, index]));
-    return this.list.sort(
+    return [...this.list].sort(
       (a, b) =>
         order.get(a.file)! - order.get(b.file)! ||
         a.range.start.line - b.range.start.line ||

@@ -12,3 +12,5 @@ export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './instruction-
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './routine-header.ts';
 export { fnv1a64 } from './hash.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './disassemble.ts';
+export { createSession, type Session } from './session.ts';
+export { formatLine, formatSource } from './format.ts';

@@ -24,12 +24,19 @@ export const MNEMONIC_ALIASES: Readonly<Record<string, string>> = {
 /** Muller's names whose bare operand is a memory address. */
 const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 
-const FORMS = new Map<string, Opcode>();
+/** Opcodes by mnemonic (with a mode suffix where the listing prints one), then by operands. */
+const FORMS = new Map<string, Map<string, Opcode>>();
+function addForm(mnemonic: string, operands: string, opcode: Opcode): void {
+  let forms = FORMS.get(mnemonic);
+  if (forms === undefined) FORMS.set(mnemonic, (forms = new Map<string, Opcode>()));
+  forms.set(operands, opcode);
+}
 for (const opcode of INSTRUCTION_TABLE) {
-  const [mnemonic = '', operands = ''] = formatWord(encode(opcode.code, 0)).split(/ +/);
-  FORMS.set(`${mnemonic}|${operands.replaceAll('$00', 'd')}`, opcode);
-  if (opcode.mnemonic === 'st' && opcode.bus === 'ac') FORMS.set(`${mnemonic}|ac,${operands.replaceAll('$00', 'd')}`, opcode);
-  if (opcode.mnemonic === 'nop') FORMS.set('ld|ac', opcode);
+  const [mnemonic = '', printed = ''] = formatWord(encode(opcode.code, 0)).split(/ +/);
+  const operands = printed.replaceAll('$00', 'd');
+  addForm(mnemonic, operands, opcode);
+  if (opcode.mnemonic === 'st' && opcode.bus === 'ac') addForm(mnemonic, `ac,${operands}`, opcode);
+  if (opcode.mnemonic === 'nop') addForm('ld', 'ac', opcode);
 }
 
 const MNEMONICS: ReadonlySet<string> = new Set([
@@ -50,8 +57,7 @@ export function mnemonics(): readonly string[] {
 /** The operand texts that a mnemonic takes, with `d` for a byte, for messages and hover texts. */
 export function formsOf(mnemonic: string): readonly string[] {
   const name = MNEMONIC_ALIASES[mnemonic] ?? mnemonic;
-  const prefix = `${name}|`;
-  return [...FORMS.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [...(FORMS.get(name)?.keys() ?? [])];
 }
 
 /** What resolveForm is given: the statement's parts. */
@@ -70,18 +76,19 @@ export function resolveForm(parts: InstructionParts): InstructionForm | LineProb
   const mnemonic = MNEMONIC_ALIASES[parts.mnemonic] ?? parts.mnemonic;
   const operands = MEMORY_MNEMONICS.has(parts.mnemonic) ? withMemory(parts.operands) : parts.operands;
   const shape = shapeOf(operands);
-  const opcode = FORMS.get(mode < 0 ? `${mnemonic}|${shape}` : `${mnemonic}.${mode}|${shape}`);
+  const opcode = FORMS.get(mode < 0 ? mnemonic : `${mnemonic}.${mode}`)?.get(shape);
   if (opcode === undefined) return noForm(mnemonic, shape, parts);
-  const values: Expression[] = [];
-  collectValues(operands, values);
   if (parts.ghost !== undefined) {
     if (!opcode.usesOperand) return { opcode: opcode.code, role: 'immediate', value: parts.ghost, same: undefined };
     return { code: 'GT0302', message: 'Only an instruction without an operand byte takes one in braces', start, end };
   }
-  const last = values.at(-1);
-  const role = roleOf(opcode);
-  return { opcode: opcode.code, role, value: last, same: values.length > 1 ? values[0] : undefined };
+  const first = valueIn(operands, 0);
+  const last = operands.length > 1 ? valueIn(operands, operands.length - 1) : first;
+  return { opcode: opcode.code, role: ROLES[opcode.code]!, value: last ?? first, same: last === first || last === undefined ? undefined : first };
 }
+
+/** Role of the operand byte, by opcode. */
+const ROLES: readonly OperandRole[] = INSTRUCTION_TABLE.map(roleOf);
 
 function roleOf(opcode: Opcode): OperandRole {
   if (!opcode.usesOperand) return 'none';
@@ -98,27 +105,32 @@ function withMemory(operands: readonly Operand[]): readonly Operand[] {
 }
 
 function shapeOf(operands: readonly Operand[]): string {
-  let shape = '';
-  for (const operand of operands) {
-    if (shape !== '') shape += ',';
-    if (operand.kind === 'value') shape += 'd';
-    else if (operand.kind === 'register') shape += operand.register;
-    else shape += `[${shapeOf(operand.parts)}]`;
-  }
+  if (operands.length === 0) return '';
+  let shape = operandShape(operands[0]!);
+  for (let i = 1; i < operands.length; i++) shape += `,${operandShape(operands[i]!)}`;
   return shape;
 }
 
-function collectValues(operands: readonly Operand[], into: Expression[]): void {
-  for (const operand of operands) {
-    if (operand.kind === 'value') into.push(operand.value);
-    else if (operand.kind === 'memory') collectValues(operand.parts, into);
-  }
+function operandShape(operand: Operand): string {
+  if (operand.kind === 'value') return 'd';
+  if (operand.kind === 'register') return operand.register;
+  const { parts } = operand;
+  return parts.length === 1 && parts[0]!.kind === 'value' ? '[d]' : `[${shapeOf(parts)}]`;
+}
+
+/** The expression in an operand: itself, or the value between its brackets. */
+function valueIn(operands: readonly Operand[], index: number): Expression | undefined {
+  const operand = operands[index];
+  if (operand?.kind === 'value') return operand.value;
+  if (operand?.kind !== 'memory') return undefined;
+  const last = operand.parts.at(-1);
+  return last?.kind === 'value' ? last.value : undefined;
 }
 
 function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineProblem {
   const { mode, start, end } = parts;
   const written = shape.replaceAll('d', 'value');
-  if (mode >= 0 && FORMS.has(`${mnemonic}|${shape}`)) {
+  if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true) {
     return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
   }
   const hint = hintFor(mnemonic, shape);

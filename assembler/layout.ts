@@ -202,7 +202,7 @@ class Layout {
 
   private findTrampolines(): void {
     this.evaluator.nextRound();
-    for (const item of this.program.items) {
+    for (const item of this.program.directives) {
       const { statement } = item;
       if (statement?.kind !== 'directive' || statement.name !== 'trampoline' || Number.isNaN(item.address)) continue;
       const [expression] = statement.expressions;

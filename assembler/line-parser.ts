@@ -16,20 +16,23 @@ const NO_LABELS: readonly Name[] = [];
 const NO_PROBLEMS: ParsedLine['problems'] = [];
 const EMPTY: ParsedLine = { text: '', labels: NO_LABELS, statement: undefined, comment: -1, problems: NO_PROBLEMS };
 
+/** One cursor for all lines. */
+const sharedCursor = new Cursor();
+
 /** Parses a line without its line end; never throws. */
 export function parseLine(text: string): ParsedLine {
   if (text === '') return EMPTY;
-  const cursor = new Cursor(text);
+  const cursor = sharedCursor.begin(text);
   const labels = parseLabels(cursor);
   const statement = cursor.atEnd ? undefined : parseStatement(cursor);
-  if (!cursor.atEnd && cursor.problems.length === 0) reportRest(cursor);
+  if (!cursor.atEnd && cursor.problems === undefined) reportRest(cursor);
   while (!cursor.atEnd) cursor.scanner.advance();
   return {
     text,
     labels: labels ?? NO_LABELS,
     statement,
     comment: cursor.scanner.comment,
-    problems: cursor.problems.length === 0 ? NO_PROBLEMS : cursor.problems,
+    problems: cursor.problems ?? NO_PROBLEMS,
   };
 }
 
@@ -111,7 +114,7 @@ function parseInstruction(
   const end = ghost?.end ?? operands.at(-1)?.end ?? mnemonicSpan.end;
   const resolved = resolveForm({ mnemonic, mode, operands, ghost, start, end });
   const form = 'opcode' in resolved ? resolved : undefined;
-  const broken = cursor.problems.length > 0;
+  const broken = cursor.problems !== undefined;
   const formProblem = 'opcode' in resolved || broken ? undefined : resolved;
   return { kind: 'instruction', mnemonic, mnemonicSpan, mode, operands, ghost, form: broken ? undefined : form, formProblem, start, end };
 }

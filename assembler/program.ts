@@ -73,20 +73,12 @@ export class Scope {
 
   /** The binding of a parameter or loop variable. */
   binding(name: string): Binding | undefined {
-    for (let scope: Scope | undefined = this; scope?.isBound; scope = scope.parent) {
-      const found = scope.bindings?.get(name);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return this.bindings?.get(name) ?? (this.parent?.isBound === true ? this.parent.binding(name) : undefined);
   }
 
   /** The local symbol of a name with its dot. */
   local(name: string): ProgramSymbol | undefined {
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
-      const found = scope.locals.get(name);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return this.locals.get(name) ?? this.parent?.local(name);
   }
 }
 
@@ -151,6 +143,10 @@ export interface Program {
   readonly files: readonly AssembledFile[];
   readonly findings: Findings;
   readonly items: Item[];
+  /** Those items that are no instructions but directives or constants. */
+  readonly directives: Item[];
+  /** Expressions that expansion used up: conditions and counts. */
+  readonly controls: { readonly expression: Expression; readonly origin: Origin }[];
   readonly globals: Map<string, ProgramSymbol>;
   /** Scopes of labels and routines, by full name. */
   readonly scopes: Map<string, Scope>;

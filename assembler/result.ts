@@ -10,14 +10,14 @@ import type { Item, Program } from './program.ts';
 import { lineRange } from './source.ts';
 import { buildSymbolGraph } from './symbol-graph.ts';
 
-/** Wraps a finished program. */
-export function finishAssembly(main: string, program: Program): Assembly {
+/** Wraps a finished program; `check` proves and lints it when that is asked for. */
+export function finishAssembly(main: string, program: Program, isChecked: boolean, check: () => void): Assembly {
   let words = 0;
   for (const flag of program.used) words += flag;
   if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
-  return new FinishedAssembly(main, program, words, program.findings.sorted());
+  return new FinishedAssembly(main, program, words, isChecked, check);
 }
 
 class FinishedAssembly implements Assembly {
@@ -28,18 +28,31 @@ class FinishedAssembly implements Assembly {
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   readonly files: Assembly['files'];
+  readonly isChecked: boolean;
   private readonly program: Program;
-  private readonly lazy: { debugInfo?: DebugInfo; symbols?: SymbolGraph; pages?: PageUse[]; sites?: ExpansionSite[]; lines?: Map<string, AssembledWord[]> } = {};
+  private readonly check: () => void;
+  private readonly lazy: { debugInfo?: DebugInfo; symbols?: SymbolGraph; pages?: PageUse[]; sites?: ExpansionSite[]; lines?: Map<string, AssembledWord[]>; checked?: Assembly } = {};
 
-  constructor(main: string, program: Program, words: number, diagnostics: readonly Diagnostic[]) {
+  constructor(main: string, program: Program, words: number, isChecked: boolean, check: () => void) {
     this.main = main;
     this.program = program;
     this.words = words;
-    this.diagnostics = diagnostics;
-    this.hasErrors = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+    this.diagnostics = program.findings.sorted();
+    this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+    this.isChecked = isChecked || this.hasErrors;
+    this.check = check;
     this.image = program.image;
     this.used = program.used;
     this.files = program.files;
+  }
+
+  checked(): Assembly {
+    if (this.isChecked) return this;
+    if (this.lazy.checked === undefined) {
+      this.check();
+      this.lazy.checked = new FinishedAssembly(this.main, this.program, this.words, true, this.check);
+    }
+    return this.lazy.checked;
   }
 
   get debugInfo(): DebugInfo {

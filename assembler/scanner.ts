@@ -26,33 +26,41 @@ export const TokenKind = {
   DotDot: 14,
 } as const;
 
-/** Character class: 0 none, 1 begins a name, 2 digit, 4 single-character token. */
+/** Character class: 0 none, 1 begins a name, 2 digit, 4 single-character token, 5 one that may begin a longer token. */
 const CLASSES = new Uint8Array(128);
 for (let c = 97; c <= 122; c++) CLASSES[c] = CLASSES[c - 32] = 1;
 for (let c = 48; c <= 57; c++) CLASSES[c] = 2;
 CLASSES[95] = 1;
 for (const c of '+-*/%&|^~!<>=()[]{},:#?.') CLASSES[c.charCodeAt(0)] = 4;
 
-const PAIRS: Readonly<Record<string, number>> = {
-  '<<': TokenKind.Shl,
-  '>>': TokenKind.Shr,
-  '<=': TokenKind.Le,
-  '>=': TokenKind.Ge,
-  '==': TokenKind.Eq,
-  '!=': TokenKind.Ne,
-  '&&': TokenKind.AndAnd,
-  '||': TokenKind.OrOr,
-  '..': TokenKind.DotDot,
-};
+/** Kind of a token of two characters: first character code × 128 + second. */
+const PAIRS = new Map<number, number>(
+  Object.entries({
+    '<<': TokenKind.Shl,
+    '>>': TokenKind.Shr,
+    '<=': TokenKind.Le,
+    '>=': TokenKind.Ge,
+    '==': TokenKind.Eq,
+    '!=': TokenKind.Ne,
+    '&&': TokenKind.AndAnd,
+    '||': TokenKind.OrOr,
+    '..': TokenKind.DotDot,
+  }).map(([text, kind]) => [(text.charCodeAt(0) << 7) | text.charCodeAt(1), kind]),
+);
+for (const pair of PAIRS.keys()) CLASSES[pair >> 7] = 5;
 
 const SPACE = 32;
 const TAB = 9;
 const DOT = 46;
 const QUOTE = 34;
 const APOSTROPHE = 39;
+const DOLLAR = 36;
+const PERCENT = 37;
+const CLOSE = 41;
+const CLOSE_BRACKET = 93;
 
 export class Scanner {
-  readonly text: string;
+  text = '';
   kind: number = TokenKind.End;
   start = 0;
   end = 0;
@@ -65,8 +73,13 @@ export class Scanner {
   /** Column of the comment, or −1. */
   comment = -1;
 
-  constructor(text: string) {
+  /** Begins a line; the first token is then the current one. */
+  begin(text: string): void {
     this.text = text;
+    this.kind = TokenKind.End;
+    this.end = 0;
+    this.comment = -1;
+    this.advance();
   }
 
   /** The current token as written. */
@@ -82,7 +95,7 @@ export class Scanner {
 
   advance(): void {
     const { text } = this;
-    const operandBefore = this.kind === TokenKind.Name || this.kind === TokenKind.Number || this.kind === 41 || this.kind === 93;
+    const operandBefore = this.kind === TokenKind.Name || this.kind === TokenKind.Number || this.kind === CLOSE || this.kind === CLOSE_BRACKET;
     let at = this.end;
     let c = text.charCodeAt(at);
     while (c === SPACE || c === TAB) c = text.charCodeAt(++at);
@@ -93,14 +106,21 @@ export class Scanner {
       return this.finish(TokenKind.End, at);
     }
     const kind = c < 128 ? CLASSES[c]! : 0;
-    if (kind === 1) return this.finish(TokenKind.Name, this.nameEnd(at));
-    if (kind === 2) return this.number(at, c);
-    if (c === 36) return this.radix(at, at + 1, 16);
-    if (c === 37 && !operandBefore && isBinary(text.charCodeAt(at + 1))) return this.radix(at, at + 1, 2);
-    if (c === DOT && CLASSES[text.charCodeAt(at + 1)] === 1) return this.finish(TokenKind.DotName, this.nameEnd(at + 1));
+    if (kind === 1) this.finish(TokenKind.Name, this.nameEnd(at));
+    else if (kind === 2) this.number(at, c);
+    else if (kind === 4 && c !== PERCENT) this.finish(c, at + 1);
+    else this.special(at, c, kind, operandBefore);
+  }
+
+  /** Tokens that their first character does not decide. */
+  private special(at: number, c: number, kind: number, operandBefore: boolean): void {
+    const next = this.text.charCodeAt(at + 1);
+    if (c === DOLLAR) return this.radix(at, at + 1, 16);
+    if (c === PERCENT && !operandBefore && isBinary(next)) return this.radix(at, at + 1, 2);
+    if (c === DOT && CLASSES[next] === 1) return this.finish(TokenKind.DotName, this.nameEnd(at + 1));
     if (c === QUOTE || c === APOSTROPHE) return this.quoted(at, c);
-    if (kind !== 4) return this.bad(at + (c >= 0xd800 && c < 0xdc00 ? 2 : 1), 'no token begins with this character');
-    const pair = PAIRS[text.substring(at, at + 2)];
+    if (kind === 0) return this.bad(at + (c >= 0xd800 && c < 0xdc00 ? 2 : 1), 'no token begins with this character');
+    const pair = next < 128 ? PAIRS.get((c << 7) | next) : undefined;
     if (pair !== undefined) this.finish(pair, at + 2);
     else this.finish(c, at + 1);
   }
@@ -122,7 +142,7 @@ export class Scanner {
       const c = text.charCodeAt(at);
       const kind = CLASSES[c]!;
       if (c < 128 && (kind === 1 || kind === 2)) at++;
-      else if (c === DOT && (CLASSES[text.charCodeAt(at + 1)]! & 3) !== 0) at++;
+      else if (c === DOT && isNameCharacter(text.charCodeAt(at + 1))) at++;
       else return at;
     }
   }
@@ -186,6 +206,11 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '
 function closing(text: string, from: number, quote: number): number {
   const at = text.indexOf(String.fromCharCode(quote), from);
   return at < 0 ? text.length : at + 1;
+}
+
+/** Whether a character continues a name. */
+function isNameCharacter(c: number): boolean {
+  return c < 128 && (CLASSES[c] === 1 || CLASSES[c] === 2);
 }
 
 function isBinary(c: number): boolean {

@@ -8,7 +8,7 @@
 import type { SymbolDefinition, SymbolGraph, SymbolReference } from './assembly.ts';
 import { documentationOf } from './documentation.ts';
 import { Evaluator } from './evaluate.ts';
-import type { Item, Origin, Program, ProgramSymbol } from './program.ts';
+import { Scope, type Item, type Origin, type Program, type ProgramSymbol } from './program.ts';
 import { contains, lineRange, type Position } from './source.ts';
 import type { Expression, Operand, Span, Statement } from './syntax.ts';
 
@@ -32,7 +32,9 @@ class Builder {
   build(): SymbolGraph {
     for (const symbol of this.program.symbols) this.define(symbol);
     for (const item of this.program.items) if (item.statement !== undefined) this.statement(item, item.statement);
+    for (const { expression, origin } of this.program.controls) this.expression(expression, origin);
     this.calls();
+    this.restOfFiles();
     return new Graph([...this.definitions.values()], this.references, this.program);
   }
 
@@ -73,7 +75,19 @@ class Builder {
     }
   }
 
-  private statement(item: Item, statement: Statement): void {
+  /** Lines that did not come to be assembled, such as the other arm of a condition: their global names. */
+  private restOfFiles(): void {
+    const covered = new Set(this.program.items.map((item) => item.file * 0x1000000 + item.line));
+    const scope = new Scope(undefined, '');
+    for (const [file, { lines }] of this.program.files.entries()) {
+      for (const [line, { statement }] of lines.entries()) {
+        if (statement === undefined || covered.has(file * 0x1000000 + line)) continue;
+        this.statement({ file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: new Set() }, statement);
+      }
+    }
+  }
+
+  private statement(item: Origin, statement: Statement): void {
     if (statement.kind === 'constant') return this.expression(statement.value, item);
     if (statement.kind === 'instruction') {
       const stores = statement.mnemonic === 'st' || statement.mnemonic === 'sta';
@@ -90,7 +104,7 @@ class Builder {
     }
   }
 
-  private operands(operands: readonly Operand[], item: Item, isWrite: boolean): void {
+  private operands(operands: readonly Operand[], item: Origin, isWrite: boolean): void {
     for (const operand of operands) {
       if (operand.kind === 'memory') this.operands(operand.parts, item, isWrite);
       else if (operand.kind === 'value') this.expression(operand.value, item, isWrite);

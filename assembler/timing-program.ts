@@ -23,7 +23,7 @@ export interface TimingInput {
 /** Collects checks, charges and declarations; what is wrong with them is reported and left out. */
 export function timingInput(program: Program, evaluator: Evaluator): TimingInput {
   const collector = new Collector(program, evaluator);
-  for (const item of program.items) if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
+  for (const item of program.directives) if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
   return collector.result();
 }
 

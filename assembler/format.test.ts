@@ -1,0 +1,51 @@
+/** The formatter keeps meaning and comments, and repeats itself. */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { formatLine, formatSource } from '#assembler';
+import { parseLine } from './line-parser.ts';
+
+const PIECES = ['a:', '.b:', ':', ' ', '  ', '\t', 'ld', 'LD', 'st', '$12', '[x]', '[y,x++]', ',', 'x', '.org', '.zp', 'n', '=', '5', '+', '; c', '// d', '"t;x"', '{', '}', '1..2', 'at', 'k=v', 'é'];
+
+/** Everything of a line but columns. */
+function meaning(text: string): unknown {
+  const line = parseLine(text);
+  const comment = line.comment < 0 ? '' : text.slice(line.comment).trimEnd();
+  const tree = JSON.stringify({ labels: line.labels, statement: line.statement }, (key, value: unknown) =>
+    key === 'start' || key === 'end' || key === 'nameSpan' || key === 'mnemonicSpan' || key === 'valueSpan' ? undefined : value,
+  );
+  return { tree, comment, codes: line.problems.map((problem) => problem.code) };
+}
+
+describe('formatting', () => {
+  it.each([
+    ['loop:ld $12,x;comment', 'loop:   ld   $12,x              ;comment'],
+    ['longLabel: bra longLabel', 'longLabel: bra  longLabel'],
+    ['  ST   [y,x++]   // c ', '        ST   [y,x++]            // c'],
+    ['.zp  name at $30', '.zp name at $30'],
+    ['   .page', '        .page'],
+    ['WIDTH=9', 'WIDTH           = 9'],
+    ['; text  ', '; text'],
+    ['   ; text', '        ; text'],
+    ['', ''],
+    ['  ld "', '  ld "'],
+  ])('%j becomes %j', (before, after) => {
+    expect(formatLine(before)).toBe(after);
+  });
+
+  it('is idempotent and keeps the meaning of every line', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const once = formatLine(text);
+        expect(formatLine(once)).toBe(once);
+        expect(meaning(once)).toEqual(meaning(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('ends a source with one line end', () => {
+    expect(formatSource(' nop\r\n\r\n\n')).toBe('        nop\n');
+    expect(formatSource('\n')).toBe('');
+  });
+});
