@@ -37,6 +37,16 @@ export class Debugging {
     await page.mouse.click(box.x - 8, box.y + box.height / 2);
   }
 
+  /** Takes a breakpoint away in the Breakpoints view. */
+  async clickBreakpointAway(file: string, line: number): Promise<void> {
+    const row = this.vscode
+      .row('.debug-breakpoints', file)
+      .filter({ hasText: String(line) })
+      .first();
+    await row.hover();
+    await row.locator('a.action-label[aria-label^="Remove Breakpoint"]').click();
+  }
+
   /** The classes of the breakpoint marks in the gutter of the active editor. */
   breakpointMarks(): Promise<string[]> {
     const marks = this.vscode.page.locator(
