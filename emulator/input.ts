@@ -5,15 +5,22 @@
 import type { ControllerType, PadButton } from './game-pad.ts';
 import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
+import { loaderFrames, menuFrames, parseGt1 } from './gt1-loader.ts';
 import { keyByte } from './keyboard.ts';
+
+/** Where the machine stands. */
+interface Moment {
+  readonly cycle: number;
+  readonly frame: number;
+}
 
 export class Input {
   readonly #apply: (edit: MachineEdit) => void;
   readonly #journal: Journal;
-  readonly #now: () => number;
+  readonly #now: () => Moment;
 
   /** @param apply carries out an edit and writes it into the journal */
-  constructor(apply: (edit: MachineEdit) => void, journal: Journal, now: () => number) {
+  constructor(apply: (edit: MachineEdit) => void, journal: Journal, now: () => Moment) {
     this.#apply = apply;
     this.#journal = journal;
     this.#now = now;
@@ -41,8 +48,22 @@ export class Input {
     this.#apply(byte === undefined ? { kind: 'release' } : { kind: 'in', byte: byte & 0xff });
   }
 
+  /**
+   * Sends a `.gt1` program to the serial loader, a packet a frame.
+   * @param fromMenu first resets a released system ROM and chooses Loader in its menu
+   * @returns the number of frames it takes, or what is wrong with the file
+   */
+  loadGt1(bytes: Uint8Array, fromMenu = true): { frames: number } | { error: string } {
+    const program = parseGt1(bytes);
+    if ('error' in program) return program;
+    const packets = [...(fromMenu ? menuFrames() : []), ...loaderFrames(program)];
+    this.#apply({ kind: 'packets', packets });
+    return { frames: packets.length };
+  }
+
   /** Adds scripted input (see `parseInputScript`). */
   play(events: readonly InputEvent[]): void {
-    this.#journal.schedule(events, this.#now());
+    const { cycle, frame } = this.#now();
+    this.#journal.schedule(events, cycle, frame);
   }
 }

@@ -22,6 +22,8 @@ export type MachineEdit =
 interface Entry {
   readonly cycle: number;
   readonly edit: MachineEdit;
+  /** From a script, which holds whatever the user does; an edit is lost when an earlier moment is edited. */
+  readonly scripted: boolean;
 }
 
 export class Journal {
@@ -29,6 +31,7 @@ export class Journal {
   readonly #frames = new Map<number, InputAction[]>();
   /** Number of entries that have been applied. */
   position = 0;
+  #changedFrom = Infinity;
 
   /** Cycle of the next entry that waits, or Infinity. */
   get nextCycle(): number {
@@ -48,27 +51,33 @@ export class Journal {
     return this.#frames.get(frame) ?? [];
   }
 
-  /** Writes down an edit that is applied right now. */
+  /** Writes down an edit that is applied right now. Edits made later in a time that is now another are dropped. */
   record(cycle: number, edit: MachineEdit): void {
-    this.#entries.splice(this.position, 0, { cycle, edit });
+    const waiting = this.#entries.splice(this.position).filter(({ scripted }) => scripted);
+    this.#entries.push({ cycle, edit, scripted: false }, ...waiting);
     this.position++;
+    this.#changedFrom = Math.min(this.#changedFrom, cycle);
   }
 
-  /** Adds scripted input. Moments by cycle that lie before `now` are taken as due at once. */
-  schedule(events: readonly InputEvent[], now: number): void {
+  /** The earliest cycle from which history is another since the last call; Infinity if it is not. */
+  takeChange(): number {
+    const cycle = this.#changedFrom;
+    this.#changedFrom = Infinity;
+    return cycle;
+  }
+
+  /** Adds scripted input. Moments that are past, by cycle `now` or with frame `frame` begun, are taken as due at once. */
+  schedule(events: readonly InputEvent[], now: number, frame: number): void {
     for (const { moment, action } of events) {
-      if ('frame' in moment) {
+      if ('frame' in moment && moment.frame > frame) {
         const actions = this.#frames.get(moment.frame) ?? [];
         this.#frames.set(moment.frame, [...actions, action]);
       } else {
-        this.#insert({ cycle: Math.max(now, moment.cycle), edit: action });
+        const cycle = 'cycle' in moment ? Math.max(now, moment.cycle) : now;
+        this.#insert({ cycle, edit: action, scripted: true });
       }
     }
-  }
-
-  /** Forgets the entries that wait: what was done in a future that an edit has just made impossible. */
-  dropFuture(): void {
-    this.#entries.length = this.position;
+    this.#changedFrom = Math.min(this.#changedFrom, now);
   }
 
   #insert(entry: Entry): void {

@@ -9,7 +9,7 @@
  * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
  * leaves undefined is 0 here, and reported in `notices`.
  */
-import { ROM_WORDS } from '#isa';
+import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
 import { FastCore } from './fast-core.ts';
 import { FnvHash, hashBytes } from './fnv-hash.ts';
 import { DeviceLine } from './input-devices.ts';
@@ -30,6 +30,9 @@ import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 import { createSharedMemory, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import type { Core } from './core.ts';
 import type { StopReason, Stops } from './stops.ts';
+
+/** Cycles that are run at once while waiting for a fault: a few frames. */
+const FAULT_SLICE = 4 * CYCLES_PER_FRAME;
 
 export interface MachineOptions {
   /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
@@ -66,6 +69,7 @@ export class Machine {
   readonly #notices = new NoticeList();
   readonly #reference: ReferenceCore;
   readonly #core: Core;
+  readonly #runner: ReferenceRunner;
 
   /** Use {@link createMachine}. */
   constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
@@ -79,7 +83,7 @@ export class Machine {
     this.#serial = new SerialPort(this.#devices);
     const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
     this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);
-    const runner = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
+    this.#runner = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
     this.#core = shared
       ? new FastCore({
           rom,
@@ -91,12 +95,12 @@ export class Machine {
           samples: this.#samples,
           hash: this.#outHash,
           reference: this.#reference,
-          runner,
+          runner: this.#runner,
           translateAfter,
         })
-      : runner;
+      : this.#runner;
     this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
-    this.input = new Input((edit) => this.#edit(edit), this.journal, () => this.cycle);
+    this.input = new Input((edit) => this.#edit(edit), this.journal, () => ({ cycle: this.cycle, frame: this.#serial.frame }));
     this.#leaveReset();
   }
 
@@ -179,11 +183,17 @@ export class Machine {
     let testFirst = false;
     while (this.cycle < end) {
       this.#applyDue();
-      const reason = this.#core.run(Math.min(end, this.journal.nextCycle), stops, testFirst);
+      const limit = Math.min(end, this.journal.nextCycle);
+      const reason = stops.onFault === true ? this.#runToFault(limit, stops, testFirst) : this.#core.run(limit, stops, testFirst);
       if (reason !== undefined) return reason;
       testFirst = true;
     }
     return { kind: 'cycles' };
+  }
+
+  /** Carries out what is due before the present cycle executes; `run` does so by itself. */
+  settle(): void {
+    this.#applyDue();
   }
 
   /** A copy of the whole state. */
@@ -217,6 +227,29 @@ export class Machine {
     this.#monitor.load(snapshot.monitor);
     this.#outHash.value = snapshot.outHash;
     this.journal.position = snapshot.journalPosition;
+    return undefined;
+  }
+
+  /**
+   * Runs until a fault shows: a few frames at a time at full speed, and if that brought a fault the same again in the
+   * reference core, which stops in its cycle.
+   */
+  #runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const others = { ...stops, onFault: false };
+    let test = testFirst;
+    while (this.cycle < limit) {
+      const start = this.snapshot();
+      const samples = this.#samples.mark();
+      const faults = this.#monitor.faultCount;
+      const reason = this.#core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
+      if (this.#monitor.faultCount !== faults) {
+        this.restore(start);
+        this.#samples.back(samples);
+        return this.#runner.run(limit, stops, test);
+      }
+      if (reason !== undefined) return reason;
+      test = true;
+    }
     return undefined;
   }
 

@@ -19,6 +19,17 @@ export class SampleBuffer {
     if (this.#count < SAMPLES_KEPT) this.#count++;
   }
 
+  /** Remembers how much there is, for {@link back}. */
+  mark(): { count: number; next: number } {
+    return { count: this.#count, next: this.#next };
+  }
+
+  /** Forgets what was added since a mark; the same must be added again, since it may have overwritten the oldest. */
+  back({ count, next }: { count: number; next: number }): void {
+    this.#count = count;
+    this.#next = next;
+  }
+
   /** All samples since the last call, oldest first. */
   take(): Uint8Array {
     const samples = new Uint8Array(this.#count);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/random-rom.ts';
 import { runLockstep } from '../support/lockstep.ts';
 
-const RUNS = 100;
-const CYCLES = 100_000;
+const RUNS = 40;
+const CYCLES = 250_000;
 
 describe('fast core', () => {
   it.each(Array.from({ length: 10 }, (_, part) => part))('equals the reference core on random ROMs, part %i of 10', (part) => {

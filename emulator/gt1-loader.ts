@@ -1,0 +1,120 @@
+/**
+ * The serial loader: a `.gt1` program as the bits that a sender puts on the input line, one packet a frame.
+ *
+ *     'L' (8) | length 0..60 (6) | address low (8) | address high (8) | 60 bytes of payload | checksum (8)
+ *
+ * Most significant bit first, one bit for each rise of hSync, 518 bits in all. The checksum makes the sum of what the
+ * receiver reads zero; it starts from `g`, or after a packet from that packet's checksum. Length 0 starts the program.
+ * A frame of silence follows each segment, since the receiver stores a packet while the next frame goes by.
+ *
+ * The system ROM must be in its Loader to listen; `menuFrames` are the buttons that bring a released ROM there.
+ */
+import { buttonMask, padByte, type PadButton } from './game-pad.ts';
+import { PACKET_BYTES } from './serial-port.ts';
+
+/** A piece of a program: bytes for one page of RAM. */
+export interface Segment {
+  readonly address: number;
+  readonly data: Uint8Array;
+}
+
+export interface Gt1Program {
+  readonly segments: readonly Segment[];
+  /** Address to start at; 0 is not to start. */
+  readonly start: number;
+}
+
+/** One frame on the line: its bits, or silence. */
+export type LineFrame = Uint8Array | undefined;
+
+const PAYLOAD = 60;
+const COMMAND = 'L'.charCodeAt(0);
+const FIRST_SUM = 'g'.charCodeAt(0);
+
+/**
+ * Reads a `.gt1` file: segments of high and low address byte, count (0 is 256) and data, then 0 and the start address.
+ * Errors: it ends too early, a segment crosses a page, there is nothing in it, something follows the end.
+ */
+export function parseGt1(bytes: Uint8Array): Gt1Program | { error: string } {
+  const segments: Segment[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const high = bytes[at]!;
+    if (high === 0 && segments.length > 0) return finish(bytes, at, segments);
+    const count = bytes[at + 2] === 0 ? 256 : (bytes[at + 2] ?? 0);
+    const data = bytes.subarray(at + 3, at + 3 + count);
+    if (at + 3 > bytes.length || data.length < count) return { error: `The .gt1 file ends inside segment ${segments.length + 1}.` };
+    const low = bytes[at + 1]!;
+    if (low + count > 256) return { error: `Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.` };
+    segments.push({ address: (high << 8) | low, data });
+    at += 3 + count;
+  }
+  return { error: segments.length === 0 ? 'The .gt1 file is empty.' : 'The .gt1 file ends without a start address.' };
+}
+
+function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | { error: string } {
+  if (bytes.length < at + 3) return { error: 'The .gt1 file ends without a start address.' };
+  if (bytes.length > at + 3) return { error: `The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.` };
+  return { segments, start: (bytes[at + 1]! << 8) | bytes[at + 2]! };
+}
+
+/** The frames that load a program and start it, once the Loader listens. */
+export function loaderFrames({ segments, start }: Gt1Program): LineFrame[] {
+  const frames: LineFrame[] = [];
+  for (const { address, data } of segments) {
+    let sum = FIRST_SUM;
+    for (let at = 0; at < data.length; at += PAYLOAD) {
+      const packet = makePacket(address + at, data.subarray(at, at + PAYLOAD), sum);
+      sum = packet.checksum;
+      frames.push(packet.bits);
+    }
+    frames.push(undefined);
+  }
+  if (start !== 0) frames.push(makePacket(start, new Uint8Array(0), FIRST_SUM).bits);
+  return frames;
+}
+
+function makePacket(address: number, data: Uint8Array, firstSum: number): { bits: Uint8Array; checksum: number } {
+  const payload = new Uint8Array(PAYLOAD);
+  payload.set(data);
+  const fields = [data.length, address & 0xff, address >> 8, ...payload];
+  // What the receiver reads as the length has the low bits of the command above it.
+  const sum = fields.reduce((total, field) => total + field, firstSum + COMMAND + (COMMAND << 6));
+  const checksum = -sum & 0xff;
+  const bits = new BitPacker();
+  bits.add(COMMAND, 8);
+  bits.add(data.length, 6);
+  for (const field of [...fields.slice(1), checksum]) bits.add(field, 8);
+  return { bits: bits.bytes, checksum };
+}
+
+/** Packs bits, most significant first, into a packet that is all ones otherwise. */
+class BitPacker {
+  readonly bytes = new Uint8Array(PACKET_BYTES).fill(0xff);
+  #length = 0;
+
+  add(value: number, width: number): void {
+    for (let bit = width - 1; bit >= 0; bit--, this.#length++) {
+      if (((value >> bit) & 1) === 0) this.bytes[this.#length >> 3]! &= ~(0x80 >> (this.#length & 7));
+    }
+  }
+}
+
+/** Frames of the way from anywhere to the menu's Loader: held, silence after. Reset, ten times down, A. */
+const RESET_FRAMES = 150;
+const AFTER_RESET = 90;
+const MENU_STEPS = 10;
+const PRESS_FRAMES = 2;
+const BETWEEN_PRESSES = 3;
+const AFTER_MENU = 60;
+
+/** The frames that reset a released system ROM and choose Loader in its menu. */
+export function menuFrames(): LineFrame[] {
+  const steps = Array.from({ length: MENU_STEPS }, () => press('down', PRESS_FRAMES, BETWEEN_PRESSES)).flat();
+  return [...press('start', RESET_FRAMES, AFTER_RESET), ...steps, ...press('a', PRESS_FRAMES, AFTER_MENU)];
+}
+
+function press(button: PadButton, held: number, silence: number): LineFrame[] {
+  const byte = Uint8Array.of(padByte('B', buttonMask([button])));
+  return [...Array.from({ length: held }, () => byte), ...Array.from({ length: silence }, () => undefined)];
+}

@@ -1,0 +1,128 @@
+import { ROM_WORDS } from '#isa';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashBytes } from './fnv-hash.ts';
+import { History } from './history.ts';
+import { createMachine, type Machine } from './machine.ts';
+import { program } from './testing/program.ts';
+
+/** Counts at [$10], a turn every 8 cycles, and copies IN to [$11]; page 0 repeats it from a table of jumps. */
+const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'bra $01', 'st [$12]']);
+const COUNT = 0x10;
+
+const machine = (core: 'fast' | 'reference' = 'fast'): Machine => createMachine(COUNTER, { core });
+
+/** Everything but the journal's position, which a fresh run has no part in; bytes by their hash. */
+function stateOf(target: Machine): unknown {
+  const { cpu, ram, serial, devices, monitor, outHash, control } = target.snapshot();
+  const { pixels, ...rest } = monitor;
+  return { cpu, ram: hashBytes(ram), serial, devices, rest, pixels: hashBytes(pixels), outHash, control };
+}
+
+describe('History', () => {
+  it('goes to any cycle exactly as a fresh run gets there', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 12 }), (cycles) => {
+        const travelled = machine();
+        const traveller = new History(travelled, { spacing: 700 });
+        for (const cycle of cycles) {
+          traveller.goTo(cycle);
+          const fresh = machine('reference');
+          fresh.run(cycle);
+          expect(stateOf(travelled)).toEqual(stateOf(fresh));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('repeats edits and input, and forgets those of a future that was left', () => {
+    const travelled = machine();
+    const history = new History(travelled, { spacing: 100 });
+    history.run(1000);
+    travelled.writeRam(COUNT, 0);
+    travelled.input.setRaw(0x5a);
+    history.run(500);
+    const later = stateOf(travelled);
+    history.goTo(10);
+    history.goTo(1500);
+    expect(stateOf(travelled)).toEqual(later);
+    history.goTo(999);
+    expect(travelled.registers.in).toBe(0xff);
+    travelled.writeRam(COUNT, 100);
+    history.goTo(1500);
+    expect(travelled.registers.in).toBe(0xff);
+    expect(stateOf(travelled)).not.toEqual(later);
+  });
+
+  it('shows an edit at its own cycle and not before', () => {
+    const travelled = machine();
+    const history = new History(travelled);
+    history.run(100);
+    travelled.writeRam(0x40, 7);
+    history.run(1);
+    history.stepBack();
+    expect(travelled.ram[0x40]).toBe(7);
+    history.stepBack();
+    expect(travelled.ram[0x40]).toBe(0);
+  });
+
+  it('keeps scripted input whatever the user edits', () => {
+    const travelled = machine();
+    const history = new History(travelled);
+    travelled.input.play([{ moment: { cycle: 200 }, action: { kind: 'in', byte: 1 } }]);
+    history.run(100);
+    travelled.writeRam(0x40, 7);
+    history.run(200);
+    expect(travelled.ram[0x11]).toBe(1);
+    history.goTo(50);
+    travelled.writeRam(0x40, 8);
+    history.goTo(300);
+    expect(travelled.ram[0x11]).toBe(1);
+  });
+
+  it.each(['breakpoint', 'watch', 'until'] as const)('runs back to the last %s as a forward run lists them', (kind) => {
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    breakpoints[3] = 1;
+    const travelled = machine();
+    const stops = {
+      breakpoint: { breakpoints },
+      watch: { watches: [{ address: COUNT, length: 1, access: ['change' as const] }] },
+      until: { until: () => travelled.registers.ac === 9 && travelled.address === 3 },
+    }[kind];
+    const history = new History(travelled, { spacing: 300 });
+    const forward: number[] = [];
+    while (travelled.cycle < 2000) {
+      const reason = history.run(2000 - travelled.cycle, stops);
+      if (reason.kind !== 'cycles') forward.push(travelled.cycle - (kind === 'watch' ? 1 : 0));
+    }
+    const backward: number[] = [];
+    for (let hit = history.runBack(stops); hit !== undefined; hit = history.runBack(stops)) {
+      expect(hit.reason.kind).toBe(kind);
+      expect(travelled.cycle).toBe(hit.cycle);
+      backward.push(hit.cycle);
+    }
+    expect(backward.reverse()).toEqual(forward);
+    expect(travelled.cycle).toBe(0);
+  });
+
+  it('thins snapshots with age', () => {
+    const travelled = machine();
+    const history = new History(travelled, { spacing: 1000 });
+    history.run(2_000_000);
+    expect(history.bytes).toBeLessThan(450 * (32_768 + 76_800 + 4096));
+    expect(history.oldest).toBe(0);
+    history.goTo(1_234_567);
+    const fresh = machine();
+    fresh.run(1_234_567);
+    expect(stateOf(travelled)).toEqual(stateOf(fresh));
+  });
+
+  it('drops the oldest snapshots when there is no room', () => {
+    const history = new History(machine(), { spacing: 1000, memoryLimit: 1 << 20 });
+    history.run(100_000);
+    expect(history.bytes).toBeLessThanOrEqual(1 << 20);
+    expect(history.oldest).toBeGreaterThan(0);
+    expect(history.goTo(0)).toBe(history.oldest);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * Time travel: any earlier cycle of a run exactly, and searches that run backwards.
+ *
+ * The past is a row of snapshots and the machine's journal of everything that came from outside; what lies between is executed
+ * again. Snapshots are thinned with age, so that their spacing stays a fixed share of their age and their number grows
+ * with the logarithm of the time:
+ *
+ *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
+ *
+ * A search backwards takes one stretch between snapshots after the other, the latest first, runs it forward and keeps the
+ * last hit. So a minute of emulated time is searched in the time that the core needs to run it once.
+ */
+import type { Machine } from './machine.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { StopReason, Stops } from './stops.ts';
+
+export interface HistoryOptions {
+  /** Cycles between the youngest snapshots. */
+  readonly spacing?: number;
+  /** Bytes that the snapshots may take before the oldest are dropped. */
+  readonly memoryLimit?: number;
+}
+
+/** A sixth of a second of emulated time. */
+const SPACING = 1_000_000;
+/** Spacing of older snapshots: this part of their age. */
+const AGE_SHARE = 1 / 64;
+const MEMORY_LIMIT = 160 << 20;
+/** Bytes of a snapshot besides RAM and picture, roughly. */
+const OVERHEAD = 4096;
+
+/** What a run backwards found; the machine then stands in front of the cycle in which it happened. */
+export interface BackwardHit {
+  readonly cycle: number;
+  /** `until`, `breakpoint`: held in front of that cycle. `watch`, `fault`: came of executing it. */
+  readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
+}
+
+export class History {
+  readonly #machine: Machine;
+  readonly #spacing: number;
+  readonly #memoryLimit: number;
+  /** In order of cycle; the first is as old as one can go. */
+  #snapshots: Snapshot[] = [];
+
+  /** Remembers from the machine's present cycle on. All running must then go through here. */
+  constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
+    this.#machine = machine;
+    this.#spacing = spacing;
+    this.#memoryLimit = memoryLimit;
+    machine.journal.takeChange();
+    this.#snapshots.push(machine.snapshot());
+  }
+
+  /** The earliest cycle that can be reached. */
+  get oldest(): number {
+    return this.#snapshots[0]!.cpu.cycle;
+  }
+
+  /** Bytes that the snapshots take, roughly. */
+  get bytes(): number {
+    return this.#snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
+  }
+
+  /** Runs forward as {@link Machine.run} does, and remembers the way. */
+  run(cycles: number, stops: Stops = {}): StopReason {
+    const machine = this.#machine;
+    this.#forgetChanged();
+    const end = machine.cycle + cycles;
+    let first = true;
+    while (machine.cycle < end) {
+      const due = this.#youngest + this.#spacing;
+      if (machine.cycle >= due) this.#remember();
+      else {
+        if (!first && isFlagged(stops, machine.address)) return { kind: 'breakpoint', address: machine.address };
+        const reason = machine.run(Math.min(end, due) - machine.cycle, stops);
+        if (reason.kind !== 'cycles') return reason;
+        first = false;
+      }
+    }
+    return { kind: 'cycles' };
+  }
+
+  /**
+   * Goes to a cycle, back or ahead; edits made there are in place. A cycle older than {@link oldest} becomes that.
+   * @returns the cycle reached
+   */
+  goTo(cycle: number): number {
+    this.#forgetChanged();
+    const machine = this.#machine;
+    const target = Math.max(cycle, this.oldest);
+    if (target < machine.cycle) this.#restore(this.#before(target));
+    this.run(target - machine.cycle);
+    machine.settle();
+    return target;
+  }
+
+  /** Goes back a number of cycles. @returns the cycle reached */
+  stepBack(cycles = 1): number {
+    return this.goTo(this.#machine.cycle - cycles);
+  }
+
+  /**
+   * Runs backwards to the last time before now that a stop strikes. Without a hit the machine stands at {@link oldest}.
+   * @returns what was found, or undefined
+   */
+  runBack(stops: Stops): BackwardHit | undefined {
+    this.#forgetChanged();
+    let end = this.#machine.cycle;
+    while (end > this.oldest) {
+      const snapshot = this.#before(end - 1);
+      this.#restore(snapshot);
+      const hit = this.#lastHit(end, stops);
+      if (hit !== undefined) {
+        this.goTo(hit.cycle);
+        return hit;
+      }
+      end = snapshot.cpu.cycle;
+    }
+    this.goTo(this.oldest);
+    return undefined;
+  }
+
+  /** Runs forward to `end` and returns the last hit before it. */
+  #lastHit(end: number, stops: Stops): BackwardHit | undefined {
+    const machine = this.#machine;
+    let hit = this.#hitHere(stops);
+    while (machine.cycle < end) {
+      const reason = machine.run(end - machine.cycle, stops);
+      if (reason.kind === 'cycles') break;
+      const after = reason.kind === 'watch' || reason.kind === 'fault' ? 1 : 0;
+      if (machine.cycle - after < end) hit = { cycle: machine.cycle - after, reason };
+    }
+    return hit;
+  }
+
+  /** What holds in front of the present cycle, which a run does not ask. */
+  #hitHere(stops: Stops): BackwardHit | undefined {
+    const { cycle, address } = this.#machine;
+    if (isFlagged(stops, address)) return { cycle, reason: { kind: 'breakpoint', address } };
+    return stops.until?.() === true ? { cycle, reason: { kind: 'until' } } : undefined;
+  }
+
+  get #youngest(): number {
+    return this.#snapshots.at(-1)!.cpu.cycle;
+  }
+
+  /** The last snapshot that is not younger than a cycle. */
+  #before(cycle: number): Snapshot {
+    return this.#snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.#snapshots[0]!;
+  }
+
+  #restore(snapshot: Snapshot): void {
+    this.#machine.restore(snapshot);
+  }
+
+  #remember(): void {
+    this.#snapshots.push(this.#machine.snapshot());
+    const now = this.#machine.cycle;
+    const kept: Snapshot[] = [];
+    for (const [index, snapshot] of this.#snapshots.entries()) {
+      const last = kept.at(-1);
+      const next = this.#snapshots[index + 1];
+      const room = Math.max(this.#spacing, (now - snapshot.cpu.cycle) * AGE_SHARE);
+      const needed = last === undefined || next === undefined || next.cpu.cycle - last.cpu.cycle > room;
+      if (needed) kept.push(snapshot);
+    }
+    this.#snapshots = kept;
+    while (this.bytes > this.#memoryLimit && this.#snapshots.length > 1) this.#snapshots.shift();
+  }
+
+  /** Drops the snapshots of a future that an edit has made another. */
+  #forgetChanged(): void {
+    const from = this.#machine.journal.takeChange();
+    this.#snapshots = this.#snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
+  }
+}
+
+function isFlagged({ breakpoints }: Stops, address: number): boolean {
+  return breakpoints !== undefined && breakpoints[address] !== 0;
+}
