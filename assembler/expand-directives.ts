@@ -181,7 +181,7 @@ function condition(expander: Expander, statement: DirectiveStatement, block: Sou
     const [test] = head.expressions;
     expander.line = line;
     if (head.name !== 'else' && (test === undefined || !isTrue(expander, test))) continue;
-    return expander.run(line + 1, arms[arm + 1]!);
+    return expander.arm(head.nameSpan, line + 1, arms[arm + 1]!);
   }
 }
 

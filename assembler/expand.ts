@@ -18,6 +18,8 @@ import type { CallStatement, ConstantStatement, Expression, InstructionStatement
 
 /** Macros, loops and includes within each other. */
 const MAX_NESTING = 100;
+/** Conditions within each other, over all levels of macros. */
+const MAX_CONDITIONS = 300;
 /** Lines that expansion walks in all; far more than fill a ROM. */
 const MAX_LINES = 500_000;
 /** Macro calls and rounds of loops in all. */
@@ -62,6 +64,7 @@ export class Expander {
   serial = 0;
   private walked = 0;
   private rounds = 0;
+  private conditions = 0;
   private isFull = false;
 
   constructor(program: Program, sources: FileSource) {
@@ -130,9 +133,9 @@ export class Expander {
     }
   }
 
-  private overflow(why: string): void {
+  private overflow(why: string, code: 'GT0604' | 'GT0605' = 'GT0605', span?: { start: number; end: number }): void {
     this.isFull = true;
-    this.program.findings.add('GT0605', `Expansion stops here: ${why}`, this.origin(), undefined);
+    this.program.findings.add(code, `Expansion stops here: ${why}`, this.origin(), span);
   }
 
   /** Appends an item. */
@@ -273,9 +276,17 @@ export class Expander {
   /** Whether another level of expansion is allowed; if not, that is reported and expansion ends: it would not by itself. */
   mayNest(span: { start: number; end: number }, what: string): boolean {
     if (this.depth < MAX_NESTING) return true;
-    this.program.findings.add('GT0604', `Expansion stops here: ${what} is nested more than ${MAX_NESTING} deep`, { file: this.fileIndex, line: this.line }, span);
-    this.isFull = true;
+    this.overflow(`${what} is nested more than ${MAX_NESTING} deep`, 'GT0604', span);
     return false;
+  }
+
+  /** Expands the lines of a condition's arm. */
+  arm(span: { start: number; end: number }, from: number, to: number): void {
+    if (this.conditions < MAX_CONDITIONS) {
+      this.conditions++;
+      this.run(from, to);
+      this.conditions--;
+    } else this.overflow(`conditions are nested more than ${MAX_CONDITIONS} deep`, 'GT0604', span);
   }
 
   /** Runs lines in surroundings of their own: a new expansion and base scope. */

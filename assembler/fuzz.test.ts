@@ -1,0 +1,198 @@
+/**
+ * Mutated sources: no throw, no long run, every finding inside its file.
+ *
+ * The seed of a failing source stands in the message. FUZZ_SOURCES sets their number.
+ */
+import { describe, expect, it } from 'vitest';
+import { assemble, disassemble, formatSource, type Assembly, type SourceHost } from '#assembler';
+import { DIRECTIVES } from './directives.ts';
+import { mnemonics } from './instruction-forms.ts';
+
+const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
+/** Longest time that one source may take, in milliseconds; the machine may be busy. */
+const SLOWEST = 5_000;
+
+const CORPUS = `
+        .include "lib.gtasm"
+.zp account at $20 role=cursor
+.zp cell, 2
+.row list, 16..31 at $0200 index=piece element=square
+.column board, 8..127 at $ff index=square element=piece set=dirs side=white
+.frame ply, 16..31 at $20 bytes 8 index=ply
+.field score, 2
+.endframe
+.squares a1=29 file=1 rank=10
+.set dirs, n, pawn:ne, piece:3a, -
+.pieces empty=0 guard=$80 black=1
+.kind $14..$18, queen, note
+.timing account=account
+WIDTH           = 9 * 8 + %101
+.macro move from, to=[cell]
+        ld   from
+.again: bne  .again
+        st   to
+.endmacro
+; draw: draws something
+; In: AC; Clobbers: AC, X
+; Cycles: 3..5
+.proc draw
+        st   [cell]
+.loop:  .check .done
+        ld   [y,board]
+        move [account]
+        move 5, [y,x]
+.done:  bra  [cell]
+        nop
+.endproc
+        .trampoline leave
+leave:  bra  leave
+        .charge 3
+        .refund WIDTH - 70
+        SYNC leave
+        .exact leave, leave + 2, 2
+        .repeat 3, i
+        .entry i, "ab", rgb(1, 2, 3)
+        .endrepeat
+        .for v in 1..3
+        .if v == 2 && defined(WIDTH)
+        ld   lo(leave) + v
+        .elif v > 2
+        ld   <leave, y
+        .else
+        ld.2 $12
+        .endif
+        .endfor
+        .lookup table
+        .entry 1, 2
+        .endlookup
+        .page
+:       bra  :-
+        ld   ac,x {$12}
+        .wait 700
+        .targets leave, draw
+        bra  ac
+        .word $0200, 'a', min(1, 2)
+        .assert * < $1000, "too far"
+        .lint off GT0901
+        .place
+near:   jmp  y,near
+        nop
+        .endplace
+        .align 8
+        .fill * + 3, $0200
+        .org $300
+        ctrl y,x++
+`;
+
+/** xorshift; the same on every machine. */
+function generator(seed: number): (below: number) => number {
+  let state = (seed * 2654435761) | 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+const SNIPPETS = [
+  ...Object.keys(DIRECTIVES).map((name) => `.${name} `), ...mnemonics(), '(', ')', '[', ']', '{', '}', '"', "'", ';', '//', ':', '::', '=', '..', ',', '$', '%', '*', '-', '<', '>', '?', '#',
+  '$ffff', '65536', '-1', '4294967295', '0x', 'leave', '.loop', 'draw.loop', 'x++', 'y', 'in', 'move ', '\n', '\r\n', '\t', '\u0000', 'é', '😀', '\ud800', '0/0', '1<<40', ':+', ':-', 'a=a',
+];
+
+function mutate(random: (below: number) => number): string {
+  const lines = CORPUS.split('\n');
+  const from = random(lines.length);
+  let text = random(3) === 0 ? CORPUS : lines.slice(from, from + 1 + random(20)).join('\n');
+  for (let count = 1 + random(6); count > 0; count--) {
+    const at = random(text.length + 1);
+    switch (random(5)) {
+      case 0:
+        text = text.slice(0, at) + text.slice(at + 1 + random(8));
+        break;
+      case 1:
+        text = text.slice(0, at) + SNIPPETS[random(SNIPPETS.length)]! + text.slice(at);
+        break;
+      case 2: {
+        const end = Math.min(text.length, at + random(120));
+        text = text.slice(0, at) + text.slice(at, end) + text.slice(at);
+        break;
+      }
+      case 3:
+        text = text.slice(0, at) + String.fromCharCode(random(128)) + text.slice(at + 1);
+        break;
+      default: {
+        const rows = text.split('\n');
+        rows.splice(random(rows.length), 0, ...rows.splice(random(rows.length), 1 + random(3)));
+        text = rows.join('\n');
+      }
+    }
+  }
+  return text;
+}
+
+function hostOf(text: string): SourceHost {
+  const files: Record<string, string> = { main: text, 'lib.gtasm': 'LIB = 1\n.macro lib\n nop\n.endmacro\n' };
+  return { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) };
+}
+
+function findingsLieInside(assembly: Assembly): boolean {
+  return assembly.diagnostics.every((diagnostic) =>
+    [diagnostic, ...(diagnostic.related ?? [])].every(({ file, range }) => {
+      const lines = assembly.file(file)?.lines;
+      const { start, end } = range;
+      if (lines === undefined || start.line !== end.line || start.character > end.character) return false;
+      const length = lines[start.line]?.text.length ?? (lines.length === 0 && start.line === 0 ? 0 : -1);
+      return end.character <= length;
+    }),
+  );
+}
+
+describe('mutated sources', () => {
+  it(`${SOURCES} of them neither throw nor hang, and findings lie inside`, { timeout: 30 * SOURCES + 60_000 }, () => {
+    for (let seed = 1; seed <= SOURCES; seed++) {
+      const text = mutate(generator(seed));
+      const started = performance.now();
+      try {
+        const assembly = assemble('main', hostOf(text), { check: seed % 16 === 0 });
+        if (seed % 32 === 0) void [assembly.debugInfo, assembly.symbols.references, assembly.listing(), assembly.expansions, assembly.pages];
+        const once = formatSource(text);
+        if (formatSource(once) !== once) throw new Error('formatting twice differs');
+        if (!findingsLieInside(assembly)) throw new Error('a finding lies outside its file');
+        if (performance.now() - started > SLOWEST) throw new Error('it takes too long');
+      } catch (error) {
+        throw new Error(`seed ${seed}: ${JSON.stringify(text)}`, { cause: error });
+      }
+    }
+  });
+
+  it.each([
+    ['a chain of forward constants', Array.from({ length: 5000 }, (_, i) => `c${i} = c${i + 1}`).join('\n')],
+    ['a deep expression', ` ld ${'('.repeat(20_000)}1`],
+    ['a long expression', ` ld 1${'+1'.repeat(20_000)}`],
+    ['many unary operators', ` ld ${'-'.repeat(20_000)}1`],
+    ['a chain of choices', ` ld ${'1?'.repeat(10_000)}`],
+    ['doubling arguments', `.macro m a, n\n .if n\n m a+a, n-1\n .else\n ld a\n .endif\n.endmacro\n m 1, 90`],
+    ['a macro bomb', '.macro m\n m\n m\n.endmacro\n m'],
+    ['a bomb in levels', Array.from({ length: 30 }, (_, i) => `.macro m${i}\n m${i + 1}\n m${i + 1}\n.endmacro`).join('\n') + '\n m0'],
+    ['nested loops', '.repeat 65536\n.repeat 65536\n.endrepeat\n.endrepeat'],
+    ['nested loops with words', '.repeat 65536\n.repeat 65536\n nop\n.endrepeat\n.endrepeat'],
+    ['many unclosed blocks', '.if 1\n'.repeat(20_000)],
+    ['brackets', ` ld ${'['.repeat(20_000)}`],
+    ['a giant fill', ' .fill 65536\n .fill 65536\n .align 65536'],
+    ['many errors', ' ld nope\n'.repeat(20_000)],
+  ])('%s ends soon with an error or none', (_, text) => {
+    const started = performance.now();
+    const assembly = assemble('main', hostOf(text));
+    expect(findingsLieInside(assembly)).toBe(true);
+    expect(performance.now() - started).toBeLessThan(SLOWEST);
+  });
+
+  it('too large a file, a missing one and an empty one are each one clear finding', () => {
+    const large = assemble('main', { read: () => ({ text: ' '.repeat(100 * 1024 * 1024) }) });
+    expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MB']);
+    expect(assemble('main', { read: () => ({ error: 'there is no such file' }) }).diagnostics).toMatchObject([{ code: 'GT0701' }]);
+    expect(assemble('main', hostOf('')).diagnostics).toMatchObject([{ code: 'GT0705', severity: 'warning' }]);
+    expect(disassemble(new Uint16Array(0))).toContain('.org');
+  });
+});
