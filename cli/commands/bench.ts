@@ -1,5 +1,5 @@
 /** `gigatron bench`: the benchmarks, as a table or as JSON. */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { assemblerBenchmarks } from '../bench/assembler-bench.ts';
 import { formatResults, measure } from '../bench/benchmark.ts';
@@ -7,9 +7,7 @@ import { emulatorBenchmarks } from '../bench/emulator-bench.ts';
 import { isFailure } from '../node-files.ts';
 import { fail, printJson, type Output, type Status } from '../output.ts';
 import { assembleFile, diskHost } from '../source-files.ts';
-
-/** Sources of the chess engine, seen from dist/. */
-const ENGINE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
+import { ENGINE_SOURCE } from './engine.ts';
 
 export function addBench(program: Command, output: Output, end: (status: Status) => void): void {
   program
@@ -18,7 +16,7 @@ export function addBench(program: Command, output: Output, end: (status: Status)
     .argument('[file]', 'program to measure with; the chess engine unless given')
     .option('--json', 'print one JSON document')
     .action(async (file: string | undefined, options: { json?: boolean }) =>
-      end(await bench(file ?? ENGINE, options.json === true, output)),
+      end(await bench(file ?? ENGINE_SOURCE, options.json === true, output)),
     );
 }
 
@@ -26,7 +24,7 @@ async function bench(file: string, json: boolean, output: Output): Promise<Statu
   const assembly = assembleFile(file);
   if (isFailure(assembly)) return fail(output, assembly);
   if (assembly.hasErrors) return fail(output, { status: 1, message: `${file} has errors; see gigatron check` });
-  const title = file === ENGINE ? 'chess engine' : basename(file);
+  const title = file === ENGINE_SOURCE ? 'chess engine' : basename(file);
   const benchmarks = [
     ...emulatorBenchmarks(assembly.image, title),
     ...assemblerBenchmarks(assembly.main, diskHost, title),

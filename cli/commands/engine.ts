@@ -1,0 +1,94 @@
+/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. */
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Assembly } from '#assembler';
+import type { EngineSession } from '../engine/engine-session.ts';
+import { bootEngine, perftReport, type PerftReport } from '../engine/perft.ts';
+import { parseSuite, runSuite } from '../engine/suite.ts';
+import { isFailure, readBytes } from '../node-files.ts';
+import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
+import { assembleFile } from '../source-files.ts';
+import { wholeNumber } from './run.ts';
+
+/** Sources of the engine, seen from dist/. */
+export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+interface PerftOptions {
+  readonly fen: string;
+  readonly divide?: boolean;
+  readonly suite?: string;
+  readonly maxNodes?: number;
+  readonly json?: boolean;
+}
+
+export function addEngine(program: Command, output: Output, end: (status: Status) => void): void {
+  const engine = program.command('engine').description('the chess engine ROM in the emulator');
+  engine
+    .command('perft')
+    .description('count the leaves of the tree of legal moves')
+    .argument('[depth]', 'plies, 1 and up', plies)
+    .option('--fen <fen>', 'position', START)
+    .option('--divide', 'count below each first move')
+    .option('--suite <file>', 'run every position and depth of a suite instead')
+    .option('--max-nodes <n>', 'with --suite: leave out larger counts', wholeNumber)
+    .option('--json', 'print one JSON document')
+    .action((depth: number | undefined, options: PerftOptions) => end(enginePerft(depth, options, output)));
+}
+
+function plies(text: string): number {
+  const depth = wholeNumber(text);
+  if (depth < 1 || depth > 32) throw new InvalidArgumentError('expected 1 to 32 plies');
+  return depth;
+}
+
+function enginePerft(depth: number | undefined, options: PerftOptions, output: Output): Status {
+  if ((depth === undefined) === (options.suite === undefined)) {
+    return fail(output, { status: 2, message: 'give either a depth or --suite' });
+  }
+  const started = startEngine();
+  if (isFailure(started)) return fail(output, started);
+  const { session, assembly } = started;
+  if (options.suite !== undefined) return suite(session, options.suite, options, output);
+  const report = perftReport(session, assembly, options.fen, depth ?? 1, options.divide === true);
+  if (isFailure(report)) return fail(output, report);
+  if (options.json === true) printJson(output, report);
+  else printReport(report, output);
+  return 0;
+}
+
+function startEngine(): { session: EngineSession; assembly: Assembly } | Failure {
+  const assembly = assembleFile(ENGINE_SOURCE);
+  if (isFailure(assembly)) return assembly;
+  if (assembly.hasErrors) return { status: 1, message: 'the engine has errors; see gigatron check' };
+  const session = bootEngine(assembly);
+  return isFailure(session) ? session : { session, assembly };
+}
+
+function printReport(report: PerftReport, output: Output): void {
+  for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
+  output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
+  if (report.handlerShare !== null) {
+    output.out(`${(100 * report.handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
+  }
+  const { frames, badLines, badFrames } = report.monitor;
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+}
+
+function suite(session: EngineSession, file: string, options: PerftOptions, output: Output): Status {
+  const bytes = readBytes(file);
+  if (isFailure(bytes)) return fail(output, bytes);
+  const entries = parseSuite(new TextDecoder().decode(bytes));
+  if (isFailure(entries)) return fail(output, { ...entries, message: `${file}: ${entries.message}` });
+  const report = runSuite(session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
+    output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
+  );
+  if (options.json === true) printJson(output, report);
+  else {
+    for (const { fen, depth, expected, found } of report.failures) {
+      output.out(`${fen}: depth ${depth}: ${found} instead of ${expected}`);
+    }
+    output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
+  }
+  return report.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,72 @@
+/**
+ * Share of the cycles that the video handler and the time checks take, by a cycle profile.
+ *
+ * Nothing is declared of the handler: it runs from where a check leaves (the word behind its branch,
+ * when the branch is taken) to the word behind some check, where code resumes. Whole frames are
+ * profiled, spread over the run, since the share differs between picture and blank lines.
+ */
+import type { DebugInfo } from '#assembler';
+import type { Machine } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+
+const CHECK_WORDS = 5;
+
+/** Which addresses belong to time checks. */
+interface CheckMap {
+  /** 1 for each word of a check. */
+  readonly words: Uint8Array;
+  /** 1 for the last word of a check, the delay slot of its branch. */
+  readonly slots: Uint8Array;
+  /** 1 for the word behind a check: where code goes on, at once or after the handler. */
+  readonly resumes: Uint8Array;
+}
+
+export function checkMap(debugInfo: DebugInfo): CheckMap {
+  const [words, slots, resumes] = [new Uint8Array(0x10000), new Uint8Array(0x10000), new Uint8Array(0x10000)];
+  for (const { kind, address } of debugInfo.timing) {
+    if (kind !== 'check' && kind !== 'sync') continue;
+    words.fill(1, address, address + CHECK_WORDS);
+    slots[address + CHECK_WORDS - 1] = 1;
+    resumes[address + CHECK_WORDS] = 1;
+  }
+  return { words, slots, resumes };
+}
+
+/** Counts in one frame from the next word behind a check on; undefined where none is met within a frame. */
+export function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
+  const reason = machine.run(CYCLES_PER_FRAME, { breakpoints: map.resumes });
+  if (reason.kind !== 'breakpoint') return undefined;
+  let overhead = 0;
+  let inHandler = false;
+  for (let i = 0; i < CYCLES_PER_FRAME; i++) {
+    const { address } = machine;
+    if (map.resumes[address]) inHandler = false;
+    if (inHandler || map.words[address]) overhead++;
+    if (map.slots[address] && machine.nextAddress !== ((address + 1) & 0xffff)) inHandler = true;
+    machine.step();
+  }
+  return { overhead, cycles: CYCLES_PER_FRAME };
+}
+
+/**
+ * Profiles a run of `cycles` cycles from the machine's present state on, which is changed.
+ * @returns 0..1; undefined where the program meets no time check
+ */
+export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {
+  const map = checkMap(debugInfo);
+  const end = machine.cycle + cycles;
+  const samples = Math.max(1, Math.min(FRAMES, Math.floor(cycles / (2 * CYCLES_PER_FRAME))));
+  const gap = Math.max(0, Math.floor(cycles / samples) - 2 * CYCLES_PER_FRAME);
+  const sum = { overhead: 0, cycles: 0 };
+  for (let i = 0; i < samples && machine.cycle < end; i++) {
+    machine.run(gap);
+    const frame = profileFrame(machine, map);
+    if (frame === undefined) continue;
+    sum.overhead += frame.overhead;
+    sum.cycles += frame.cycles;
+  }
+  return sum.cycles === 0 ? undefined : sum.overhead / sum.cycles;
+}
+
+/** Frames that are profiled in a long run. */
+const FRAMES = 24;

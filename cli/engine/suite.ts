@@ -1,0 +1,73 @@
+/** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
+import { isFailure } from '../node-files.ts';
+import type { Failure } from '../output.ts';
+import type { EngineSession } from './engine-session.ts';
+import { perft } from './perft.ts';
+
+export interface SuiteEntry {
+  readonly fen: string;
+  readonly depth: number;
+  readonly expected: number;
+}
+
+export interface SuiteReport {
+  passed: number;
+  failed: number;
+  /** Entries whose expected count is above the limit. */
+  skipped: number;
+  readonly failures: { fen: string; depth: number; expected: number; found: number | string }[];
+  cycles: number;
+  nodes: number;
+}
+
+/** Reads a suite's text; a failure names the entry that is wrong. */
+export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { status: 1, message: 'the suite is no JSON document' };
+  }
+  const positions = (document as { positions?: unknown } | null)?.positions;
+  if (!Array.isArray(positions)) return { status: 1, message: 'the suite has no list of positions' };
+  const entries: SuiteEntry[] = [];
+  for (const [index, position] of (positions as unknown[]).entries()) {
+    const { fen, perft: counts } = (position ?? {}) as { fen?: unknown; perft?: unknown };
+    if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
+      return { status: 1, message: `position ${index + 1} of the suite needs "fen" and "perft"` };
+    }
+    for (const [depth, expected] of Object.entries(counts)) {
+      entries.push({ fen, depth: Number(depth), expected: Number(expected) });
+    }
+  }
+  return entries;
+}
+
+/** Runs every entry whose expected count is at most `maxNodes`. */
+export function runSuite(
+  session: EngineSession,
+  entries: readonly SuiteEntry[],
+  maxNodes: number,
+  progress: (report: SuiteReport, entry: SuiteEntry) => void,
+): SuiteReport {
+  const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [], cycles: 0, nodes: 0 };
+  for (const entry of entries) {
+    if (entry.expected > maxNodes) {
+      report.skipped++;
+      continue;
+    }
+    progress(report, entry);
+    const count = perft(session, entry.fen, entry.depth);
+    const found = isFailure(count) ? count.message : count.nodes;
+    if (!isFailure(count)) {
+      report.cycles += count.cycles;
+      report.nodes += count.nodes;
+    }
+    if (found === entry.expected) report.passed++;
+    else {
+      report.failed++;
+      report.failures.push({ ...entry, found });
+    }
+  }
+  return report;
+}
