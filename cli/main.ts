@@ -12,6 +12,7 @@ import { addBench } from './commands/bench.ts';
 import { addCheck } from './commands/check.ts';
 import { addDisasm } from './commands/disasm.ts';
 import { addEngine } from './commands/engine.ts';
+import { addFmt } from './commands/fmt.ts';
 import { addRun } from './commands/run.ts';
 import { processOutput, type Status } from './output.ts';
 
@@ -31,7 +32,7 @@ async function main(words: readonly string[]): Promise<Status> {
     .description('assemble, prove, run and examine programs for the Gigatron')
     .version(version())
     .exitOverride();
-  for (const add of [addAsm, addCheck, addDisasm, addRun, addBench, addEngine]) add(program, output, end);
+  for (const add of [addAsm, addCheck, addDisasm, addFmt, addRun, addBench, addEngine]) add(program, output, end);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
   try {

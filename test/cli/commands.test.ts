@@ -161,3 +161,14 @@ describe('gigatron --help', () => {
     expect(gigatron('--version').stdout.trim()).toBe(version);
   });
 });
+
+describe('gigatron fmt', () => {
+  it('finds what is not formatted, formats it once, and is then content', () => {
+    const source = join(folder, 'untidy.gtasm');
+    writeFileSync(source, 'start: ld 5 ; five\n  bra start\n nop\n');
+    expect(gigatron('fmt', '--check', source).status).toBe(1);
+    expect(gigatron('fmt', source).status).toBe(0);
+    expect(gigatron('fmt', '--check', source)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(readFileSync(source, 'utf8')).toContain('; five');
+  });
+});
