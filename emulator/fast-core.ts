@@ -143,7 +143,9 @@ export class FastCore implements Core {
     this.#waited = 0;
     this.#empty();
     // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
-    this.#parts.rom.forEach((word, address) => (this.#romCopy[address] = this.#barriers[address] === 0 ? word : 0xffff));
+    this.#parts.rom.forEach(
+      (word, address) => (this.#romCopy[address] = this.#barriers[address] === 0 ? word : 0xffff),
+    );
   }
 
   #empty(): void {

@@ -43,9 +43,11 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | { error: string } {
     if (high === 0 && segments.length > 0) return finish(bytes, at, segments);
     const count = bytes[at + 2] === 0 ? 256 : (bytes[at + 2] ?? 0);
     const data = bytes.subarray(at + 3, at + 3 + count);
-    if (at + 3 > bytes.length || data.length < count) return { error: `The .gt1 file ends inside segment ${segments.length + 1}.` };
+    if (at + 3 > bytes.length || data.length < count)
+      return { error: `The .gt1 file ends inside segment ${segments.length + 1}.` };
     const low = bytes[at + 1]!;
-    if (low + count > 256) return { error: `Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.` };
+    if (low + count > 256)
+      return { error: `Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.` };
     segments.push({ address: (high << 8) | low, data });
     at += 3 + count;
   }
@@ -54,7 +56,8 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | { error: string } {
 
 function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | { error: string } {
   if (bytes.length < at + 3) return { error: 'The .gt1 file ends without a start address.' };
-  if (bytes.length > at + 3) return { error: `The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.` };
+  if (bytes.length > at + 3)
+    return { error: `The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.` };
   return { segments, start: (bytes[at + 1]! << 8) | bytes[at + 2]! };
 }
 

@@ -100,7 +100,11 @@ export class Machine {
         })
       : this.#runner;
     this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
-    this.input = new Input((edit) => this.#edit(edit), this.journal, () => ({ cycle: this.cycle, frame: this.#serial.frame }));
+    this.input = new Input(
+      (edit) => this.#edit(edit),
+      this.journal,
+      () => ({ cycle: this.cycle, frame: this.#serial.frame }),
+    );
     this.#leaveReset();
   }
 
@@ -184,7 +188,8 @@ export class Machine {
     while (this.cycle < end) {
       this.#applyDue();
       const limit = Math.min(end, this.journal.nextCycle);
-      const reason = stops.onFault === true ? this.#runToFault(limit, stops, testFirst) : this.#core.run(limit, stops, testFirst);
+      const reason =
+        stops.onFault === true ? this.#runToFault(limit, stops, testFirst) : this.#core.run(limit, stops, testFirst);
       if (reason !== undefined) return reason;
       testFirst = true;
     }

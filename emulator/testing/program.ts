@@ -17,7 +17,10 @@ export function wordOf(text: string): number {
 }
 
 /** A ROM with the instructions from address 0 on, and more at other addresses. */
-export function program(lines: readonly string[], others: Readonly<Record<number, readonly string[]>> = {}): Uint16Array {
+export function program(
+  lines: readonly string[],
+  others: Readonly<Record<number, readonly string[]>> = {},
+): Uint16Array {
   const rom = new Uint16Array(ROM_WORDS).fill(wordOf('nop'));
   rom.set(lines.map(wordOf));
   for (const [address, more] of Object.entries(others)) rom.set(more.map(wordOf), Number(address));

@@ -81,10 +81,20 @@ class BlockBuilder {
   build(): FunctionBody {
     // The loop and the test of the longest path stand around the body; their size depends on it.
     this.#code.depth = 1;
-    this.#walk({ place: this.#start, next: following(this.#start), cycles: 0, budget: BUDGET, y: undefined, ac: undefined });
+    this.#walk({
+      place: this.#start,
+      next: following(this.#start),
+      cycles: 0,
+      budget: BUDGET,
+      y: undefined,
+      ac: undefined,
+    });
     const code = new Code();
     code.loop().get(LOCAL.left).i32(this.longest).op('i32.lt_s').if();
-    this.#pushRegisters(code, 0).i32(this.#start | (following(this.#start) << 16)).returnCall(FUNCTION.leave).end();
+    this.#pushRegisters(code, 0)
+      .i32(this.#start | (following(this.#start) << 16))
+      .returnCall(FUNCTION.leave)
+      .end();
     code.append(this.#code).end().op('unreachable');
     return { type: TYPE.block, locals: BLOCK_LOCALS, code };
   }

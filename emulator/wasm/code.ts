@@ -69,7 +69,7 @@ export function pushUnsigned(bytes: { push(byte: number): unknown }, value: numb
 
 /** Appends a signed LEB128 number of 32 bits. */
 export function pushSigned32(bytes: { push(byte: number): unknown }, value: number): void {
-  for (let rest = value | 0; ; ) {
+  for (let rest = value | 0; ;) {
     const low = rest & 0x7f;
     rest >>= 7;
     const last = rest === ((low & 0x40) === 0 ? 0 : -1);

@@ -72,7 +72,16 @@ export function emitControlTest(code: Code, instruction: Instruction): Code {
 function emitControl(code: Code, instruction: Instruction): void {
   code.i32(0);
   emitControlWord(code, instruction).memory('i32.store', CELL.control);
-  code.i32(0).i32(0).memory('i32.load', CELL.control).i32(0xc0).op('i32.and').i32(9).op('i32.shl').i32(0x8000).op('i32.sub');
+  code
+    .i32(0)
+    .i32(0)
+    .memory('i32.load', CELL.control)
+    .i32(0xc0)
+    .op('i32.and')
+    .i32(9)
+    .op('i32.shl')
+    .i32(0x8000)
+    .op('i32.sub');
   code.memory('i32.store', CELL.bank);
 }
 
@@ -85,7 +94,13 @@ function emitControlWord(code: Code, instruction: Instruction): Code {
  * @param path cycles executed since `LOCAL.left` was counted down last
  * @param place the instruction's address
  */
-export function emitInstruction(code: Code, instruction: Instruction, ramKib: RamSize, path: number, place: number): void {
+export function emitInstruction(
+  code: Code,
+  instruction: Instruction,
+  ramKib: RamSize,
+  path: number,
+  place: number,
+): void {
   const { opcode } = instruction;
   if (opcode.mnemonic === 'nop') return;
   if (opcode.operation === 'st') emitStore(code, instruction, ramKib);
@@ -118,7 +133,13 @@ function emitLoad(code: Code, instruction: Instruction, ramKib: RamSize, path: n
       break;
     case 'out':
       code.tee(LOCAL.value).i32(0).memory('i32.load', CELL.out).op('i32.ne').if();
-      code.get(LOCAL.value).get(LOCAL.ac).get(LOCAL.left).i32(path).op('i32.sub').i32(place % ROM_WORDS);
+      code
+        .get(LOCAL.value)
+        .get(LOCAL.ac)
+        .get(LOCAL.left)
+        .i32(path)
+        .op('i32.sub')
+        .i32(place % ROM_WORDS);
       code.call(FUNCTION.change).end();
       break;
     default:

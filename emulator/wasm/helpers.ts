@@ -42,7 +42,14 @@ function change(): FunctionBody {
   code.get(pointer).get(address).i32(16).op('i32.shl').get(ac).i32(8).op('i32.shl', 'i32.or').get(value).op('i32.or');
   code.memory('i32.store', 4);
   code.i32(0).get(pointer).i32(8).op('i32.add').memory('i32.store', CELL.log);
-  code.i32(0).i32(0).memory('i64.load', CELL.hash).get(value).op('i64.extend_i32_u', 'i64.xor').i64(PRIME).op('i64.mul');
+  code
+    .i32(0)
+    .i32(0)
+    .memory('i64.load', CELL.hash)
+    .get(value)
+    .op('i64.extend_i32_u', 'i64.xor')
+    .i64(PRIME)
+    .op('i64.mul');
   code.memory('i64.store', CELL.hash);
   code.get(old).get(value).op('i32.xor').i32(SYNC).op('i32.and').if();
   code.get(old).i32(-1).get(value).op('i32.xor', 'i32.and').i32(OUT_VSYNC).op('i32.and').if();
@@ -63,7 +70,11 @@ function hSyncRise(code: Code, temporary: number): void {
   code.i32(0).memory('i32.load', CELL.shift).i32(1).op('i32.shl').i32(0xff).op('i32.and');
   // Behind the packet lies a byte of ones, so a place beyond it is read there.
   code.i32(0).memory('i32.load', CELL.rise).tee(temporary).i32(3).op('i32.shr_u');
-  code.i32(PACKET_BITS / 8).get(temporary).i32(PACKET_BITS).op('i32.lt_u', 'select');
+  code
+    .i32(PACKET_BITS / 8)
+    .get(temporary)
+    .i32(PACKET_BITS)
+    .op('i32.lt_u', 'select');
   code.memory('i32.load8_u', PACKET).i32(7).get(temporary).i32(7).op('i32.and', 'i32.sub', 'i32.shr_u').i32(1);
   code.op('i32.and', 'i32.or').memory('i32.store', CELL.shift);
   code.i32(0).get(temporary).i32(1).op('i32.add').memory('i32.store', CELL.rise);
@@ -81,7 +92,11 @@ function burst(toIndex: (code: Code) => Code): FunctionBody {
   code.get(x).get(count).op('i32.add').i32(0x100).op('i32.gt_u', 'i32.or').if();
   code.loop();
   const slowTop = code.depth;
-  toIndex(code.get(y).i32(8).op('i32.shl').get(x).op('i32.or')).memory('i32.load8_u', RAM).get(ac).op('i32.or').tee(value);
+  toIndex(code.get(y).i32(8).op('i32.shl').get(x).op('i32.or'))
+    .memory('i32.load8_u', RAM)
+    .get(ac)
+    .op('i32.or')
+    .tee(value);
   code.i32(0).memory('i32.load', CELL.out).op('i32.ne').if();
   code.get(value).get(ac).get(left).get(address).call(FUNCTION.change).end();
   code.get(x).i32(1).op('i32.add').i32(0xff).op('i32.and').set(x);
@@ -95,11 +110,31 @@ function burst(toIndex: (code: Code) => Code): FunctionBody {
   code.i32(0).memory('i64.load', CELL.hash).set(hash);
   code.loop();
   const top = code.depth;
-  code.get(from).memory('i64.load', RAM).get(ac).op('i64.extend_i32_u').i64(0x0101010101010101n).op('i64.mul', 'i64.or');
+  code
+    .get(from)
+    .memory('i64.load', RAM)
+    .get(ac)
+    .op('i64.extend_i32_u')
+    .i64(0x0101010101010101n)
+    .op('i64.mul', 'i64.or');
   code.set(eight);
-  code.get(to).i32(8).op('i32.add').tee(to).get(eight).i64(BigInt(OUT_COLOUR) * 0x0101010101010101n).op('i64.and');
+  code
+    .get(to)
+    .i32(8)
+    .op('i32.add')
+    .tee(to)
+    .get(eight)
+    .i64(BigInt(OUT_COLOUR) * 0x0101010101010101n)
+    .op('i64.and');
   code.memory('i64.store', 0);
-  code.get(eight).get(eight).i64(8n).op('i64.shl').get(value).op('i64.extend_i32_u', 'i64.or', 'i64.xor').set(differences);
+  code
+    .get(eight)
+    .get(eight)
+    .i64(8n)
+    .op('i64.shl')
+    .get(value)
+    .op('i64.extend_i32_u', 'i64.or', 'i64.xor')
+    .set(differences);
   code.get(count).i32(8).get(count).i32(8).op('i32.lt_u', 'select').set(place);
   hashDifferences(code, { eight, differences, hash, place, value });
   code.get(from).i32(8).op('i32.add').set(from);

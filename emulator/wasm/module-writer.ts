@@ -69,7 +69,11 @@ export function writeModule(parts: ModuleParts): Uint8Array<ArrayBuffer> {
   bytes.append(MAGIC);
   section(bytes, 1, vector(parts.types, writeType));
   section(bytes, 2, writeImports(parts));
-  section(bytes, 3, vector(parts.functions, (out, body) => pushUnsigned(out, body.type)));
+  section(
+    bytes,
+    3,
+    vector(parts.functions, (out, body) => pushUnsigned(out, body.type)),
+  );
   section(bytes, 7, vector(parts.exports, writeExport));
   section(bytes, 9, vector(parts.elements, writeElement));
   section(bytes, 10, vector(parts.functions, writeBody));

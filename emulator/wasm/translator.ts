@@ -92,7 +92,8 @@ export class Translator {
     for (const address of addresses) context.blockIndex(address);
     if (queue.length === 0) return false;
     const blocks: FunctionBody[] = [];
-    for (let place = queue.shift(); place !== undefined; place = queue.shift()) blocks.push(translateBlock(context, place));
+    for (let place = queue.shift(); place !== undefined; place = queue.shift())
+      blocks.push(translateBlock(context, place));
     const first = this.#used;
     const elements = blocks.map((_, number) => ({ slot: first + number, index: FUNCTION.firstBlock + number }));
     this.#instantiate(blocks, [], elements);

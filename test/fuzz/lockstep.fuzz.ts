@@ -15,7 +15,10 @@ it(
   () => {
     for (let run = 0; run < CYCLES / CYCLES_PER_ROM; run++) {
       const seed = FIRST_SEED + run;
-      expect({ seed, difference: runLockstep(randomFrom(seed), CYCLES_PER_ROM) }).toEqual({ seed, difference: undefined });
+      expect({ seed, difference: runLockstep(randomFrom(seed), CYCLES_PER_ROM) }).toEqual({
+        seed,
+        difference: undefined,
+      });
     }
   },
   12 * 3600 * 1000,

@@ -29,7 +29,7 @@ const OUT_VALUES = [0xc0, 0x80, 0x40, 0x00, 0xff, 0xd5];
 /** A whole ROM. */
 export function randomRom(random: Random): Uint16Array {
   const rom = new Uint16Array(ROM_WORDS);
-  for (let address = 0; address < ROM_WORDS; ) {
+  for (let address = 0; address < ROM_WORDS;) {
     if (random(400) === 0) {
       const burst = Math.min(ROM_WORDS - address, 2 + random(170));
       rom.fill(encode(opcodeOf('ora', 7, 'ram'), 0), address, address + burst);

@@ -1,0 +1,133 @@
+import { ROM_WORDS } from '#isa';
+import { describe, expect, it } from 'vitest';
+import { createMachine, type MachineOptions } from './machine.ts';
+import { program } from './testing/program.ts';
+
+const reference: MachineOptions = { core: 'reference' };
+
+describe('power-on', () => {
+  it('executes the word at 0 once before cycle 0, and once in it', () => {
+    const machine = createMachine(program(['adda $01']), reference);
+    expect(machine.cycle).toBe(0);
+    expect(machine.registers.ac).toBe(1);
+    machine.step();
+    expect([machine.registers.ac, machine.address, machine.cycle]).toEqual([2, 1, 1]);
+  });
+
+  it('goes on where a jump at 0 leads', () => {
+    const machine = createMachine(program(['bra $80']), reference);
+    expect([machine.address, machine.nextAddress]).toEqual([0, 0x80]);
+  });
+
+  it('holds zeros, or what the seed says', () => {
+    const rom = program(['nop']);
+    expect(createMachine(rom, reference).ram.every((byte) => byte === 0)).toBe(true);
+    const [one, same, other] = [7, 7, 8].map((seed) => createMachine(rom, { ...reference, seed }));
+    expect(one!.ramHash).toBe(same!.ramHash);
+    expect(one!.ramHash).not.toBe(other!.ramHash);
+    expect(new Set(one!.ram).size).toBe(256);
+  });
+
+  it('refuses a ROM of another size, which is a mistake of the caller', () => {
+    expect(() => createMachine(new Uint16Array(10))).toThrow('65536');
+  });
+});
+
+describe('RAM', () => {
+  const write = ['ld $90,y', 'ld $07', 'st [y,$05]'];
+
+  it.each([
+    [32, 0x1005],
+    [64, 0x9005],
+    [128, 0x9005],
+  ] as const)('of %i KiB finds $9005 at index %i', (ramKib, index) => {
+    const machine = createMachine(program(write), { ...reference, ramKib });
+    machine.run(3);
+    expect(machine.ram[index]).toBe(7);
+    expect(machine.ramIndex(0x9005)).toBe(index);
+  });
+
+  it.each(['fast', 'reference'] as const)('shows the banks of the expander (%s core)', (core) => {
+    const banks = [0x3c, 0x7c, 0xbc, 0xfc].flatMap((word) => [
+      `ctrl $${word.toString(16)}`,
+      'ld [$00]',
+      `ld $${word.toString(16)}`,
+      'st [y,$05]',
+    ]);
+    const rom = program(['ld $90,y', ...banks, 'ctrl $bc', 'ld [$00]', 'ld [y,$05]']);
+    const machine = createMachine(rom, { core, ramKib: 128, translateAfter: 0 });
+    machine.run(20);
+    expect([0x1005, 0x9005, 0x11005, 0x19005].map((index) => machine.ram[index])).toEqual([0x3c, 0x7c, 0xbc, 0xfc]);
+    expect(machine.registers.ac).toBe(0xbc);
+    expect(machine.control).toBe(0xbc);
+  });
+
+  it('takes 0 from a ctrl without expander and says so once', () => {
+    const machine = createMachine(program(['ld $55', 'st [$7c]', 'ctrl $7c', 'ctrl $7f', 'bra $02', 'nop']), reference);
+    machine.run(1000);
+    expect(machine.ram[0x7c]).toBe(0);
+    expect(machine.notices).toEqual([expect.objectContaining({ code: 'ctrl-without-expander', cycle: 2, address: 2 })]);
+  });
+
+  it('reads nothing from the serial port of the expander, resets it, and leaves extended words alone', () => {
+    const rom = program(['st [$00]', 'ctrl $bd', 'ld [$00]', 'ctrl $f0', 'ctrl $ff'], {});
+    const machine = createMachine(rom, { ...reference, ramKib: 128, seed: 1 });
+    machine.run(3);
+    expect([machine.control, machine.registers.ac]).toEqual([0xbd, 0]);
+    machine.run(1);
+    expect(machine.control).toBe(0xbd);
+    machine.run(1);
+    expect(machine.control).toBe(0x7c);
+    expect(machine.notices.map(({ code }) => code)).toEqual(['spi-read', 'extended-ctrl']);
+  });
+});
+
+describe('stops', () => {
+  const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
+  const flags = (...addresses: number[]): Uint8Array => {
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    for (const address of addresses) breakpoints[address] = 1;
+    return breakpoints;
+  };
+
+  it.each(['fast', 'reference'] as const)('strike in the same cycles, over and over (%s core)', (core) => {
+    const machine = createMachine(counter, { core, translateAfter: 1 });
+    const cycles: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      expect(machine.run(1000, { breakpoints: flags(2) })).toEqual({ kind: 'breakpoint', address: 2 });
+      cycles.push(machine.cycle);
+    }
+    expect(cycles).toEqual(Array.from({ length: 200 }, (_, turn) => 2 + 5 * turn));
+  });
+
+  it('does not ask about the instruction that a run begins with', () => {
+    const machine = createMachine(counter, reference);
+    expect(machine.run(3, { breakpoints: flags(0) })).toEqual({ kind: 'cycles' });
+  });
+
+  it('tells what a watched access did', () => {
+    const machine = createMachine(counter, reference);
+    const watch = { address: 0x08, length: 16, access: ['change'] } as const;
+    machine.run(1000, { watches: [watch] });
+    const hit = { kind: 'watch', watch, access: 'change', address: 0x10, before: 1, after: 2, instruction: 2 };
+    expect(machine.run(1000, { watches: [watch] })).toEqual(hit);
+  });
+
+  it('asks a condition after every cycle', () => {
+    const machine = createMachine(counter, reference);
+    expect(machine.run(1e6, { until: () => machine.ram[0x10] === 77 })).toEqual({ kind: 'until' });
+    expect(machine.cycle).toBe(5 * 76 + 3);
+  });
+});
+
+describe('snapshots', () => {
+  it('refuse another version and another size of RAM with a sentence', () => {
+    const machine = createMachine(program(['nop']), reference);
+    const snapshot = machine.snapshot();
+    expect(machine.restore({ ...snapshot, version: 99 })).toEqual({ error: expect.stringContaining('version 99') });
+    expect(machine.restore({ ...snapshot, ram: new Uint8Array(65536) })).toEqual({
+      error: expect.stringContaining('65536 bytes'),
+    });
+    expect(machine.restore(snapshot)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Released system ROMs against states that were measured elsewhere, with each core.
+ *
+ * The images are no part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and
+ * `GIGATRON_GOLDEN` a file with the states (`idle` and `scripted` runs with checkpoints). Without them there is nothing to
+ * compare, and the test only says so. `GIGATRON_GOLDEN_CYCLES` bounds the runs.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMachine, loadRom, type InputEvent } from '#emulator';
+
+interface Checkpoint {
+  readonly cycles: number;
+  readonly AC: string;
+  readonly X: string;
+  readonly Y: string;
+  readonly OUT: string;
+  readonly XOUT: string;
+  readonly ram_fnv1a64: string;
+  readonly out_fnv64: string;
+  readonly vsync_falls: number;
+  readonly hsync_rises: number;
+}
+interface Run {
+  readonly rom?: string;
+  readonly rom_sha256?: string;
+  readonly input?: readonly (readonly [number, string])[];
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+const { GIGATRON_ROMS: folder, GIGATRON_GOLDEN: file, GIGATRON_GOLDEN_CYCLES: bound = '100000000' } = process.env;
+const available = folder !== undefined && file !== undefined && existsSync(file);
+const golden = available
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { idle: Record<string, Run>; scripted: Record<string, Run> })
+  : { idle: {}, scripted: {} };
+const runs = [...Object.entries(golden.idle), ...Object.entries(golden.scripted)];
+
+describe('released ROMs', () => {
+  it('are compared if a folder and a file are named', () => {
+    expect(runs.length > 0).toBe(available);
+  });
+
+  it.each(runs.flatMap(([name, run]) => (['fast', 'reference'] as const).map((core) => ({ name, run, core }))))(
+    '$name on the $core core',
+    ({ name, run, core }) => {
+      const image = readFileSync(join(folder!, `${run.rom ?? name}.rom`));
+      if (run.rom_sha256 !== undefined) expect(createHash('sha256').update(image).digest('hex')).toBe(run.rom_sha256);
+      const loaded = loadRom(image);
+      if ('error' in loaded) throw new Error(loaded.error);
+      const machine = createMachine(loaded.rom, { core });
+      const events = (run.input ?? []).map(([cycle, byte]): InputEvent => {
+        return { moment: { cycle }, action: { kind: 'in', byte: parseInt(byte, 16) } };
+      });
+      machine.input.play(events);
+      for (const checkpoint of run.checkpoints.filter(({ cycles }) => cycles <= Number(bound))) {
+        machine.run(checkpoint.cycles - machine.cycle);
+        const hex = (value: number): string => value.toString(16).padStart(2, '0');
+        const { ac, x, y, out, outx } = machine.registers;
+        expect({
+          cycles: machine.cycle,
+          AC: hex(ac),
+          X: hex(x),
+          Y: hex(y),
+          OUT: hex(out),
+          XOUT: hex(outx),
+          ram_fnv1a64: machine.ramHash,
+          out_fnv64: machine.outHash,
+          vsync_falls: machine.monitor.frames,
+          hsync_rises: machine.monitor.lines,
+        }).toEqual(checkpoint);
+      }
+    },
+  );
+});
