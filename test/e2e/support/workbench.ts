@@ -99,9 +99,23 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
-    await this.quickInput('F1', `>${title}`);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
-    await row.waitFor();
+    await this.pick(`>${title}`, title);
+  }
+
+  /** Types into quick open and takes the first answer that has a text: `>` finds commands, `debug ` configurations, `task ` tasks. */
+  async pick(question: string, answer: string): Promise<void> {
+    const row = this.row('.quick-input-list', answer).first();
+    // Right after the start what is asked for may not be known yet, and an open list does not learn of it.
+    for (let attempt = 1; ; attempt++) {
+      await this.quickInput('Control+p', question);
+      try {
+        await row.waitFor({ timeout: 3000 });
+        break;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
     await row.click();
   }
 
