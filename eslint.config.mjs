@@ -1,6 +1,5 @@
-/** Lint rules: strict TypeScript, no cycles, and the places where Node and VS Code may be imported. */
+/** Lint rules: strict TypeScript, sizes, and the places where Node and VS Code may be imported. */
 import js from '@eslint/js';
-import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts'];
@@ -19,20 +18,17 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.strict,
   {
-    plugins: { 'import-x': importX },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'import-x/no-cycle': 'error',
       'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName] }],
       'no-console': 'error',
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
       complexity: ['error', 20],
     },
-    settings: { 'import-x/resolver': { typescript: true } },
   },
   {
     files: [...PURE, ...PROTOCOL_ROOMS],

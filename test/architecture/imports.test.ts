@@ -47,6 +47,26 @@ const isNode = (name: string): boolean => name.startsWith('node:') || builtinMod
 const mayUseNode = ({ room, path }: SourceFile): boolean =>
   room === 'cli' || /(^|\/)(node-[a-z-]+|main|extension)\.ts$/.test(path);
 
+/** The file that an import names. */
+function targetOf(path: string, name: string): string {
+  if (name.startsWith('.')) return join(path, '..', name).replaceAll('\\', '/');
+  return name === '#debugger/protocol' ? 'debugger/protocol.ts' : `${name.slice(1)}/index.ts`;
+}
+
+/** Cycles of a graph, each as the path that closes it, by depth-first search. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node].join(' > '));
+    if (path.includes(node) || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
 describe('imports', () => {
   it('finds the sources', () => {
     expect(SOURCES.length).toBeGreaterThan(20);
@@ -80,10 +100,16 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('form no cycle, type imports included', () => {
+    expect(
+      cycles(new Map(SOURCES.map(({ path, imports }) => [path, imports.map((name) => targetOf(path, name))]))),
+    ).toEqual([]);
+  });
+
   it('leave clock, chance and console out of the pure rooms', () => {
     const impure = /\b(Date\.now|new Date|Math\.random|performance\.now|setTimeout|setInterval|console\.)/;
-    expect(SOURCES.filter(({ room, text }) => PURE.includes(room) && impure.test(text)).map(({ path }) => path)).toEqual(
-      [],
-    );
+    expect(
+      SOURCES.filter(({ room, text }) => PURE.includes(room) && impure.test(text)).map(({ path }) => path),
+    ).toEqual([]);
   });
 });
