@@ -1,18 +1,20 @@
 /**
  * "New Project": copies the template samples/hello, which draws a picture and runs with F5, into a new
- * folder and opens it. An existing folder is never written into.
+ * folder and opens it with its source. An existing folder is never written into.
  */
 import * as vscode from 'vscode';
 
 const TEMPLATE = ['samples', 'hello'];
+const MAIN = 'main.gtasm';
+/** Key of the folder whose source is to be opened: opening a folder starts the extension anew. */
+const NEW_FOLDER = 'newProject.folder';
 
 export function registerNewProject(context: vscode.ExtensionContext): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('gigatron.newProject', () => newProject(context.extensionUri)),
-  );
+  context.subscriptions.push(vscode.commands.registerCommand('gigatron.newProject', () => newProject(context)));
+  void openMainOfNewProject(context.globalState);
 }
 
-async function newProject(extension: vscode.Uri): Promise<void> {
+async function newProject({ extensionUri, globalState }: vscode.ExtensionContext): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: 'New Gigatron Project',
     prompt: 'Name of the folder to make',
@@ -26,14 +28,23 @@ async function newProject(extension: vscode.Uri): Promise<void> {
   const folder = vscode.Uri.joinPath(parent, name);
   try {
     // Fails where there is already something of that name.
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extension, ...TEMPLATE), folder, { overwrite: false });
+    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, ...TEMPLATE), folder, { overwrite: false });
   } catch (error) {
     void vscode.window.showErrorMessage(`The project was not made: ${reasonOf(error, folder)}`);
     return;
   }
-  await vscode.commands.executeCommand('vscode.openFolder', folder, {
-    forceNewWindow: (vscode.workspace.workspaceFolders ?? []).length > 0,
-  });
+  await globalState.update(NEW_FOLDER, folder.toString());
+  // In a browser another window may be blocked.
+  const forceNewWindow = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.workspace.workspaceFolders !== undefined;
+  await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow });
+}
+
+/** In the window that opened on a new project. */
+async function openMainOfNewProject(globalState: vscode.Memento): Promise<void> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined || globalState.get<string>(NEW_FOLDER) !== folder.uri.toString()) return;
+  await globalState.update(NEW_FOLDER, undefined);
+  await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, MAIN));
 }
 
 function chooseParent(): Thenable<vscode.Uri[] | undefined> {

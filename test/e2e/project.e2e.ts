@@ -1,0 +1,76 @@
+/** The task "gigatron: assemble" with its problem matcher, and a new project that draws when F5 is pressed. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from './support/debugging.ts';
+import { PATIENCE, Workbench } from './support/workbench.ts';
+
+const GOOD = 'start:  nop\n        bra  start\n        nop\n';
+const BAD = 'start:  nop\n        bra  strat\n        nop\n';
+
+let vscode: Workbench;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'main.gtasm': GOOD } });
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+async function assemble(): Promise<void> {
+  await vscode.pick('task assemble', 'gigatron: assemble');
+}
+
+describe('the task "gigatron: assemble"', () => {
+  it('is there without a tasks.json and writes the image', async () => {
+    await assemble();
+    await expect.poll(() => existsSync(join(vscode.folder, 'main.rom')), PATIENCE).toBe(true);
+    expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
+    await vscode.page.locator('.terminal-wrapper.active').waitFor();
+    await vscode.screenshot('project-task');
+  });
+
+  it('puts errors into the problems view, also those of files that no editor shows', async () => {
+    writeFileSync(join(vscode.folder, 'main.gtasm'), BAD);
+    await assemble();
+    await expect
+      .poll(() => vscode.problems(), PATIENCE)
+      .toContainEqual(expect.stringMatching(/strat.*\[Ln 2, Col 14\]/));
+    await vscode.screenshot('project-task-error');
+  });
+});
+
+describe('a new project', () => {
+  it('is made where the user says, and opened with its source', async () => {
+    await vscode.runCommand('Gigatron: New Project');
+    const input = vscode.page.locator('.quick-input-widget input');
+    await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
+    await vscode.page.keyboard.press('Enter');
+    await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(vscode.folder)}/`);
+    await vscode.screenshot('project-new');
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
+    await vscode.page.locator('.tab.active', { hasText: 'main.gtasm' }).waitFor();
+    const made = readFileSync(join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm'), 'utf8');
+    expect(made).toContain('; Hello');
+  });
+
+  it('has no problems, and draws its picture with F5', async () => {
+    const debug = new Debugging(vscode);
+    expect(await vscode.problems()).toEqual([]);
+    await vscode.openFile('main.gtasm');
+    await debug.start();
+    await vscode.openContainer('Gigatron');
+    const screen = await vscode.view('Screen');
+    const canvas = screen.locator('canvas');
+    const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));
+    await expect.poll(frames, PATIENCE).toBeGreaterThan(30);
+    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+    const colours = await canvas.evaluate((element) => {
+      const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, 160, 480);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBe(64);
+    await vscode.screenshot('project-running');
+    await debug.stop();
+  });
+});
