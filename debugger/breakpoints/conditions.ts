@@ -53,7 +53,7 @@ export function parseLogMessage(message: string): LogMessage | string {
 
 function printed(tree: Expression, scope: Scope): string {
   const result = evaluate(tree, scope);
-  return result.ok ? formatValue(result, scope.program) : `<${result.problem}>`;
+  return result.ok ? formatValue(result, scope) : `<${result.problem}>`;
 }
 
 /** The message in pieces, each with whether it stood in braces. */

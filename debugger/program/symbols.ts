@@ -27,9 +27,20 @@ export class Symbols {
     }
   }
 
-  /** @param scope name of the routine in which a name that begins with `.` is meant */
-  symbol(name: string, scope = ''): DebugSymbol | undefined {
-    return this.byName.get(name) ?? this.byName.get(name.startsWith('.') ? scope + name : `${scope}.${name}`);
+  /** @param at ROM address at whose place a local name is meant */
+  symbol(name: string, at?: number): DebugSymbol | undefined {
+    const known = this.byName.get(name);
+    if (known !== undefined || at === undefined) return known;
+    const local = name.startsWith('.') ? name : `.${name}`;
+    return this.scopesAt(at)
+      .map((scope) => this.byName.get(scope + local))
+      .find((symbol) => symbol !== undefined);
+  }
+
+  /** Names whose local labels can be meant at an address: the label before it, the routine around it. */
+  scopesAt(address: number): readonly string[] {
+    const label = this.labels.get(this.labelBefore(address) ?? -1);
+    return [label, this.routineAt(address)?.name].filter((name) => name !== undefined);
   }
 
   table(name: string): DebugTable | undefined {
@@ -65,20 +76,24 @@ export class Symbols {
     return this.routines.find((routine) => routine.name === name);
   }
 
-  /** An address as people read it: `drawLine+3`, by its routine or else the last label before it in its page. */
+  /** An address as people read it, from the last label or the start of the routine before it: `drawLine+3`. */
   describe(address: number): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
-    const start = this.routineAt(address)?.start ?? this.labelBefore(address);
-    return start === undefined ? undefined : `${this.codeName(start)}+${address - start}`;
+    const start = this.nameStart(address);
+    const name = this.codeName(address);
+    return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
   }
 
-  /** What the code around an address is called: its routine, or else the last global label before it in its page. */
+  /** What the code around an address is called: by the last global label before it, or its routine if that starts later. */
   codeName(address: number): string | undefined {
-    const routine = this.routineAt(address);
-    if (routine !== undefined) return routine.name;
-    const start = this.labelBefore(address);
-    return start === undefined ? undefined : this.labels.get(start);
+    const start = this.nameStart(address);
+    return start === undefined ? undefined : (this.labels.get(start) ?? this.routineStartingAt(start)?.name);
+  }
+
+  private nameStart(address: number): number | undefined {
+    const starts = [this.labelBefore(address), this.routineAt(address)?.start].filter((start) => start !== undefined);
+    return starts.length === 0 ? undefined : Math.max(...starts);
   }
 
   /** Address of the last global label at or before an address in its page. */
@@ -92,9 +107,8 @@ export class Symbols {
   private addSymbol(symbol: DebugSymbol): void {
     this.byName.set(symbol.name, symbol);
     if (symbol.kind === 'label') this.globals.add(symbol.value);
-    if (symbol.kind === 'label' || (symbol.kind === 'local' && !this.labels.has(symbol.value))) {
-      this.labels.set(symbol.value, symbol.name);
-    }
+    if (symbol.kind !== 'label' && (symbol.kind !== 'local' || isGenerated(symbol.name))) return;
+    if (symbol.kind === 'label' || !this.labels.has(symbol.value)) this.labels.set(symbol.value, symbol.name);
   }
 
   private addZeroPage({ name, address, size }: DebugTable): void {
@@ -102,4 +116,9 @@ export class Symbols {
       this.zeroPage.set((address + offset) & 0xff, offset === 0 ? name : `${name}+${offset}`);
     }
   }
+}
+
+/** Whether a name was made by a macro call or a repetition for its own local labels. */
+export function isGenerated(name: string): boolean {
+  return /[#@]/.test(name);
 }

@@ -35,8 +35,8 @@ export const EVALUATE_REQUESTS: RequestTable = {
     object({ text: string, column: integer, line: optional(integer), frameId: optional(count) }),
     (debuggee, { text, column, frameId }, session) => {
       const at = Math.max(0, Math.min(text.length, fromClientColumn(column, session.client)));
-      const { routine } = debuggee.scope(frameOf(debuggee, frameId)?.call.address);
-      const { items, start } = completions(text.slice(0, at), debuggee.program, routine);
+      const { address } = frameOf(debuggee, frameId)?.call ?? debuggee.machine;
+      const { items, start } = completions(text.slice(0, at), debuggee.program, address);
       const targets: DebugProtocol.CompletionItem[] = items.map(({ label, kind }) => ({
         label,
         type: kind,
@@ -53,7 +53,7 @@ function protocolValue(value: Value, debuggee: Debuggee): DebugProtocol.Evaluate
   const node = nodeOf(value);
   const reference = referenceOf(value);
   return {
-    result: formatValue(value, debuggee.program),
+    result: formatValue(value, debuggee),
     variablesReference: node === undefined ? 0 : debuggee.variables.create(node),
     ...(node !== undefined && table !== undefined ? { indexedVariables: entryCount(table) } : {}),
     ...(reference === undefined ? {} : { memoryReference: reference }),

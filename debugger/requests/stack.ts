@@ -1,8 +1,9 @@
 /**
  * The call stack and the scopes of a frame.
  *
- * Each routine is a frame, and so is each macro text around its position. Frames are numbered from 1,
- * the innermost first; the numbers hold until the program goes on.
+ * Each routine is a frame, and so is each macro text around the innermost position; a caller is shown at
+ * the line of its call, even if a macro wrote it. Frames are numbered from 1, the innermost first; the
+ * numbers hold until the program goes on.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { hexWord } from '#isa';
@@ -27,7 +28,8 @@ export interface UserFrame {
 export function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   const { machine, program } = debuggee;
   return callStack(machine, program).flatMap((call, index): readonly UserFrame[] => {
-    const view = index === 0 ? debuggee.view() : { places: framePlaces(program, call.shownAddress), hidden: 0 };
+    if (index > 0) return [{ call, place: framePlaces(program, call.shownAddress).at(-1) }];
+    const view = debuggee.view();
     const places = view.places.slice(view.hidden);
     return places.length === 0 ? [{ call, place: undefined }] : places.map((place) => ({ call, place }));
   });

@@ -76,7 +76,7 @@ function assign(
   announceEdit(debuggee, session, place);
   const target = parseExpression(name);
   const now: Value | undefined = target.ok ? orUndefined(evaluate(target.tree, scope)) : undefined;
-  return { value: now === undefined ? String(source.number) : formatValue(now, scope.program) };
+  return { value: now === undefined ? String(source.number) : formatValue(now, scope) };
 }
 
 function orUndefined(result: ReturnType<typeof evaluate>): Value | undefined {

@@ -74,10 +74,28 @@ function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: number, start
   return undefined;
 }
 
-/** The branch whose delay slot loads this return address, where it stands right before it; else the address itself. */
+/** How many words before its return address a call is looked for. */
+const CALL_DISTANCE = 4;
+
+/** The branch whose delay slot loads this return address, where it stands shortly before it; else the address itself. */
 function callSite(rom: Uint16Array, returnAddress: number): number {
-  const slot = instructionAt(rom, returnAddress - 1);
-  const branch = instructionAt(rom, returnAddress - 2);
-  const loads = slot.opcode.operation === 'ld' && slot.opcode.bus === 'd' && slot.operand === (returnAddress & 0xff);
-  return returnAddress >= 2 && loads && branch.opcode.operation === 'jump' ? returnAddress - 2 : returnAddress;
+  for (let branch = returnAddress - 2; branch >= Math.max(0, returnAddress - CALL_DISTANCE); branch--) {
+    if (loadsReturnAddress(rom, branch, returnAddress)) return branch;
+  }
+  return returnAddress;
+}
+
+/** Whether the word is a branch whose delay slot loads the low byte of `returnAddress`. */
+function loadsReturnAddress(rom: Uint16Array, branch: number, returnAddress: number): boolean {
+  const { opcode, operand } = instructionAt(rom, branch + 1);
+  const loads = opcode.operation === 'ld' && opcode.target === 'ac' && opcode.bus === 'd';
+  return loads && operand === (returnAddress & 0xff) && instructionAt(rom, branch).opcode.operation === 'jump';
+}
+
+/** Whether the word is a branch that is meant as a call: its delay slot loads the address of a word shortly behind. */
+export function looksLikeCall(rom: Uint16Array, branch: number): boolean {
+  for (let distance = 2; distance <= CALL_DISTANCE; distance++) {
+    if (loadsReturnAddress(rom, branch, branch + distance)) return true;
+  }
+  return false;
 }

@@ -70,7 +70,7 @@ export class Debuggee implements MovementContext {
   /** Where names are looked up, at the machine's position or at that of a caller. */
   scope(address = this.machine.address): Scope {
     const { machine, program } = this;
-    return { machine, program, routine: program.symbols.codeName(address) ?? '' };
+    return { machine, program, address };
   }
 
   /** How the user sees the machine's position. */

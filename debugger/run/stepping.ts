@@ -7,10 +7,11 @@
  * happens there is not the program's own doing.
  *
  * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
- * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made.
+ * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. A macro that makes a
+ * call of a routine is not revealed but followed into the routine.
  */
 import { callAt } from './branches.ts';
-import { callStack } from './call-stack.ts';
+import { callStack, looksLikeCall } from './call-stack.ts';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
 import { run, type Movement, type MovementContext, type Stop } from './movement.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';
@@ -185,8 +186,18 @@ export function createStep(
   const hasLines = view.places.length > 0;
   if (kind === 'out') return createStepOut(context, view);
   if (granularity === 'instruction' || !hasLines) return new InstructionStep(context, kind === 'over');
-  if (kind === 'in' && view.hidden > 0) return reveal(view.hidden - 1);
+  if (kind === 'in' && view.hidden > 0 && !makesCall(context, view)) return reveal(view.hidden - 1);
   return new LineStep(context, view, kind === 'over');
+}
+
+/** Whether a word from here on that belongs to the line that the user sees is a call of a routine. */
+function makesCall({ machine, program }: MovementContext, { places, hidden }: View): boolean {
+  const line = places[hidden];
+  if (line === undefined) return false;
+  for (let address = machine.address; ; address++) {
+    if (!framePlaces(program, address).some((place) => samePlace(place, line))) return false;
+    if (looksLikeCall(machine.rom, address)) return true;
+  }
 }
 
 function createStepOut(context: MovementContext, view: View): Movement | undefined {

@@ -1,5 +1,6 @@
 /** What may be typed at the end of an unfinished expression: registers, times, tables, symbols, squares as indices. */
 import type { Program } from '../program/program.ts';
+import { isGenerated } from '../program/symbols.ts';
 import { REGISTERS } from './place.ts';
 
 export interface Completion {
@@ -14,17 +15,20 @@ const FUNCTIONS = ['lo', 'hi', 'ram', 'rom'];
 const MAX_ITEMS = 500;
 const FILES = 'abcdefgh';
 
-/** Completions of `text`, and the column in it where the word begins that they replace. */
+/**
+ * Completions of `text`, and the column in it where the word begins that they replace.
+ * @param address place in ROM whose local labels are meant
+ */
 export function completions(
   text: string,
   program: Program,
-  routine: string,
+  address: number,
 ): { readonly items: readonly Completion[]; readonly start: number } {
   const word = /[a-z_.][\w.]*$/i.exec(text)?.[0] ?? '';
   const start = text.length - word.length;
   if (/[\w$%]$/.test(text.slice(0, start))) return { items: [], start };
   const table = /([a-z_.][\w.]*)\[\s*$/i.exec(text.slice(0, start))?.[1];
-  const all = [...squares(table, program), ...names(program, routine, word)];
+  const all = [...squares(table, program), ...names(program, address, word)];
   const items = all.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase())).slice(0, MAX_ITEMS);
   return { items, start };
 }
@@ -36,17 +40,13 @@ function squares(table: string | undefined, program: Program): readonly Completi
   );
 }
 
-function names(program: Program, routine: string, word: string): readonly Completion[] {
+function names(program: Program, address: number, word: string): readonly Completion[] {
   const tables = program.symbols.tables.map(({ name }): Completion => ({ label: name, kind: 'variable' }));
   const known = new Set(tables.map(({ label }) => label));
   const symbols = program.symbols.all
-    .filter(({ kind, name }) => kind !== 'macro' && !known.has(name))
+    .filter(({ kind, name }) => kind !== 'macro' && !known.has(name) && !isGenerated(name))
     .map(({ name, kind }): Completion => ({ label: name, kind: kind === 'label' || kind === 'local' ? 'function' : 'value' }));
-  const locals = word.startsWith('.')
-    ? program.symbols.all
-        .filter(({ name, kind }) => kind === 'local' && routine !== '' && name.startsWith(`${routine}.`))
-        .map(({ name }): Completion => ({ label: name.slice(routine.length), kind: 'function' }))
-    : [];
+  const locals = word.startsWith('.') ? localNames(program, address) : [];
   return [
     ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
     ...TIMES.map((label): Completion => ({ label, kind: 'property' })),
@@ -55,4 +55,14 @@ function names(program: Program, routine: string, word: string): readonly Comple
     ...tables,
     ...symbols,
   ];
+}
+
+/** Local labels by their short names. */
+function localNames(program: Program, address: number): readonly Completion[] {
+  const { symbols } = program;
+  return symbols.scopesAt(address).flatMap((scope) =>
+    symbols.all
+      .filter(({ name, kind }) => kind === 'local' && name.startsWith(`${scope}.`))
+      .map(({ name }): Completion => ({ label: name.slice(scope.length), kind: 'function' })),
+  );
 }

@@ -18,8 +18,8 @@ import { entryPlace } from './tables.ts';
 export interface Scope {
   readonly machine: Machine;
   readonly program: Program;
-  /** Name of the routine (or of the last global label) in which local labels are meant. */
-  readonly routine: string;
+  /** ROM address at whose place local labels are meant. */
+  readonly address: number;
   /** Whether names of RAM stand for addresses: inside brackets. */
   readonly inBrackets?: boolean;
 }
@@ -82,7 +82,7 @@ function lift(result: Result, next: (number: number) => Result): Result {
   return next(result.number);
 }
 
-function named(name: string, { machine, program, routine, inBrackets }: Scope): Result {
+function named(name: string, { machine, program, address, inBrackets }: Scope): Result {
   const lower = name.toLowerCase();
   if (isRegister(lower)) {
     return { ...atPlace(machine, { kind: 'register', name: lower }), ...(lower === 'pc' ? { rom: true } : {}) };
@@ -92,7 +92,7 @@ function named(name: string, { machine, program, routine, inBrackets }: Scope): 
   if (name === 'lineCycle') return value(machine.cycle % CYCLES_PER_LINE);
   const table = inBrackets === true ? undefined : program.symbols.table(name);
   if (table !== undefined) return table.layout === 'zero-page' ? variable(machine, table) : wholeTable(table);
-  const symbol = program.symbols.symbol(name, routine);
+  const symbol = program.symbols.symbol(name, address);
   if (symbol !== undefined) {
     const isCode = symbol.kind === 'label' || symbol.kind === 'local';
     return { ...value(symbol.value), ...(isCode ? { rom: true } : {}) };
@@ -165,6 +165,7 @@ function assign({ target, value: source }: Expression & { readonly kind: 'assign
 
 /** Stores a number at a place; negative ones as two's complement. The clause returned says why not. */
 export function store(machine: Machine, place: Place, number: number): string | undefined {
+  if (place.kind === 'ram' && place.size > 4) return 'it is longer than four bytes; set it byte by byte';
   const largest = largestOf(place);
   if (!Number.isSafeInteger(number) || number > largest || number < -(largest + 1) / 2) {
     return `${number} does not fit, this holds 0 to ${largest}`;

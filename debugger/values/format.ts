@@ -3,9 +3,10 @@
  */
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
+import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { Value } from './evaluate.ts';
-import { largestOf } from './place.ts';
+import { largestOf, readRam } from './place.ts';
 import { entryCount } from './tables.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
@@ -15,10 +16,28 @@ export function formatNumber(number: number, largest = 0xff): string {
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);
 }
 
+/** What a text is made from besides the value. */
+interface Formatting {
+  readonly machine: Machine;
+  readonly program: Program;
+}
+
+/** Longer values are shown byte by byte, of which at most this many are printed. */
+const MAX_NUMBER_BYTES = 4;
+const MAX_SHOWN_BYTES = 32;
+
+/** Bytes of RAM as `$12 $34 …`. */
+function formatBytes(machine: Machine, address: number, length: number): string {
+  const shown = Math.min(length, MAX_SHOWN_BYTES);
+  const bytes = Array.from({ length: shown }, (_, offset) => hexByte(readRam(machine, address + offset)));
+  return `${bytes.join(' ')}${shown < length ? ' …' : ''}`;
+}
+
 /** A value as a variable shows it: `$1c (white queen)`, `$0c (12)`, a table by its size. */
-export function formatValue(value: Value, program: Program): string {
+export function formatValue(value: Value, { machine, program }: Formatting): string {
   const { table, place, number } = value;
   if (place === undefined && table !== undefined) return describeTable(table);
+  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return formatBytes(machine, place.address, place.size);
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
   const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);
   if (table !== undefined) {

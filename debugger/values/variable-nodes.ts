@@ -50,13 +50,13 @@ export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count 
 }
 
 function registers(scope: Scope, address: number): readonly Variable[] {
-  const { machine, program } = scope;
+  const { machine } = scope;
   const named = REGISTERS.map((name): Variable => {
     const place: Place = { kind: 'register', name };
     const isPc = name === 'pc';
     const number = isPc ? address : readPlace(machine, place);
     const value: Value = { ok: true, number, place, ...(isPc ? { rom: true } : {}) };
-    return { name: name.toUpperCase(), value: formatValue(value, program), type: 'register', evaluateName: name, place };
+    return { name: name.toUpperCase(), value: formatValue(value, scope), type: 'register', evaluateName: name, place };
   });
   const time = { cycle: machine.cycle, line: Math.floor(machine.cycle / CYCLES_PER_LINE), lineCycle: machine.cycle % CYCLES_PER_LINE };
   return [
@@ -71,11 +71,11 @@ function single(table: DebugTable, scope: Scope): Variable {
   return leaf(table.name, table.name, table, 0, scope);
 }
 
-function whole(table: DebugTable, { program }: Scope): Variable {
+function whole(table: DebugTable, scope: Scope): Variable {
   const value: Value = { ok: true, number: table.address, table };
   return {
     name: table.name,
-    value: formatValue(value, program),
+    value: formatValue(value, scope),
     type: `${table.layout} of ${table.element === '' ? 'byte' : table.element}`,
     evaluateName: table.name,
     memoryReference: memoryReference('ram', table.address),
@@ -101,7 +101,7 @@ function leaf(name: string, expression: string, table: DebugTable, index: number
   const value: Value = { ok: true, number: readPlace(scope.machine, place), place, table };
   return {
     name,
-    value: formatValue(value, scope.program),
+    value: formatValue(value, scope),
     type: table.element === '' ? 'byte' : table.element,
     evaluateName: expression,
     place,

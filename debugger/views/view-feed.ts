@@ -20,12 +20,11 @@ export interface Rates {
 
 /** Highest rate that is served. */
 const MAX_RATE = 60;
-/** Part of an interval by which an event may come early, so that slices do not halve the rate. */
-const EARLY = 0.25;
 
 export class ViewFeed {
   private rates: Rates = { screen: 0, tables: 0 };
-  private readonly sent = { screen: -Infinity, tables: -Infinity };
+  /** Host time at which the next event of a kind is due. */
+  private readonly nextDue = { screen: -Infinity, tables: -Infinity };
   private frameSent = -1;
 
   constructor(
@@ -48,8 +47,8 @@ export class ViewFeed {
   }
 
   whileRunning(): void {
-    if (this.due('screen') && this.machine.monitor.frames !== this.frameSent) this.sendScreen(true);
-    if (this.due('tables')) this.sendTables(true);
+    if (this.machine.monitor.frames !== this.frameSent && this.isDue('screen')) this.sendScreen(true);
+    if (this.isDue('tables')) this.sendTables(true);
   }
 
   atStop(): void {
@@ -61,19 +60,22 @@ export class ViewFeed {
     this.rates = { screen: 0, tables: 0 };
   }
 
-  private due(view: keyof Rates): boolean {
+  /** Whether it is time for an event; if so, the next one is due an interval after this one was, not after it came. */
+  private isDue(view: keyof Rates): boolean {
     const rate = Math.min(this.rates[view], MAX_RATE);
-    return rate > 0 && this.host.now() - this.sent[view] >= (1000 / rate) * (1 - EARLY);
+    const now = this.host.now();
+    if (rate <= 0 || now < this.nextDue[view]) return false;
+    const interval = 1000 / rate;
+    this.nextDue[view] = Math.max(this.nextDue[view] + interval, now);
+    return true;
   }
 
   private sendScreen(running: boolean): void {
-    this.sent.screen = this.host.now();
     this.frameSent = this.machine.monitor.frames;
     this.send('gigatron/screen', screenMessage(this.machine, running));
   }
 
   private sendTables(running: boolean): void {
-    this.sent.tables = this.host.now();
     this.send('gigatron/tables', tablesMessage(this.machine, this.program, running));
   }
 

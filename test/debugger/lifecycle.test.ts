@@ -214,7 +214,7 @@ describe('a session', () => {
   });
 
   it('reaches the end of a step that never ends by pause', async () => {
-    const program = source('endless.gtasm', 'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\nhere: bra here\n nop\n bra [$30]\n nop\n.endproc\n');
+    const program = source('endless.gtasm', 'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\n.here: bra .here\n nop\n bra [$30]\n nop\n.endproc\n');
     await client.launchStopped({ program });
     await client.move('next');
     await client.request('next', { threadId: 1 });

@@ -1,0 +1,74 @@
+/** The chess engine under the debugger: real time checks, far calls made by macros, the tables of the views. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
+import { AdapterClient } from './adapter-client.ts';
+
+const FOLDER = join(import.meta.dirname, '../../engine-asm');
+
+let client: AdapterClient;
+beforeEach(async () => {
+  client = await AdapterClient.start();
+  await client.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 });
+});
+afterEach(async () => {
+  await client.stop();
+  expect(client.stderr).toBe('');
+});
+
+async function stack(): Promise<(string | undefined)[]> {
+  return (await client.frames()).map(({ name }) => name);
+}
+
+async function breakAt(name: string, condition?: string): Promise<void> {
+  await client.request('setFunctionBreakpoints', { breakpoints: [{ name, condition }] });
+  expect((await client.move('continue')).reason).toBe('function breakpoint');
+}
+
+it('stops in the attack maps, knows who called, and steps over, in and out', async () => {
+  await breakAt('buildAttackMaps');
+  const before = await stack();
+  expect(before[0]).toBe('buildAttackMaps');
+  expect(before[1]).toBe('setUp');
+  const callers = before.slice(1).join();
+  for (let count = 0; count < 30; count++) {
+    expect((await client.move('next')).reason).toBe('step');
+    // Whatever the video handler does in between, a step by line shows the routine alone.
+    expect((await stack()).slice(1).join()).toBe(callers);
+    expect((await client.frames())[0]?.source?.path).toMatch(/attack-maps\.gtasm$/);
+  }
+  await client.move('stepOut');
+  expect((await stack()).join()).toBe(callers);
+});
+
+it('steps into a routine through the macro that calls it, and over it', async () => {
+  await breakAt('setUp');
+  const [routine] = await client.frames();
+  const entered: (string | undefined)[] = [];
+  for (let count = 0; count < 40 && entered.length === 0; count++) {
+    await client.move('stepIn');
+    const names = await stack();
+    if (names.length > 2 && names[1] === 'setUp') entered.push(names[0]);
+  }
+  expect(entered).toHaveLength(1);
+  await client.move('stepOut');
+  const [back] = await client.frames();
+  expect([back?.name, back?.source?.path]).toEqual(['setUp', routine?.source?.path]);
+  await client.move('next');
+  expect((await stack())[0]).toBe('setUp');
+});
+
+it('shows the position that stands in RAM, and an exact picture', async () => {
+  await client.request('setExceptionBreakpoints', { filters: ['line', 'frame'] });
+  await breakAt('mainLoop', 'frame > 3');
+  const { tables } = await client.request<TablesMessage>('gigatron/tables');
+  expect(tables.problems).toEqual([]);
+  const row = (rank: string): string =>
+    tables.board?.squares.filter(({ name }) => name?.endsWith(rank)).map(({ piece }) => piece?.kind ?? '-').join(' ') ?? '';
+  expect(row('1')).toBe('rook knight bishop queen king bishop knight rook');
+  expect(row('5')).toBe('- - - - - - - -');
+  expect(tables.attackMaps).toHaveLength(4);
+  expect(await client.evaluate('board[d8]')).toMatch(/black queen/);
+  const screen = await client.request<ScreenMessage>('gigatron/screen');
+  expect(screen).toMatchObject({ badLines: 0, badFrames: 0 });
+});
