@@ -1,0 +1,86 @@
+/** The debug information of a program with everything in it: schema, content, and that it repeats. */
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { assemble, fnv1a64, type DebugInfo } from '#assembler';
+
+const SCHEMA = JSON.parse(readFileSync(new URL('../docs/debug-information.schema.json', import.meta.url), 'utf8')) as object;
+
+const MAIN = `        .include "../lib/tables.gtasm"
+.timing account=account
+.macro twice op
+        op
+        op
+.endmacro
+; main: loops for ever
+; Clobbers: AC
+main:   st   [cell]
+.loop:  .check .end
+        twice nop
+        .repeat 2, i
+        ld   i
+        .endrepeat
+        bra  [cell]
+        nop
+.end:   bra  .end
+        nop
+leave:  .trampoline
+        bra  leave
+        nop
+`;
+const TABLES = `.zp account
+.zp cell
+.column board, 8..127 at $ff index=square element=piece
+.frame ply, 16..17 at $20 bytes 4
+.field score, 2
+.endframe
+.squares a1=29 file=1 rank=10
+.set s, n, -, piece:3a
+.pieces empty=0 guard=$80 black=1
+.kind $14..$18, queen
+SIZE = 9
+`;
+
+function build(): DebugInfo {
+  const files: Record<string, string> = { 'src/main.gtasm': MAIN, 'lib/tables.gtasm': TABLES };
+  const assembly = assemble('src/main.gtasm', { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) });
+  expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  return assembly.debugInfo;
+}
+
+describe('debug information', () => {
+  it('fits its schema', () => {
+    const ajv = new Ajv({ strict: true });
+    const validate = ajv.compile(SCHEMA);
+    const document = JSON.parse(JSON.stringify(build())) as Record<string, unknown>;
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...document, version: 2 })).toBe(false);
+  });
+
+  it('is the same each time', () => {
+    expect(JSON.stringify(build())).toBe(JSON.stringify(build()));
+  });
+
+  it('names sources from the main folder, lines with their calls, scopes and routines', () => {
+    const info = build();
+    expect(info.sources.map((source) => source.path)).toEqual(['main.gtasm', '../lib/tables.gtasm']);
+    expect(info.lines[0]).toEqual({ address: 0, source: 0, line: 8, column: 8, endColumn: 19 });
+    expect(info.lines[1]).toMatchObject({ address: 1, line: 9, pseudo: 'check' });
+    expect(info.lines[6]).toMatchObject({ address: 6, line: 3, expansion: [{ name: 'twice', source: 0, line: 10, column: 8, endColumn: 17 }] });
+    expect(info.lines[8]).toMatchObject({ address: 8, line: 12, expansion: [{ name: '.repeat', line: 11 }] });
+    expect(info.symbols.map((symbol) => `${symbol.name} ${symbol.kind} ${symbol.value}`)).toEqual([
+      'account zero-page 1', 'cell zero-page 2', 'board column 255', 'ply frame 32', 'score field 32', 'SIZE constant 9',
+      'main label 0', 'main.loop local 1', 'main.end local 12', 'leave label 14',
+    ]);
+    expect(info.routines).toEqual([{ name: 'main', start: 0, end: 16, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' }]);
+  });
+
+  // Test vectors of FNV-1a, 64 bits, as its authors publish them.
+  it.each([
+    ['', 'cbf29ce484222325'],
+    ['a', 'af63dc4c8601ec8c'],
+    ['foobar', '85944171f73967e8'],
+  ])('hash of %j', (text, hash) => {
+    expect(fnv1a64(new TextEncoder().encode(text))).toBe(hash);
+  });
+});
