@@ -15,22 +15,21 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-async function assemble(): Promise<void> {
-  await vscode.pick('task assemble', 'gigatron: assemble');
-}
-
 describe('the task "gigatron: assemble"', () => {
   it('is there without a tasks.json and writes the image', async () => {
-    await assemble();
+    await vscode.runCommand('Tasks: Run Task');
+    await vscode.row('.quick-input-list', 'gigatron').first().click();
+    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
     await expect.poll(() => existsSync(join(vscode.folder, 'main.rom')), PATIENCE).toBe(true);
     expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
     await vscode.page.locator('.terminal-wrapper.active').waitFor();
     await vscode.screenshot('project-task');
   });
 
-  it('puts errors into the problems view, also those of files that no editor shows', async () => {
+  it('is a build task, and puts errors into the problems view, also those of files that no editor shows', async () => {
     writeFileSync(join(vscode.folder, 'main.gtasm'), BAD);
-    await assemble();
+    await vscode.page.keyboard.press('Control+Shift+b');
+    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
     await expect
       .poll(() => vscode.problems(), PATIENCE)
       .toContainEqual(expect.stringMatching(/strat.*\[Ln 2, Col 14\]/));
