@@ -1,0 +1,89 @@
+/** The pace of real time, with a clock that the test winds. */
+import { describe, expect, it } from 'vitest';
+import { createMachine } from '#emulator';
+import type { Host } from '../connection/host.ts';
+import type { Movement, Stop } from './movement.ts';
+import { Runner, type Speed } from './runner.ts';
+
+/** A host whose time passes only when told, and whose machine needs no time at all. */
+class WoundClock implements Host {
+  time = 0;
+  private task: { readonly at: number; readonly run: () => void } | undefined;
+  now(): number {
+    return this.time;
+  }
+  later(run: () => void, delay: number): () => void {
+    this.task = { at: this.time + delay, run };
+    return () => (this.task = undefined);
+  }
+  readFile(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  /** Lets time pass in steps of a millisecond. */
+  pass(milliseconds: number): void {
+    for (const end = this.time + milliseconds; this.time < end; this.time++) {
+      const due = this.task !== undefined && this.task.at <= this.time ? this.task : undefined;
+      if (due === undefined) continue;
+      this.task = undefined;
+      due.run();
+    }
+  }
+}
+
+function start(speed: Speed, paced = true): { clock: WoundClock; runner: Runner; stops: Stop[]; cycle: () => number } {
+  const clock = new WoundClock();
+  // `bra 0` and a nop, round for ever.
+  const rom = new Uint16Array(0x10000).fill(0x0200);
+  rom[0] = 0xfc00;
+  const machine = createMachine(rom);
+  const stops: Stop[] = [];
+  const runner = new Runner(machine, clock, speed, { stopped: (stop) => stops.push(stop), slice: () => undefined });
+  const movement: Movement = {
+    paced,
+    advance: (cycles) => {
+      machine.run(cycles);
+      // An unpaced movement would go on for ever on a clock that stands still.
+      return paced ? undefined : { reason: 'step' };
+    },
+  };
+  runner.start(movement);
+  return { clock, runner, stops, cycle: () => machine.cycle };
+}
+
+describe('the runner', () => {
+  it.each([
+    [1, 6250],
+    [0.5, 3125],
+    [3, 18750],
+  ])('runs at %f of real time', (speed, perMillisecond) => {
+    const { clock, cycle } = start(speed);
+    clock.pass(200);
+    const due = 200 * perMillisecond;
+    expect(cycle()).toBeLessThanOrEqual(due);
+    expect(cycle()).toBeGreaterThan(due - 5 * perMillisecond);
+  });
+
+  it('drops what is overdue after the host was busy', () => {
+    const { clock, cycle } = start(1);
+    clock.pass(10);
+    const before = cycle();
+    clock.time += 5000;
+    clock.pass(100);
+    expect(cycle() - before).toBeLessThan(110 * 6250);
+  });
+
+  it('stops once, by pause or by its movement', () => {
+    const { clock, runner, stops, cycle } = start(1);
+    clock.pass(20);
+    runner.pause();
+    runner.pause();
+    expect(stops).toEqual([{ reason: 'pause' }]);
+    expect(runner.running).toBe(false);
+    const before = cycle();
+    clock.pass(20);
+    expect(cycle()).toBe(before);
+    const step = start('unlimited', false);
+    step.clock.pass(5);
+    expect(step.stops).toEqual([{ reason: 'step' }]);
+  });
+});
