@@ -123,7 +123,7 @@ class Writer {
       ...routines.slice(0, 2).flatMap(({ lines }) => lines),
     ];
     const far = routines.slice(2).flatMap(({ lines }) => lines);
-    const source = [BOOT, ...near, '.org $0300', ...far].join('\n');
+    const source = [POWER_ON, ...near, '.org $0300', ...far].join('\n');
     return { source, arms: this.arms, largestCharge: this.largest };
   }
 
@@ -308,7 +308,7 @@ class Writer {
 }
 
 /** Power-on, trampoline and a handler that clobbers the registers and resumes. */
-const BOOT = `
+export const POWER_ON = `
         .slack 127
         ld   >start,y
         jmp  y,<start
