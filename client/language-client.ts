@@ -11,6 +11,8 @@ export function startLanguageClient(context: vscode.ExtensionContext, platform: 
   const watcher = vscode.workspace.createFileSystemWatcher('**/*.gtasm');
   const client = platform.createLanguageClient(context, {
     documentSelector: [{ language: LANGUAGE }],
+    // The owner of the problem matcher's problems too: the same mistake is not shown twice.
+    diagnosticCollectionName: LANGUAGE,
     synchronize: { fileEvents: watcher, configurationSection: LANGUAGE },
   });
   context.subscriptions.push(watcher, { dispose: () => void client.stop().catch(() => undefined) });

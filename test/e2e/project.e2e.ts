@@ -35,6 +35,21 @@ describe('the task "gigatron: assemble"', () => {
       .toContainEqual(expect.stringMatching(/strat.*\[Ln 2, Col 14\]/));
     await vscode.screenshot('project-task-error');
   });
+
+  it('does not show a mistake again that the editor shows', async () => {
+    await vscode.openFile('main.gtasm');
+    await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(1);
+    const once = [expect.stringMatching(/strat/)];
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual(once);
+    await vscode.page.keyboard.press('Control+Shift+b');
+    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
+    await vscode.page.locator('.terminal-wrapper.active').waitFor();
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual(once);
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(2);
+    await vscode.replaceLine('        bra  start');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  });
 });
 
 describe('a new project', () => {
