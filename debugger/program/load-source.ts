@@ -19,15 +19,17 @@ export type ReportDiagnostic = (diagnostic: { readonly path: string; readonly li
 /** Deepest nesting of includes that is followed. */
 const MAX_ROUNDS = 100;
 
+/** @param bytes the main file */
 export async function loadSourceProgram(
   options: LaunchOptions,
+  bytes: Uint8Array,
   host: Host,
   report: ReportDiagnostic,
 ): Promise<Program | Failure> {
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
-  const files = new Map<string, Uint8Array | undefined>();
+  const files = new Map<string, Uint8Array | undefined>([[rest, bytes]]);
   const assembly = await assembleWithFiles(rest, root, { defines }, files, host);
   if (assembly.hasErrors) {
     const unchecked = await assembleWithFiles(rest, root, { defines, check: false }, files, host);

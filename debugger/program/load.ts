@@ -26,7 +26,7 @@ async function loadProgram(options: LaunchOptions, host: Host, report: ReportDia
   if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
   const bytes = await host.readFile(path);
   if (bytes === undefined) return failures.noProgramFile(path);
-  return isRom ? loadRomProgram(options, bytes, host) : loadSourceProgram(options, host, report);
+  return isRom ? loadRomProgram(options, bytes, host) : loadSourceProgram(options, bytes, host, report);
 }
 
 async function loadInput({ input, program }: LaunchOptions, host: Host): Promise<readonly InputEvent[] | Failure> {
