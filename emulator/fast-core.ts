@@ -22,6 +22,7 @@ import type { SerialPort } from './serial-port.ts';
 import type { StopReason, Stops } from './stops.ts';
 import { markWatches } from './watch-map.ts';
 import { BURST_FLAG, CELL, LOG, PACKET, ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
+import { PathCounters } from './wasm/path-counters.ts';
 import { Translator } from './wasm/translator.ts';
 
 /** Times that a jump must land on an address before it is translated. */
@@ -31,6 +32,8 @@ const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
+/** Cycles after which the profile's counters are emptied, before any can overflow. */
+const FOLD = 2 ** 31;
 /**
  * Cycles that the reference core runs before new stops are worth a new translation, by landings that make an address hot:
  * 200,000 cycles as a rule, and a step over a call is shorter.
@@ -69,6 +72,10 @@ export class FastCore implements Core {
   #watching = false;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   #waited = 0;
+  readonly #counters: PathCounters;
+  #profile: Float64Array | undefined;
+  /** Cycles whose counts have not been folded. */
+  #unfolded = 0;
   /** Cycle at which the present slice is used up. */
   #end = 0;
 
@@ -81,6 +88,7 @@ export class FastCore implements Core {
     this.#words = new Int32Array(memory.buffer);
     this.#romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.#romCopy.set(rom);
+    this.#counters = new PathCounters(memory);
     const imports = { vSyncFall: () => this.#vSyncFall(), drain: () => this.#drain() };
     this.#translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
   }
@@ -149,8 +157,23 @@ export class FastCore implements Core {
   }
 
   #empty(): void {
-    this.#translator.reset(this.#barriers, this.#watched);
+    this.foldProfile();
+    const counters = this.#profile === undefined ? undefined : this.#counters;
+    this.#translator.reset({ barriers: this.#barriers, watched: this.#watched, counters });
     this.#heat.fill(0);
+  }
+
+  /** Counts executions by address into `profile` from now on, or no more. */
+  set profile(profile: Float64Array | undefined) {
+    this.foldProfile();
+    this.#profile = profile;
+    this.#empty();
+  }
+
+  /** Brings the profile up to date. */
+  foldProfile(): void {
+    this.#unfolded = 0;
+    if (this.#profile !== undefined) this.#counters.fold(this.#profile);
   }
 
   #watchFlags(): Uint8Array {
@@ -198,6 +221,8 @@ export class FastCore implements Core {
     const { cpu, ram, hash } = this.#parts;
     const cells = this.#cells;
     this.#end = cpu.cycle + cycles;
+    this.#unfolded += cycles;
+    if (this.#unfolded > FOLD) this.foldProfile();
     cells.setInt32(CELL.out, cpu.out, true);
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);

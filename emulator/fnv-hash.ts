@@ -7,7 +7,8 @@
 
 /** Offset basis 0xcbf29ce484222325 as limbs, lowest first. */
 const BASIS = [0x2325, 0x8422, 0x9ce4, 0xcbf2] as const;
-/** Prime 0x100000001b3: bit 40 and the low nine bits. */
+/** The prime: bit 40 and the low nine bits. */
+export const FNV_PRIME = 0x100000001b3n;
 const PRIME_LOW = 0x1b3;
 
 /** A running FNV-1a 64 hash. */

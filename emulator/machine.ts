@@ -69,6 +69,7 @@ export class Machine {
   readonly #notices = new NoticeList();
   readonly #reference: ReferenceCore;
   readonly #core: Core;
+  readonly #fast: FastCore | undefined;
   readonly #runner: ReferenceRunner;
 
   /** Use {@link createMachine}. */
@@ -84,7 +85,7 @@ export class Machine {
     const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
     this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);
     this.#runner = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
-    this.#core = shared
+    this.#fast = shared
       ? new FastCore({
           rom,
           ram: this.#memory,
@@ -98,7 +99,8 @@ export class Machine {
           runner: this.#runner,
           translateAfter,
         })
-      : this.#runner;
+      : undefined;
+    this.#core = this.#fast ?? this.#runner;
     this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
     this.input = new Input(
       (edit) => this.#edit(edit),
@@ -149,6 +151,25 @@ export class Machine {
   /** FNV-1a 64 of every new value of OUT from cycle 0 on, 16 hexadecimal digits. */
   get outHash(): string {
     return this.#outHash.toString();
+  }
+
+  /**
+   * Executions by ROM address since `startProfile`, one cycle each: 65,536 counts, or undefined. What is executed twice
+   * (again from a snapshot, or to find a fault) counts twice. Not 0 is coverage.
+   */
+  get profile(): Float64Array | undefined {
+    this.#fast?.foldProfile();
+    return this.#reference.profile;
+  }
+
+  /** Counts executions from zero. */
+  startProfile(): void {
+    this.#setProfile(new Float64Array(ROM_WORDS));
+  }
+
+  /** Counts no more; `profile` is gone. */
+  stopProfile(): void {
+    this.#setProfile(undefined);
   }
 
   /** Audio samples since the last call, 0..15 each, one a scan line; at most the last second. */
@@ -256,6 +277,11 @@ export class Machine {
       test = true;
     }
     return undefined;
+  }
+
+  #setProfile(profile: Float64Array | undefined): void {
+    this.#reference.profile = profile;
+    if (this.#fast !== undefined) this.#fast.profile = profile;
   }
 
   #applyDue(): void {

@@ -50,19 +50,19 @@ function cycleByFields(word: number, before: State): State {
   const address = ((high << 8) | low) & 0x7fff;
   const value = [operand, stores ? 0 : before.ram[address]!, before.ac, 0xff][bus]!;
   if (stores) after.ram[address] = value;
+  if (jumps) return { ...after, next: jumpByFields(mode, value, before) };
   const result = aluByLines(operation, before.ac, value);
-  if (!jumps) {
-    if (mode < 4 && !stores) after.ac = result;
-    if (mode === 4) after.x = result;
-    if (mode === 5) after.y = result;
-    if (mode > 5 && !stores) after.out = result;
-    if (mode === 7) after.x = (before.x + 1) & 0xff;
-  } else if (mode === 0) {
-    after.next = (before.y << 8) | value;
-  } else if (passes(mode, before.ac)) {
-    after.next = (before.next & 0xff00) | value;
-  }
+  if (mode < 4 && !stores) after.ac = result;
+  if (mode === 4) after.x = result;
+  if (mode === 5) after.y = result;
+  if (mode > 5 && !stores) after.out = result;
+  if (mode === 7) after.x = (before.x + 1) & 0xff;
   return after;
+}
+
+function jumpByFields(mode: number, value: number, { ac, y, next }: State): number {
+  if (mode === 0) return (y << 8) | value;
+  return passes(mode, ac) ? (next & 0xff00) | value : (next + 1) & 0xffff;
 }
 
 /** A machine standing in front of one word at $1234 of a ROM full of it. */

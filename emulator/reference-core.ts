@@ -30,6 +30,8 @@ export class ReferenceCore {
   readonly #ram: Ram;
   readonly #cpu: CpuState;
   readonly #port: OutPort;
+  /** Executions by address, counted if it is there. */
+  profile: Float64Array | undefined;
 
   constructor(rom: Uint16Array, ram: Ram, cpu: CpuState, port: OutPort) {
     this.#rom = rom;
@@ -60,6 +62,7 @@ export class ReferenceCore {
     const executed = cpu.address;
     cpu.address = cpu.nextAddress;
     cpu.nextAddress = next;
+    if (this.profile !== undefined) this.profile[executed]!++;
     if (cpu.out !== out) this.#port.change(cpu.cycle, executed, out, cpu.out);
     cpu.cycle++;
   }

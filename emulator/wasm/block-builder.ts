@@ -12,7 +12,7 @@
  * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
  * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
  */
-import { decode, type Instruction } from '#isa';
+import { decode, encode, opcodeOf, type Instruction } from '#isa';
 import type { RamSize } from '../ram.ts';
 import { Code } from './code.ts';
 import {
@@ -25,7 +25,7 @@ import {
   translatesControl,
 } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { BLOCK_NUMBERS, CELL, ROM_COPY } from './memory-layout.ts';
+import { ADDRESS_COUNTERS, BLOCK_NUMBERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 /** What a block is translated for. */
@@ -36,6 +36,8 @@ export interface BlockContext {
   readonly barriers: Uint8Array;
   /** Whether RAM accesses ask the watch map. */
   readonly watched: boolean;
+  /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
+  readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */
   blockIndex(address: number): number | undefined;
 }
@@ -59,6 +61,8 @@ interface Path {
   /** Cycles executed since the start of the block. */
   cycles: number;
   budget: number;
+  /** Addresses executed, if they are counted. */
+  trail: number[];
   /** Value of Y, if it is known. */
   y: number | undefined;
   ac: number | undefined;
@@ -86,6 +90,7 @@ class BlockBuilder {
       next: following(this.#start),
       cycles: 0,
       budget: BUDGET,
+      trail: [],
       y: undefined,
       ac: undefined,
     });
@@ -124,18 +129,19 @@ class BlockBuilder {
   #endsHere(path: Path): boolean {
     const { place, cycles } = path;
     if (place === this.#start) {
-      this.#count(cycles);
+      this.#endPath(path);
       this.#code.get(LOCAL.left).i32(cycles).op('i32.sub').set(LOCAL.left).br(1);
       return true;
     }
     if (path.budget > 0) return false;
-    this.#toBlock(place, cycles);
+    this.#toBlock(place, path);
     return true;
   }
 
-  #toBlock(place: number, cycles: number): void {
+  #toBlock(place: number, path: Path): void {
     const index = this.#context.blockIndex(place);
-    this.#count(cycles);
+    const { cycles } = path;
+    this.#endPath(path);
     if (index === undefined) this.#code.i32(0).i32(place).memory('i32.store', CELL.target);
     this.#pushRegisters(this.#code, cycles);
     if (index === undefined) emitJump(this.#code.i32(place));
@@ -147,8 +153,9 @@ class BlockBuilder {
   }
 
   /** Gives the instruction at `place` to the reference core. */
-  #leave({ place, cycles }: Path, next: Address): void {
-    this.#count(cycles);
+  #leave(path: Path, next: Address): void {
+    const { place, cycles } = path;
+    this.#endPath(path);
     this.#pushRegisters(this.#code, cycles).i32(place);
     if (typeof next === 'number') this.#code.i32(next << 16);
     else this.#code.get(next.local).i32(16).op('i32.shl');
@@ -162,6 +169,12 @@ class BlockBuilder {
     const constant = opcode.operation === 'ld' && opcode.bus === 'd' ? operand : undefined;
     if (opcode.target === 'y') path.y = opcode.operation === 'st' ? path.ac : constant;
     if (opcode.target === 'ac' && opcode.mnemonic !== 'nop') path.ac = constant;
+    this.#step(path);
+  }
+
+  /** One instruction of a path is done. */
+  #step(path: Path): void {
+    if (this.#context.counterOf !== undefined) path.trail.push(path.place);
     path.cycles++;
     path.budget--;
   }
@@ -193,6 +206,7 @@ class BlockBuilder {
     this.#code.get(LOCAL.ac).get(LOCAL.y).get(LOCAL.x).get(LOCAL.left).i32(path.cycles).op('i32.sub');
     this.#code.i32(count).i32(path.place).call(FUNCTION.burst);
     this.#code.get(LOCAL.x).i32(count).op('i32.add').i32(0xff).op('i32.and').set(LOCAL.x);
+    if (this.#context.counterOf !== undefined) for (let i = 0; i < count; i++) path.trail.push(path.place + i);
     path.place += count;
     path.next = following(path.place);
     path.cycles += count;
@@ -204,12 +218,11 @@ class BlockBuilder {
   #jump(instruction: Instruction, path: Path, next: number): void {
     const target = this.#target(instruction, path, next & 0xff00);
     const conditional = isConditional(instruction.opcode);
-    path.cycles++;
-    path.budget--;
+    this.#step(path);
     if (conditional) {
       emitCondition(this.#code, instruction.opcode).if();
       const half = Math.max(0, path.budget >> 1);
-      this.#walk({ ...path, place: next, next: target, budget: half });
+      this.#walk({ ...path, place: next, next: target, budget: half, trail: [...path.trail] });
       this.#code.end();
       path.budget = Math.min(path.budget, half);
     }
@@ -242,36 +255,42 @@ class BlockBuilder {
     this.#testAccess(instruction, path, next);
     if (instruction.opcode.operation !== 'jump') {
       this.#plain(instruction, path);
-      return this.#toComputed(next, path.cycles);
+      return this.#toComputed(next, path);
     }
     const after = this.#target(instruction, path, next.page, LOCAL.next);
-    path.cycles++;
+    this.#step(path);
     if (isConditional(instruction.opcode)) {
       emitCondition(this.#code, instruction.opcode).op('i32.eqz').if();
-      this.#toComputed(next, path.cycles);
+      this.#toComputed(next, path);
       this.#code.end();
     }
-    this.#single(next, after, path.cycles);
+    this.#single(next, after, path);
   }
 
   /** One instruction at a computed address, then on to `after`: only a constant into AC is done here. */
-  #single(at: Exclude<Address, number>, after: Address, cycles: number): void {
+  #single(at: Exclude<Address, number>, after: Address, path: Path): void {
     const code = this.#code;
+    const { cycles } = path;
     code.get(at.local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
-    code.get(LOCAL.value).i32(0x1f00).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or').if();
-    this.#count(cycles);
+    code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or').if();
+    this.#endPath(path);
     this.#pushRegisters(code, cycles).get(at.local);
     if (typeof after === 'number') code.i32(after << 16);
     else code.get(after.local).i32(16).op('i32.shl');
     code.op('i32.or').returnCall(FUNCTION.leave).end();
     code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
     code.call(FUNCTION.alu).set(LOCAL.ac);
-    if (typeof after === 'number') this.#toBlock(after, cycles + 1);
-    else this.#toComputed(after, cycles + 1);
+    if (this.#context.counterOf !== undefined) {
+      emitCount(code.get(at.local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
+    }
+    path.cycles++;
+    if (typeof after === 'number') this.#toBlock(after, path);
+    else this.#toComputed(after, path);
   }
 
-  #toComputed({ local }: Exclude<Address, number>, cycles: number): void {
-    this.#count(cycles);
+  #toComputed({ local }: Exclude<Address, number>, path: Path): void {
+    const { cycles } = path;
+    this.#endPath(path);
     this.#code.i32(0).get(local).memory('i32.store', CELL.target);
     emitJump(this.#pushRegisters(this.#code, cycles).get(local));
   }
@@ -281,9 +300,18 @@ class BlockBuilder {
     return cycles === 0 ? code : code.i32(cycles).op('i32.sub');
   }
 
-  #count(cycles: number): void {
+  /** Every path ends through here: its length and, if asked for, its counter. */
+  #endPath({ cycles, trail }: Path): void {
     this.longest = Math.max(this.longest, cycles);
+    const { counterOf } = this.#context;
+    if (counterOf === undefined || trail.length === 0) return;
+    emitCount(this.#code.i32(0).i32(0), PATH_COUNTERS + 4 * counterOf(trail));
   }
+}
+
+/** Appends what counts up the 32 bits at an offset from the address that lies twice on the stack. */
+function emitCount(code: Code, offset: number): void {
+  code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
 }
 
 /** Appends the jump to the block at the address on the stack; registers lie below it, the address also in its cell. */
@@ -292,8 +320,10 @@ export function emitJump(code: Code): Code {
 }
 
 /** First word that is a store: what stands below, of mode 0 and bus D, changes AC alone. */
-const STORES = 0xc000;
-const PIXEL_WORD = 0x5d00;
+const STORES = encode(opcodeOf('st', 0, 'd'), 0);
+/** The mode and bus fields of a word. */
+const MODE_AND_BUS = 0x1f00;
+const PIXEL_WORD = encode(opcodeOf('ora', 7, 'ram'), 0);
 
 /** Whether translated code can execute the instruction at an address at all. */
 export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {

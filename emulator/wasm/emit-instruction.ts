@@ -4,7 +4,7 @@
  * AC, X and Y are locals that always hold 0..255. The row of the instruction table says what to emit; only the
  * operand is baked in.
  */
-import { CONDITIONS, OPERATIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
+import { CONDITIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
 import type { RamSize } from '../ram.ts';
 import { WATCH_READ, WATCH_WRITE } from '../watch-map.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
@@ -188,9 +188,4 @@ export function emitCondition(code: Code, { condition }: Opcode): Code {
 /** Whether a jump has a condition. */
 export function isConditional({ condition }: Opcode): boolean {
   return condition !== 'always' && condition !== 'far' && CONDITIONS.includes(condition!);
-}
-
-/** Whether an instruction only takes a constant into AC: what may be executed alone at a computed address. */
-export function isAccumulatorConstant(opcode: number): boolean {
-  return (opcode & 0x1f) === 0 && opcode >> 5 < OPERATIONS.indexOf('st');
 }

@@ -8,10 +8,11 @@
  *     $80000  copy of the ROM, 65,536 words
  *     $A0000  block numbers by ROM address, 65,536 of 16 bits; 0 where no block starts
  *     $C0000  log of OUT
+ *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 18;
+export const MEMORY_PAGES = 26;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -26,6 +27,11 @@ export const BLOCK_NUMBERS = 0xa0000;
 export const LOG = 0xc0000;
 /** The log is handed over when it is filled up to here; one entry with its burst fits behind it. */
 export const LOG_LIMIT = 0x11f000;
+
+/** Counters of 32 bits: one for each path of a translated block, and one for each ROM address. */
+export const PATH_COUNTERS = 0x120000;
+export const PATHS = 0x10000;
+export const ADDRESS_COUNTERS = 0x160000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {

@@ -9,11 +9,13 @@
 import { ROM_WORDS } from '#isa';
 import { emitIndex } from './emit-instruction.ts';
 import { canStart, emitJump, translateBlock, type BlockContext } from './block-builder.ts';
+import { BURST_SCRATCH } from './burst.ts';
 import { Code } from './code.ts';
 import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
 import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody } from './module-writer.ts';
+import type { PathCounters } from './path-counters.ts';
 import type { RamSize } from '../ram.ts';
 
 /** Blocks that the table holds. */
@@ -41,45 +43,55 @@ export interface TranslatorOptions {
   readonly imports: TranslatedImports;
 }
 
+/** What translated code must do besides executing. */
+export interface Requirements {
+  /** By address: not 0 where it must leave instead of executing the instruction. */
+  readonly barriers: Uint8Array;
+  /** Whether RAM accesses ask the watch flags. */
+  readonly watched: boolean;
+  /** Counts paths, if asked for. */
+  readonly counters: PathCounters | undefined;
+}
+
 export class Translator {
   /** By address: the number of the block that starts there, or 0. */
   readonly blocks: Uint16Array;
   readonly #options: TranslatorOptions;
   readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
   readonly enter: Enter;
-  #barriers: Uint8Array;
-  #watched = false;
-  #used = 1;
+  #requirements: Requirements = { barriers: new Uint8Array(ROM_WORDS), watched: false, counters: undefined };
+  #used = EMPTY_SLOT + 1;
 
   constructor(options: TranslatorOptions) {
     this.#options = options;
     this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
-    this.#barriers = new Uint8Array(ROM_WORDS);
     this.enter = this.#base();
   }
 
   /** Whether there may be no room for another batch: then `reset` comes before `translate`. */
   get full(): boolean {
-    return this.#used + BATCH > SLOTS;
+    return this.#used + BATCH > SLOTS || this.#requirements.counters?.full === true;
   }
 
-  /** Forgets all blocks; those to come respect other barriers and watches. */
-  reset(barriers: Uint8Array, watched: boolean): void {
+  /** Forgets all blocks; those to come meet these requirements. Counts must have been folded. */
+  reset(requirements: Requirements): void {
     this.blocks.fill(0);
     this.#used = EMPTY_SLOT + 1;
-    this.#barriers = barriers.slice();
-    this.#watched = watched;
+    this.#requirements = requirements;
+    requirements.counters?.clear();
   }
 
   /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
+    const { barriers, watched, counters } = this.#requirements;
     const context: BlockContext = {
       rom: this.#options.rom,
       ramKib: this.#options.ramKib,
-      barriers: this.#barriers,
-      watched: this.#watched,
+      barriers,
+      watched,
+      counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
         const known = indexes.get(place);
         if (known !== undefined || this.blocks[place] !== 0 || indexes.size >= BATCH) return known;
@@ -134,7 +146,7 @@ export class Translator {
         imports: IMPORTS,
         memoryPages: MEMORY_PAGES,
         tableSize: SLOTS,
-        functions: [...helperFunctions((code) => emitIndex(code, ramKib, HELPER_SCRATCH)), ...blocks],
+        functions: [...helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH)), ...blocks],
         exports,
         elements,
       }),
@@ -143,6 +155,3 @@ export class Translator {
     return new WebAssembly.Instance(module, { env }).exports;
   }
 }
-
-/** Local of the burst helper that address arithmetic may use. */
-const HELPER_SCRATCH = 9;

@@ -20,6 +20,7 @@ export function runLockstep(random: Random, cycles: number): Difference | undefi
   const options = { ramKib: ramKib!, seed: random(1 << 30) };
   const fast = createMachine(rom, { ...options, core: 'fast', translateAfter: random(3) });
   const reference = createMachine(rom, { ...options, core: 'reference' });
+  if (random(2) === 0) [fast, reference].forEach((machine) => machine.startProfile());
   const stops = randomStops(random, fast.ram.length);
   while (fast.cycle < cycles) {
     disturb(random, [fast, reference]);
@@ -52,7 +53,12 @@ function compare(one: StopReason, other: StopReason, fast: Machine, reference: M
     text({ ...rest, monitor }),
   );
   if (left !== right) return `${excerpt(left!, right!)} instead of ${excerpt(right!, left!)}`;
+  if (!sameProfile(fast.profile, reference.profile)) return 'profile';
   return sameBytes(fast.takeAudio(), reference.takeAudio()) ? undefined : 'audio samples';
+}
+
+function sameProfile(one: Float64Array | undefined, other: Float64Array | undefined): boolean {
+  return one === other || (other !== undefined && one?.every((count, address) => count === other[address]) === true);
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

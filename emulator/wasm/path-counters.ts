@@ -1,0 +1,49 @@
+/**
+ * Counters of the profile in translated code: one for each path through a block, since what a path executes is known
+ * when it is translated. Adding them up by address is left for when somebody looks.
+ *
+ * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
+ */
+import { ROM_WORDS } from '#isa';
+import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS } from './memory-layout.ts';
+
+/** Paths that one batch of blocks may need. */
+const ROOM = 0x4000;
+
+export class PathCounters {
+  readonly #paths: Uint32Array;
+  readonly #addresses: Uint32Array;
+  readonly #trails: Uint16Array[] = [];
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#paths = new Uint32Array(memory.buffer, PATH_COUNTERS, PATHS);
+    this.#addresses = new Uint32Array(memory.buffer, ADDRESS_COUNTERS, ROM_WORDS);
+  }
+
+  /** Whether there may be no room for another batch. */
+  get full(): boolean {
+    return this.#trails.length + ROOM > PATHS;
+  }
+
+  /** Number of a new counter, for a path that executes these addresses. */
+  counterOf(trail: readonly number[]): number {
+    return this.#trails.push(Uint16Array.from(trail)) - 1;
+  }
+
+  /** Adds all counts to `executions`, by address, and begins again at zero. */
+  fold(executions: Float64Array): void {
+    for (const [path, trail] of this.#trails.entries()) {
+      const count = this.#paths[path]!;
+      if (count === 0) continue;
+      for (const address of trail) executions[address]! += count;
+      this.#paths[path] = 0;
+    }
+    for (let address = 0; address < ROM_WORDS; address++) executions[address]! += this.#addresses[address]!;
+    this.#addresses.fill(0);
+  }
+
+  /** Forgets all paths; their counts must have been folded. */
+  clear(): void {
+    this.#trails.length = 0;
+  }
+}
