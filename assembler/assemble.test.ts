@@ -74,7 +74,7 @@ describe('symbols', () => {
   });
 
   it('reports unknown, double and circular names at their place', () => {
-    expect(codes(assembleText(' ld nope\na:\na:\nx1 = y1\ny1 = x1\n'))).toEqual(['GT0201 0:4', 'GT0202 2:0', 'GT0203 3:5']);
+    expect(codes(assembleText(' ld nope\na:\na:\nx1 = y1\ny1 = x1\n'))).toEqual(['GT0201 0:4', 'GT0202 2:0', 'GT0203 4:5']);
   });
 });
 

@@ -8,6 +8,7 @@ import { formatWord } from '#isa';
 import type { Related } from './diagnostic.ts';
 import type { Item, Program } from './program.ts';
 import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
+import { checkHeaders } from './check-headers.ts';
 import { reportLints } from './check-lints.ts';
 import { lintProgram } from './lints/index.ts';
 import type { TimingInput } from './timing-program.ts';
@@ -21,6 +22,7 @@ export function checkTiming(program: Program, input: TimingInput): void {
   if (program.findings.list.some((finding) => finding.severity === 'error')) return;
   const proof = prepareProof(input.program);
   reportLints(program, lintProgram(input.program, proof));
+  checkHeaders(program, proof);
   if (checks.length + assertions.length === 0) return;
   const report = proveTiming(input.program, proof);
   for (const [index, result] of report.results.entries()) {

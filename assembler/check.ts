@@ -8,10 +8,10 @@ import type { DirectiveStatement } from './syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {
+  for (const symbol of program.symbols) evaluator.settle(symbol);
   for (const item of program.directives) {
     const { statement } = item;
-    if (statement?.kind === 'constant') evaluator.value(statement.value, item);
-    else if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
+    if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
   }
 }
 

@@ -104,6 +104,14 @@ export class Evaluator {
     return symbol.value;
   }
 
+  /** Computes a constant that nothing has asked for, which does not count as a use. A text has no value. */
+  settle(symbol: ProgramSymbol): void {
+    const { expression, origin, isUsed } = symbol;
+    if (expression === undefined || origin === undefined || symbol.state === 'done') return;
+    if (this.text(expression, origin) === undefined) this.valueOf(symbol, expression, origin);
+    symbol.isUsed = isUsed;
+  }
+
   private symbolValue(name: string, span: Span, origin: Origin): number {
     if (origin.scope.isBound) {
       const binding = origin.scope.binding(name);

@@ -8,7 +8,8 @@
  *     ; Cycles:   12..20
  *     ; Page:     same as caller
  *
- * Lines may continue indented. The first line is free text; each key may stand once.
+ * Lines may continue indented. What stands before the first key is free text. A key stands at the begin
+ * of a line or behind a full stop or semicolon, so that a short header fits one line; each may stand once.
  */
 
 /** Keys of a header, in their usual order. */
@@ -24,7 +25,7 @@ export interface RoutineHeader {
   readonly clobbers: readonly string[] | undefined;
 }
 
-const KEY = /^\s*(In|Out|Clobbers|Cycles|Page|See)\s*:\s*(.*)$/i;
+const KEY = /(?:^|[.;])\s*(In|Out|Clobbers|Cycles|Page|See):(?=\s|$)/;
 
 /** Whether a comment is a routine header: it has at least one of the keys. */
 export function isHeader(text: string): boolean {
@@ -37,14 +38,20 @@ export function parseHeader(text: string): RoutineHeader {
   const summary: string[] = [];
   let key: HeaderKey | undefined;
   for (const line of text.split('\n')) {
-    const match = KEY.exec(line);
-    if (match !== null) {
-      key = HEADER_KEYS.find((name) => name.toLowerCase() === match[1]!.toLowerCase())!;
-      entries[key] = match[2]!.trim();
-    } else if (key !== undefined && /^\s{2,}\S/.test(line)) entries[key] = `${entries[key]!} ${line.trim()}`.trim();
-    else if (key === undefined) summary.push(line.trim());
+    let rest = line;
+    for (let match = KEY.exec(rest); match !== null; match = KEY.exec(rest)) {
+      const before = rest.slice(0, match.index).trim();
+      if (key === undefined) summary.push(before);
+      else if (before !== '') entries[key] = `${entries[key]!} ${before}`.trim();
+      key = match[1] as HeaderKey;
+      entries[key] = '';
+      rest = rest.slice(match.index + match[0].length);
+    }
+    if (key === undefined) summary.push(line.trim());
+    else if (rest !== line || /^\s/.test(line)) entries[key] = `${entries[key]!} ${rest.trim()}`.trim();
+    else key = undefined;
   }
-  return { summary: summary.join(' ').trim(), entries, cycles: parseCycles(entries.Cycles), clobbers: parseClobbers(entries.Clobbers) };
+  return { summary: summary.filter((line) => line !== '').join(' '), entries, cycles: parseCycles(entries.Cycles), clobbers: parseClobbers(entries.Clobbers) };
 }
 
 function parseCycles(text: string | undefined): { min: number; max: number } | undefined {
@@ -55,6 +62,6 @@ function parseCycles(text: string | undefined): { min: number; max: number } | u
 
 function parseClobbers(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
-  const names = text.replace(/\(.*?\)/g, ' ').split(/[\s,;]+/).filter((name) => name !== '');
+  const names = text.replace(/\(.*?\)|\.$/g, ' ').split(/[\s,;]+/).filter((name) => name !== '');
   return names.length === 1 && /^(nothing|none|-)$/i.test(names[0]!) ? [] : names;
 }
