@@ -49,9 +49,10 @@ export class DiagnosticsPublisher {
 
   private async run(): Promise<void> {
     const generation = this.generation;
-    const lists = new Map<string, Diagnostic[][]>();
+    // An open document that no program reads, behind an `.if 0` say, has no findings either.
+    const lists = new Map<string, Diagnostic[][]>(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
     for (const project of await this.workspace.openProjects()) {
-      const assembly = await project.checked();
+      const assembly = (await project.assembly()).checked();
       if (generation !== this.generation) return;
       for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path))) {
         const known = lists.get(uri);

@@ -5,6 +5,7 @@ import type { Position } from '#assembler';
 import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
 import { locate, type View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
+import { referenceAt, writtenAt } from '../tree/made-names.ts';
 import { includeAt } from './links.ts';
 import { usesIn, type Use } from './uses.ts';
 
@@ -12,8 +13,8 @@ import { usesIn, type Use } from './uses.ts';
 export function definition(view: View, position: Position): Location | null {
   const local = blockNameAt(view.file.lines, position);
   if (local !== undefined) return { uri: view.uriOf(view.path), range: local.ranges[0]! };
-  const reference = view.assembly.symbols.at(view.path, position);
-  if (reference !== undefined) return locate(view, reference.definition);
+  const reference = referenceAt(view.assembly, view.path, position);
+  if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
   const target = includeAt(view, position);
   if (target === undefined) return null;
   const top = { line: 0, character: 0 };

@@ -53,7 +53,7 @@ export function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Dia
 
 /** Quick fixes for the findings that touch a range. */
 export function codeActions(view: View, range: Range): CodeAction[] {
-  const { diagnostics } = view.checked();
+  const { diagnostics } = view.assembly.checked();
   return diagnostics
     .filter((finding) => finding.file === view.path && touches(finding.range, range))
     .flatMap((finding) => fixesOf(view, finding).map((fix) => actionOf(view, finding, fix)));

@@ -11,6 +11,7 @@ import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
+import { referenceAt } from '../tree/made-names.ts';
 import { placeAt, type Place } from '../tree/places.ts';
 
 /** More words than this of one line are not listed. */
@@ -23,7 +24,7 @@ const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'exact', 'atmost'])
 export function hover(view: View, position: Position): Hover | null {
   const local = blockNameAt(view.file.lines, position);
   if (local !== undefined) return markdown(`**${local.name}** — ${local.description}`, undefined);
-  const reference = view.assembly.symbols.at(view.path, position);
+  const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return symbolHover(view, reference);
   const place = placeAt(view, position);
   if (place === undefined) return null;
@@ -89,7 +90,7 @@ function directiveText(view: View, line: number, name: string): string {
 function timingText(view: View, line: number, name: string): string {
   if (!TIMED.has(name)) return '';
   const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
-  const verdicts = view.checked().debugInfo.timing.filter(({ address }) => addresses.has(address));
+  const verdicts = view.assembly.checked().debugInfo.timing.filter(({ address }) => addresses.has(address));
   return verdicts
     .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
     .join('\n\n');

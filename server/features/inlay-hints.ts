@@ -17,7 +17,7 @@ export function inlayHints(view: View, range: Range): InlayHint[] {
 }
 
 function timingHints(view: View): InlayHint[] {
-  const verdicts = new Map(view.checked().debugInfo.timing.map((timing) => [timing.address, timing]));
+  const verdicts = new Map(view.assembly.checked().debugInfo.timing.map((timing) => [timing.address, timing]));
   return view.file.lines.flatMap((_, line) => {
     const [timing] = view.assembly.wordsAt(view.path, line).flatMap(({ address }) => verdicts.get(address) ?? []);
     if (timing === undefined) return [];

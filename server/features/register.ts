@@ -25,6 +25,7 @@ import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData }
 import { definition, documentHighlights, references } from './definition.ts';
 import { codeActions } from './diagnostics.ts';
 import { foldingRanges } from './folding.ts';
+import { formatDocument, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
@@ -48,6 +49,8 @@ export const CAPABILITIES: ServerCapabilities = {
   renameProvider: { prepareProvider: true },
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
   documentLinkProvider: {},
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   callHierarchyProvider: true,
@@ -133,6 +136,10 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     const views = await workspace.views(normalizeUri(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
   });
+  connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
+  connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatRange(view, range)),
+  );
   connection.onCodeAction(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, null, (view) => codeActions(view, range)),
   );

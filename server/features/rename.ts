@@ -9,6 +9,7 @@ import { LSPErrorCodes, ResponseError, type Range, type TextEdit, type Workspace
 import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
+import { referenceAt } from '../tree/made-names.ts';
 import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
@@ -30,7 +31,7 @@ export function rename(
 ): WorkspaceEdit | ResponseError<void> | null {
   const uses = usesIn(views, position);
   if (uses.length === 0) return null;
-  const refusal = refuse(views, position, newName);
+  const refusal = refuse(views, position, newName) ?? refuseMade(uses);
   if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
   const changes: Record<string, TextEdit[]> = {};
   const bare = newName.replace(/^\./, '');
@@ -46,7 +47,7 @@ function refuse(views: readonly View[], position: Position, newName: string): st
   if (!NAME.test(newName))
     return `"${newName}" is no name: a name has letters, digits and "_", and begins with no digit`;
   const [view] = views;
-  const definition = view?.assembly.symbols.at(view.path, position)?.definition;
+  const definition = view === undefined ? undefined : referenceAt(view.assembly, view.path, position)?.definition;
   const bare = newName.replace(/^\./, '');
   const isLocal = definition?.kind === 'local';
   if (newName.startsWith('.') && !isLocal) return 'Only a local label begins with a dot';
@@ -55,12 +56,24 @@ function refuse(views: readonly View[], position: Position, newName: string): st
   return isTaken(views, definition, bare) ? `There is already a "${bare}"` : undefined;
 }
 
+/** A name that a macro puts together from several places cannot be changed in one. */
+function refuseMade(uses: readonly Use[]): string | undefined {
+  const names = new Set(uses.map((use) => textOf(use)));
+  return names.size > 1 ? 'A macro makes this name, which is not written as such where it is defined' : undefined;
+}
+
 /** Whether another name would be hidden or doubled. Without a definition the name is one of a block. */
 function isTaken(views: readonly View[], definition: SymbolDefinition | undefined, name: string): boolean {
   const scope = definition?.scope ?? '';
   const fullName = scope === '' ? name : `${scope}.${name}`;
   if (views.some(({ assembly }) => assembly.symbols.definitions.some((known) => known.name === fullName))) return true;
   return scope === '' && views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
+}
+
+/** The last part of a use's name. */
+function textOf(use: Use): string {
+  const { start, end } = lastPart(use);
+  return use.view.assembly.file(use.file)?.lines[start.line]?.text.slice(start.character, end.character) ?? '';
 }
 
 /** The range of the last part of a use's name, without dots. */

@@ -8,6 +8,7 @@ import type { SymbolDefinition, SymbolKind as SourceKind } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { isMade, writtenAt } from '../tree/made-names.ts';
 import type { Program } from '../project/workspace.ts';
 
 /** Symbols sent for one search; the editor asks again when the query grows. */
@@ -52,7 +53,8 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
   for (const { assembly, uriOf } of programs) {
     for (const definition of assembly.symbols.definitions) {
       if (!isSubsequence(wanted, definition.name.toLowerCase())) continue;
-      const symbol = workspaceSymbol(definition, uriOf(definition.file));
+      const { file, range: place } = writtenAt(assembly, definition);
+      const symbol = workspaceSymbol(definition, { uri: uriOf(file), range: place });
       const { uri, range } = symbol.location as Location;
       const key = `${uri}:${range.start.line}:${range.start.character}`;
       if (!found.has(key)) found.set(key, symbol);
@@ -62,17 +64,19 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
   return [...found.values()];
 }
 
-function workspaceSymbol(definition: SymbolDefinition, uri: string): WorkspaceSymbol {
-  const { name, kind, range, scope } = definition;
-  const symbol = { name, kind: KINDS[kind], location: { uri, range } };
+function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Location): WorkspaceSymbol {
+  const symbol = { name, kind: KINDS[kind], location };
   return scope === '' ? symbol : { ...symbol, containerName: scope };
 }
 
-/** Definitions in the document; a macro that is called often defines its labels at one place only once here. */
+/**
+ * Definitions in the document. A macro that is called often defines its labels at one place, which counts
+ * once; names that it makes from its arguments stand elsewhere.
+ */
 function definitionsOf(view: View): SymbolDefinition[] {
   const byRange = new Map<string, SymbolDefinition>();
   for (const definition of view.assembly.symbols.definitions) {
-    if (definition.file !== view.path) continue;
+    if (definition.file !== view.path || isMade(view.assembly, definition)) continue;
     const { start } = definition.range;
     const key = `${start.line}:${start.character}`;
     if (!byRange.has(key)) byRange.set(key, definition);

@@ -4,9 +4,10 @@
  * A source shared by several programs (a routine and its test, say) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
  */
-import type { Location as SourceLocation, Position } from '#assembler';
+import type { Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
+import { isMade, isWrittenOtherwise, namingCall, referenceAt } from '../tree/made-names.ts';
 
 export interface Use extends SourceLocation {
   /** A program that reads the file. */
@@ -36,13 +37,25 @@ export function usesIn(views: readonly View[], position: Position): readonly Use
 function symbolUses(views: readonly View[], position: Position): readonly Use[] {
   const found = new Map<string, Use>();
   for (const view of views) {
-    const { symbols } = view.assembly;
-    const reference = symbols.at(view.path, position);
-    if (reference === undefined) continue;
-    for (const { file, range, isDefinition, isWrite } of symbols.referencesTo(reference.definition)) {
-      const key = `${file}:${range.start.line}:${range.start.character}`;
-      if (!found.has(key)) found.set(key, { view, file, range, isDefinition, isWrite });
+    const definition = referenceAt(view.assembly, view.path, position)?.definition;
+    if (definition === undefined) continue;
+    for (const use of placesOf(view, definition)) {
+      const key = `${use.file}:${use.range.start.line}:${use.range.start.character}`;
+      if (!found.has(key)) found.set(key, use);
     }
   }
   return [...found.values()];
+}
+
+/** The places of a program where a symbol's name is written. */
+function placesOf(view: View, definition: SymbolDefinition): readonly Use[] {
+  const { assembly } = view;
+  const uses = assembly.symbols
+    .referencesTo(definition)
+    .map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite }));
+  if (!isMade(assembly, definition)) return uses;
+  const call = namingCall(assembly, definition);
+  if (call === undefined) return uses;
+  const written = uses.filter((use) => !isWrittenOtherwise(assembly, definition.name, use));
+  return [{ view, file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
 }

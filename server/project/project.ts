@@ -4,7 +4,7 @@
  * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up
  * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
- * there are two results: one without and one with it.
+ * it is left to who asks the assembly for it.
  */
 import { assemble, type AssembledFile, type Assembly, type SourceText } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
@@ -25,9 +25,7 @@ export class Project {
   readonly main: string;
   private readonly store: FileStore;
   private options: ProjectOptions;
-  /** The program as its files are, without timing proof and lints, and with them; undefined where something changed. */
   private current: Assembly | undefined;
-  private proven: Assembly | undefined;
   private readonly read = new Set<string>();
   /** Parsed files of the run before: lines that did not change are not parsed again. */
   private readonly parsed = new Map<string, AssembledFile>();
@@ -57,7 +55,7 @@ export class Project {
   /** Says that a file changed; true if it is one of this program. */
   touch(uri: string): boolean {
     if (uri !== this.main && !this.read.has(uri)) return false;
-    this.forget();
+    this.current = undefined;
     return true;
   }
 
@@ -65,50 +63,33 @@ export class Project {
   configure(options: ProjectOptions): void {
     if (JSON.stringify(options) === JSON.stringify(this.options)) return;
     this.options = options;
-    this.forget();
+    this.current = undefined;
   }
 
-  /** The program as its files are now; without timing proof and lints, unless those are known already. */
+  /** The program as its files are now, not checked yet. */
   async assembly(): Promise<Assembly> {
     while (this.current === undefined) {
       this.running ??= this.assembleAll().finally(() => (this.running = undefined));
       await this.running;
     }
-    return this.proven ?? this.current;
-  }
-
-  /** The program as its files are now, with timing proof and lints. */
-  async checked(): Promise<Assembly> {
-    await this.assembly();
-    return this.checkedNow();
-  }
-
-  /** The same, without waiting: to be asked when `assembly` has just answered. */
-  checkedNow(): Assembly {
-    this.proven ??= this.assembleOnce(new Set(), true);
-    return this.proven;
-  }
-
-  private forget(): void {
-    this.current = undefined;
-    this.proven = undefined;
+    return this.current;
   }
 
   private async assembleAll(): Promise<Assembly> {
     await this.store.load([this.main]);
     for (let round = 0; ; round++) {
       const missing = new Set<string>();
-      const assembly = this.assembleOnce(missing, false);
+      const assembly = this.assembleOnce(missing);
       if (missing.size === 0 || round === MOST_ROUNDS) return (this.current = assembly);
       await this.store.load(missing);
     }
   }
 
-  private assembleOnce(missing: Set<string>, check: boolean): Assembly {
+  private assembleOnce(missing: Set<string>): Assembly {
     this.read.clear();
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
-    const options = root === undefined ? { defines, check } : { defines, check, root };
+    const options = root === undefined ? { defines, check: false } : { defines, check: false, root };
     return assemble(pathOf(this.main), host, options, this.parsed);
   }
 

@@ -12,11 +12,9 @@ export interface View {
   /** The document's path in the program. */
   readonly path: string;
   readonly file: AssembledFile;
-  /** The program, perhaps without timing proof and lints. */
+  /** The program; its `checked()`, with timing proof and lints, takes longer. */
   readonly assembly: Assembly;
   readonly settings: ServerSettings;
-  /** The program with timing proof and lints; takes longer. */
-  checked(): Assembly;
   /** URI of a file of the program, spelled as the client does. */
   uriOf(path: string): string;
   /** Paths that an include line at the document could name: the sources around, seen from its folder. */

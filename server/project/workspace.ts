@@ -133,7 +133,6 @@ export class Workspace {
       path,
       file,
       assembly,
-      checked: () => project.checkedNow(),
       settings: this.settingsOf(uri),
       uriOf: (other) => this.store.spelling(project.uriOf(other)),
       includable: () => this.includable(uri),

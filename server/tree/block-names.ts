@@ -4,7 +4,15 @@
  * They have no value of their own, one per call or round, so the assembler's symbol graph leaves them
  * out; which word is which can be read off the tree.
  */
-import { lineRange, type ParsedLine, type Position, type Range, type Span, type Statement } from '#assembler';
+import {
+  lineRange,
+  type Name,
+  type ParsedLine,
+  type Position,
+  type Range,
+  type Span,
+  type Statement,
+} from '#assembler';
 import { symbolsOf } from './places.ts';
 
 export interface BlockName {
@@ -33,11 +41,12 @@ const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor']
 export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const all: OpenName[] = [];
   const blocks: OpenName[][] = [];
-  lines.forEach(({ statement }, line) => {
+  lines.forEach(({ labels, statement }, line) => {
     for (const block of blocks) for (const name of block) name.lastLine = line;
-    if (statement === undefined) return;
-    for (const symbol of symbolsOf(statement)) useOf(blocks, symbol.name)?.ranges.push(rangeOf(line, symbol));
-    if (statement.kind !== 'directive') return;
+    for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
+      useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
+    }
+    if (statement?.kind !== 'directive') return;
     if (OPENING.has(statement.name)) {
       const block = declaredBy(statement, line);
       blocks.push(block);
@@ -54,6 +63,13 @@ export function blockNameAt(lines: readonly ParsedLine[], { line, character }: P
   );
 }
 
+/** The words of a statement that may be a block's name: those in expressions and those that it defines. */
+function wordsOf(statement: Statement): readonly Name[] {
+  const used = symbolsOf(statement).map(({ name, start, end }) => ({ text: name, start, end }));
+  if (statement.kind === 'constant') return [statement.name, ...used];
+  return statement.kind === 'directive' && !OPENING.has(statement.name) ? [...statement.names, ...used] : used;
+}
+
 /** The innermost block's name with this text. */
 function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName | undefined {
   return blocks.findLast((block) => block.some(({ name }) => name === text))?.find(({ name }) => name === text);
@@ -68,7 +84,7 @@ function declaredBy(statement: Statement & { readonly kind: 'directive' }, line:
   return statement.names.map((name) => opened(name, what, line));
 }
 
-function opened(name: Span & { readonly text: string }, description: string, line: number): OpenName {
+function opened(name: Name, description: string, line: number): OpenName {
   return { name: name.text, description, ranges: [rangeOf(line, name)], firstLine: line, lastLine: line };
 }
 

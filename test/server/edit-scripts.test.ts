@@ -100,7 +100,10 @@ async function findings(workspace: Workspace): Promise<unknown> {
   const projects = await workspace.openProjects();
   const lists: [string, [string, Diagnostic[]][]][] = [];
   for (const project of projects) {
-    lists.push([project.main, [...diagnosticsByUri(await project.checked(), (path) => project.uriOf(path))]]);
+    lists.push([
+      project.main,
+      [...diagnosticsByUri((await project.assembly()).checked(), (path) => project.uriOf(path))],
+    ]);
   }
   return lists.sort(([a], [b]) => (a < b ? -1 : 1));
 }

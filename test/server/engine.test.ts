@@ -1,5 +1,5 @@
 /** The language server on the engine's sources: every name of every file, through the real protocol. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,8 @@ import { LanguageClient } from '../support/language-client.ts';
 import { textIn } from '../support/marked-source.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
-const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.gtasm'));
+const MAIN = readFileSync(join(FOLDER, 'main.gtasm'), 'utf8');
+const FILES = ['main.gtasm', ...[...MAIN.matchAll(/\.include "([^"]+)"/g)].map((match) => match[1]!)];
 const uriOf = (name: string): string => pathToFileURL(join(FOLDER, name)).toString();
 const TEXTS = new Map(FILES.map((name) => [uriOf(name), readFileSync(join(FOLDER, name), 'utf8')]));
 
@@ -23,7 +24,7 @@ afterAll(() => client.stop());
 function namesIn(text: string): { line: number; character: number; word: string }[] {
   return text.split('\n').flatMap((line, number) => {
     const code = line.replace(/;.*|\/\/.*|"[^"]*"/g, (match) => ' '.repeat(match.length));
-    return [...code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*/g)].map((match) => ({
+    return [...code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*(?:\.\w+)*/g)].map((match) => ({
       line: number,
       character: match.index,
       word: match[0],

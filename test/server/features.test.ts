@@ -412,6 +412,43 @@ describe('names of blocks', () => {
   });
 });
 
+describe('names that macros make', () => {
+  const marked =
+    '.macro go where\n        bra  where\n        nop\n.endmacro\n.macro routine name\nname:   nop\n.endmacro\n        routine «draw»\n        bra  «dr¦aw»\n        nop\n        go   «draw»\n';
+
+  it('are defined, found and renamed where they are written', async () => {
+    const { answer, source } = await ask<Location>('definition', marked);
+    expect(answer.range).toEqual(source.ranges[0]);
+    const uses = await ask<Location[]>('references', marked, { context: { includeDeclaration: true } });
+    expect(uses.answer.map(({ range }) => range)).toEqual(uses.source.ranges);
+    const renamed = await ask<WorkspaceEdit>('rename', marked, { newName: 'paint' });
+    expect(applied(source.text, renamed.answer.changes![renamed.source.uri]!)).toBe(
+      source.text.replaceAll('draw', 'paint'),
+    );
+  });
+
+  it('are the parameter itself inside the macro', async () => {
+    expect(await hoverText(marked.replace('¦', '').replace('\nname:', '\nna¦me:'))).toBe(
+      '**name** — parameter of macro routine',
+    );
+  });
+
+  it('are found from the call that makes them', async () => {
+    const atCall = marked.replace('¦', '').replace('routine «draw»', 'routine «dr¦aw»');
+    expect(await hoverText(atCall)).toContain('**draw** — label');
+    const uses = await ask<Location[]>('references', atCall, { context: { includeDeclaration: false } });
+    expect(uses.answer.map(({ range }) => range)).toEqual(uses.source.ranges.slice(1));
+  });
+
+  it('are not in the outline of the macro', async () => {
+    const { answer } = await ask<DocumentSymbol[]>('documentSymbol', marked);
+    expect(answer.map(({ name, children }) => [name, children])).toEqual([
+      ['go', []],
+      ['routine', []],
+    ]);
+  });
+});
+
 describe('time checks', () => {
   const program = [
     '.zp budget',
@@ -526,5 +563,22 @@ describe('changes', () => {
     const fixed = actions.map(({ edit }) => applied(text, edit!.changes![uri]!));
     expect(fixed).toContain('start:  bra  start\n        nop\n');
     expect(actions[0]!.diagnostics![0]!.range).toEqual(ranges[0]);
+  });
+
+  const options = { tabSize: 8, insertSpaces: true };
+
+  it('formats a document, and a formatted one not again', async () => {
+    const { uri, text } = await open('start: ld 5 ; five\n  bra start\n nop\n\n\n');
+    const edits = await client.request<TextEdit[]>('textDocument/formatting', uri, { options });
+    const formatted = applied(text, edits);
+    expect(formatted).toMatch(/^start: +ld {3}5 +; five\n {8}bra {2}start\n {8}nop\n$/);
+    await client.change(uri, [{ text: formatted }]);
+    expect(await client.request<TextEdit[]>('textDocument/formatting', uri, { options })).toEqual([]);
+  });
+
+  it('formats the lines of a range alone', async () => {
+    const { uri, text, ranges } = await open(' nop\n«  nop\n»   nop');
+    const edits = await client.request<TextEdit[]>('textDocument/rangeFormatting', uri, { range: ranges[0], options });
+    expect(applied(text, edits)).toBe(' nop\n        nop\n   nop');
   });
 });

@@ -78,6 +78,15 @@ describe('a file that another includes', () => {
     expect(errorsOf(inDraw)[0]!.message).toContain('line');
   });
 
+  it('has no findings while its include is inactive', async () => {
+    const { client, folder } = await workspace({
+      'main.gtasm': '.if 0\n        .include "draw.gtasm"\n.endif\n        nop\n',
+    });
+    const uri = folder.uri('draw.gtasm');
+    await client.open(uri, '        bra  nowhere\n        nop\n');
+    expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
+  });
+
   it('is renamed in every file', async () => {
     const { client, folder } = await workspace(PROGRAM);
     const uri = folder.uri('code/draw.gtasm');

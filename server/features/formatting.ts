@@ -1,0 +1,37 @@
+/**
+ * Formatting by the assembler's formatter, as edits of the lines that change.
+ *
+ * The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
+ */
+import { formatLine, lineRange, type Range } from '#assembler';
+import type { TextEdit } from 'vscode-languageserver';
+import type { View } from '../project/view.ts';
+
+/** Edits that format a document: its lines, and one line end behind the last one with text. */
+export function formatDocument(view: View): TextEdit[] {
+  const last = view.file.lines.findLastIndex(({ text }) => text.trim() !== '');
+  return [...formatLines(view, 0, last), ...endEdit(view, last)];
+}
+
+/** Edits that format the lines of a range. */
+export function formatRange(view: View, { start, end }: Range): TextEdit[] {
+  const isWholeLines = end.character === 0 && end.line > start.line;
+  return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
+}
+
+function formatLines(view: View, first: number, last: number): TextEdit[] {
+  return view.file.lines.slice(first, last + 1).flatMap(({ text }, index) => {
+    const newText = formatLine(text);
+    return newText === text ? [] : [{ range: lineRange(first + index, 0, text.length), newText }];
+  });
+}
+
+function endEdit(view: View, last: number): TextEdit[] {
+  const { lines } = view.file;
+  const lastLine = lines.length - 1;
+  const isRight = lastLine === last + 1 && lines[lastLine]?.text === '';
+  if (isRight || last < 0) return [];
+  const start = { line: last, character: lines[last]!.text.length };
+  const end = { line: lastLine, character: lines[lastLine]!.text.length };
+  return [{ range: { start, end }, newText: '\n' }];
+}
