@@ -118,7 +118,7 @@ export class Monitor {
   }
   /** The latest faults, oldest first, at most {@link FAULTS_KEPT}. */
   get faults(): readonly Fault[] {
-    return this.#faults;
+    return this.#faults.slice(-FAULTS_KEPT);
   }
 
   /** OUT changed to `value` in `cycle`, by the instruction at `address`. */
@@ -166,7 +166,7 @@ export class Monitor {
 
   save(): MonitorSnapshot {
     const { faultCount } = this;
-    return { state: { ...this.state }, faults: [...this.#faults], faultCount, pixels: this.pixels.slice() };
+    return { state: { ...this.state }, faults: this.faults, faultCount, pixels: this.pixels.slice() };
   }
 
   load({ state, faults, faultCount, pixels }: MonitorSnapshot): void {
@@ -239,7 +239,7 @@ export class Monitor {
 
   #fault(kind: FaultKind, cycle: number, address: number, measured: number, expected: number): void {
     this.faultCount++;
-    if (this.#faults.length === FAULTS_KEPT) this.#faults.shift();
+    if (this.#faults.length === 2 * FAULTS_KEPT) this.#faults = this.#faults.slice(FAULTS_KEPT);
     this.#faults.push({ kind, cycle, address, measured, expected });
   }
 }
