@@ -4,6 +4,7 @@
 import { INSTRUCTION_TABLE, hexByte, hexWord } from '#isa';
 import type { ProofContext } from './context.ts';
 import type { TimingReason } from './report.ts';
+import { faultOfCharge } from './time-words.ts';
 
 /** Why a path ends without an answer. */
 export interface PathFault {
@@ -29,6 +30,8 @@ export function faultOf(
     const message = `The count ${charge.perCount.count} is not that of any declared loop`;
     return { reason: 'timing-declaration', place: address, message };
   }
+  const wrongWords = charge === undefined ? undefined : faultOfCharge(program, charge, words.accounts);
+  if (wrongWords !== undefined) return { reason: 'timing-words', place: address, message: wrongWords };
   if (!guardAccount || charge !== undefined || words.inside[address] === 1) return undefined;
   const word = program.words[address]!;
   const opcode = INSTRUCTION_TABLE[word >> 8]!;

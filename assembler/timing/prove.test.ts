@@ -142,6 +142,13 @@ other:  .charge 5
     expect(proveTiming(program).results[0]).toMatchObject({ verdict: 'wrong', reason: 'timing-words' });
   });
 
+  it('do not count on charges whose words are others', () => {
+    const { program } = prove('start: .check b\n .charge 3\n bra start\n nop\n b: nop');
+    expect(proveTiming(program).results[0]).toMatchObject({ verdict: 'wrong', difference: -3 });
+    program.words[program.at['start']! + 5]!++;
+    expect(proveTiming(program).results[0]).toMatchObject({ verdict: 'unproven', reason: 'timing-words' });
+  });
+
   it('may be entered at their first word only, and nothing else may write the account', () => {
     expect(prove('start: .check b\n bra start+1\n nop\n b:').first).toMatchObject({
       verdict: 'unproven',

@@ -233,6 +233,7 @@ class Writer {
       `${join}:`,
     ];
     if (item.charge) {
+      this.charge(Math.abs(3 - difference));
       // The second arm is charged its own three words and what it takes more than the first.
       return { lines: arms([], [`.charge ${3 - difference}`]), cost: 3 + a.cost + 2 };
     }

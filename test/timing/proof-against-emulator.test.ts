@@ -97,7 +97,7 @@ describe('the timing proof', () => {
           expect(cycles).toBeLessThanOrEqual(range.max);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('the timing proof', () => {
           expect(cycles).toBeGreaterThanOrEqual(result.range!.min);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -153,7 +153,7 @@ describe('the timing proof', () => {
         for (const { check, difference } of count(program, seed, 1_000))
           if (proven.has(check.address)) expect(difference).toBe(0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_200 },
     );
     expect(exact).toBeGreaterThan(100);
   });
