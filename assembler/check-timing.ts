@@ -8,6 +8,7 @@ import { formatWord } from '#isa';
 import type { Related } from './diagnostic.ts';
 import type { Item, Program } from './program.ts';
 import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
+import { checkUnused } from './check.ts';
 import { checkHeaders } from './check-headers.ts';
 import { reportLints } from './check-lints.ts';
 import { lintProgram } from './lints/index.ts';
@@ -23,6 +24,7 @@ export function checkTiming(program: Program, input: TimingInput): void {
   const proof = prepareProof(input.program);
   reportLints(program, lintProgram(input.program, proof));
   checkHeaders(program, proof);
+  checkUnused(program);
   if (checks.length + assertions.length === 0) return;
   const report = proveTiming(input.program, proof);
   for (const [index, result] of report.results.entries()) {

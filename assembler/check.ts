@@ -2,6 +2,7 @@
  * Checks of the source itself, when all words stand: assertions, and constants that nothing used, so
  * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
  */
+import { documentationAbove } from './documentation.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from './program.ts';
 import type { DirectiveStatement } from './syntax.ts';
@@ -12,6 +13,18 @@ export function check(program: Program, evaluator: Evaluator): void {
   for (const item of program.directives) {
     const { statement } = item;
     if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
+  }
+}
+
+/** Labels that nothing refers to; routines and tables are named for people too. */
+export function checkUnused(program: Program): void {
+  const blocks = new Set(program.blocks.map((block) => block.name));
+  for (const { name, kind, isUsed, file, line, start, end, value } of program.symbols) {
+    if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
+    if (kind === 'label' && documentationAbove(program.files[file]!.lines, line) !== '') continue;
+    const item = program.items[program.owners[value]! - 1];
+    const place = { file, line, ...(item?.file === file && { off: item.off }) };
+    program.findings.add('GT0913', `Nothing uses the label "${name}"`, place, { start, end }, { unnecessary: true });
   }
 }
 

@@ -41,7 +41,6 @@ export const DIAGNOSTIC_CODES = {
   GT0404: ['error', 'Fill that would go backwards'],
   GT0405: ['error', 'Alignment that is not possible'],
   GT0406: ['error', 'No room for a placed block'],
-  GT0407: ['error', 'Lookup table entry that is not one word'],
 
   GT0501: ['error', 'Overlap in RAM'],
   GT0502: ['error', 'No room in RAM'],
@@ -64,7 +63,6 @@ export const DIAGNOSTIC_CODES = {
   GT0701: ['error', 'File that cannot be read'],
   GT0702: ['error', 'Include of a file that is being read'],
   GT0703: ['error', 'Path outside the workspace'],
-  GT0704: ['error', 'File too large'],
   GT0705: ['warning', 'Nothing assembled'],
 
   GT0801: ['error', 'Time check without an account'],
@@ -104,6 +102,7 @@ export const DIAGNOSTIC_CODES = {
   GT0910: ['hint', 'Words that no path reaches'],
   GT0911: ['hint', 'Instruction that does nothing'],
   GT0912: ['warning', 'Branch that changes nothing'],
+  GT0913: ['hint', 'Label that nothing uses'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
