@@ -1,3 +1,8 @@
-/** The language server: what a client needs to know of it. */
+/** The language server: what a client, a benchmark or another host needs to know of it. */
 export * from './protocol.ts';
 export * from './settings.ts';
+export type { FileContent, FileHost } from './files/file-host.ts';
+export { FileStore } from './files/file-store.ts';
+export { Workspace } from './project/workspace.ts';
+export { diagnosticsByUri } from './features/diagnostics.ts';
+export { LanguageServer } from './language-server.ts';

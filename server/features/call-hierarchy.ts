@@ -6,7 +6,7 @@
  * label that it stands below.
  */
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
-import { JUMP_MNEMONICS } from '#isa';
+import { decode, JUMP_MNEMONICS } from '#isa';
 import {
   SymbolKind,
   type CallHierarchyIncomingCall,
@@ -59,11 +59,26 @@ function callsIn(assembly: Assembly): Call[] {
   const routines = routinesByFile(assembly);
   return assembly.symbols.references.flatMap((use) => {
     if (use.definition.kind !== 'label' || use.isDefinition) return [];
-    const statement = assembly.file(use.file)?.lines[use.range.start.line]?.statement;
-    if (statement?.kind !== 'instruction' || !JUMPS.has(statement.mnemonic)) return [];
+    if (!isJump(assembly, use)) return [];
     const from = routineAt(routines, use.file, use.range.start.line);
     return from === undefined || from === use.definition ? [] : [{ from, use }];
   });
+}
+
+/** Whether the line of a use jumps to it, by an instruction or by a macro that holds one. */
+function isJump(assembly: Assembly, { file, range, definition }: SymbolReference): boolean {
+  const { line } = range.start;
+  const statement = assembly.file(file)?.lines[line]?.statement;
+  if (statement?.kind === 'instruction') return JUMPS.has(statement.mnemonic);
+  if (statement?.kind !== 'call' || definition.value === undefined) return false;
+  const low = definition.value & 0xff;
+  const sites = assembly.expansions.filter((site) => site.file === file && site.range.start.line === line);
+  return sites.some(({ words }) =>
+    words.some(({ word }) => {
+      const { opcode, operand } = decode(word);
+      return opcode.operation === 'jump' && opcode.bus === 'd' && operand === low;
+    }),
+  );
 }
 
 type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;

@@ -3,8 +3,8 @@
  *
  * Values come from the assembly, effects from the instruction table; nothing is worked out again here.
  */
-import { decode, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
-import { DIRECTIVES, type Position, type SymbolDefinition, type SymbolReference } from '#assembler';
+import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
+import { DIRECTIVES, type AssembledWord, type Position, type SymbolDefinition, type SymbolReference } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
@@ -16,6 +16,8 @@ import { placeAt, type Place } from '../tree/places.ts';
 
 /** More words than this of one line are not listed. */
 const MOST_WORDS = 8;
+/** More words than this of one macro call are not listed. */
+const MOST_EXPANDED = 24;
 
 /** Directives that the timing proof has a verdict on. */
 const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'exact', 'atmost']);
@@ -36,9 +38,25 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
   const { definition } = reference;
   const parts = [describeSymbol(view.assembly, definition)];
   if (definition.documentation !== '') parts.push(codeBlock(definition.documentation, 'text'));
+  if (definition.kind === 'macro') parts.push(...expansionText(view, reference));
   const origin = originOf(view, definition);
   if (!reference.isDefinition && origin !== '') parts.push(origin);
   return markdown(parts.join('\n\n'), reference.range);
+}
+
+/** What a macro call assembled to. */
+function expansionText(view: View, { file, range, isDefinition }: SymbolReference): string[] {
+  if (isDefinition) return [];
+  const site = view.assembly.expansions.find(
+    (expansion) =>
+      expansion.kind === 'macro' && expansion.file === file && expansion.range.start.line === range.start.line,
+  );
+  if (site === undefined || site.words.length === 0) return [];
+  const lines = site.words
+    .slice(0, MOST_EXPANDED)
+    .map(({ address, word }) => `${wordLine(address, word)}  ${formatWord(word, { address, inDelaySlot: false })}`);
+  const rest = site.words.length > MOST_EXPANDED ? [`… ${site.words.length - MOST_EXPANDED} more`] : [];
+  return [codeBlock([...lines, ...rest].join('\n'), 'text'), countOf(site.words)];
 }
 
 function originOf(view: View, definition: SymbolDefinition): string {
@@ -100,12 +118,17 @@ function timingText(view: View, line: number, name: string): string {
 function wordList(view: View, line: number): string {
   const words = view.assembly.wordsAt(view.path, line);
   if (words.length === 0) return '';
-  const shown = words
-    .slice(0, MOST_WORDS)
-    .map(({ address, word }) => `${hexWord(address)}  ${word.toString(16).padStart(4, '0')}`);
+  const shown = words.slice(0, MOST_WORDS).map(({ address, word }) => wordLine(address, word));
   const rest = words.length > MOST_WORDS ? [`… ${words.length - MOST_WORDS} more`] : [];
-  const cost = words.length === 1 ? '1 cycle' : `${words.length} words, one cycle each time a word executes`;
-  return `${codeBlock([...shown, ...rest].join('\n'), 'text')}\n\n${cost}`;
+  return `${codeBlock([...shown, ...rest].join('\n'), 'text')}\n\n${countOf(words)}`;
+}
+
+function wordLine(address: number, word: number): string {
+  return `${hexWord(address)}  ${word.toString(16).padStart(4, '0')}`;
+}
+
+function countOf({ length }: readonly AssembledWord[]): string {
+  return length === 1 ? '1 cycle' : `${length} words, one cycle each time a word executes`;
 }
 
 function operandText(opcode: Opcode, operand: number, address: number): string {

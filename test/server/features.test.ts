@@ -149,6 +149,14 @@ describe('hover', () => {
     expect(await hoverText('        ld   $f¦f\n')).toContain('255 = $ff = %11111111 = -1 as a signed byte');
   });
 
+  it('shows what a macro call assembles to', async () => {
+    const macro = '.macro twice value\n        adda value\n        adda value\n.endmacro\n';
+    const text = await hoverText(`${macro}        .org $100\n        twi¦ce 7\n`);
+    expect(text).toContain('twice value');
+    expect(text).toContain('$0100  8007  adda $07\n$0101  8007  adda $07');
+    expect(text).toContain('2 words');
+  });
+
   it('says nothing on blank lines and comments', async () => {
     expect(await hoverText('¦\n        nop\n')).toBe('');
     expect(await hoverText('        nop ; a com¦ment\n')).toBe('');
@@ -511,13 +519,24 @@ describe('structure', () => {
     expect(steps.at(-1)).toBe(source.text);
   });
 
-  it('shows callers and callees', async () => {
-    const program =
-      'main:   bra  draw\n        ld   back\nback:   bra  main\n        nop\ndr¦aw:   bra  dot\n        nop\ndot:    nop\n';
+  it('shows callers and callees, also through macros', async () => {
+    const program = [
+      '.macro call routine',
+      '        bra  routine',
+      '        ld   * + 1',
+      '.endmacro',
+      'main:   call draw',
+      'again:  bra  draw',
+      '        nop',
+      'dr¦aw:   call dot',
+      '        ld   draw',
+      'dot:    nop',
+      '',
+    ].join('\n');
     const { answer } = await ask<CallHierarchyItem[]>('prepareCallHierarchy', program);
     expect(answer.map(({ name }) => name)).toEqual(['draw']);
     const incoming = await client.send<CallHierarchyIncomingCall[]>('callHierarchy/incomingCalls', { item: answer[0] });
-    expect(incoming.map(({ from }) => from.name)).toEqual(['main']);
+    expect(incoming.map(({ from }) => from.name)).toEqual(['main', 'again']);
     const outgoing = await client.send<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', { item: answer[0] });
     expect(outgoing.map(({ to }) => to.name)).toEqual(['dot']);
   });
