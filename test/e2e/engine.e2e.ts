@@ -1,0 +1,167 @@
+/**
+ * The chess engine's project in real VS Code: F5, a breakpoint in the code of the attack maps, and the four
+ * views with what stands in RAM.
+ *
+ * RAM is read a second way, through the Debug Console, and the position is known: the start position.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from './support/debugging.ts';
+import { PATIENCE, Workbench } from './support/workbench.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ copyOf: 'engine-asm' });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** The line of an engine source that a pattern matches first, counted from 1. */
+function lineOf(file: string, pattern: RegExp): number {
+  const line = readFileSync(join(vscode.folder, file), 'utf8')
+    .split('\n')
+    .findIndex((text) => pattern.test(text));
+  if (line < 0) throw new Error(`${file} has no line ${pattern.source}`);
+  return line + 1;
+}
+
+/** The byte that the Debug Console reads, as two hexadecimal digits. */
+async function byteAt(expression: string): Promise<string> {
+  const [, digits = ''] = /^\$([0-9a-f]{2})\b/i.exec(await debug.evaluate(expression)) ?? [];
+  return digits.toLowerCase();
+}
+
+const fen = (board: Frame): Promise<string> =>
+  board
+    .locator('[data-fen]')
+    .getAttribute('data-fen')
+    .then((text) => text ?? '');
+
+describe("the engine's sources", () => {
+  it('have no errors', async () => {
+    await vscode.openFile('attack-maps.gtasm');
+    await vscode.row('.breadcrumbs-control', '').count();
+    expect((await vscode.problems()).filter((text) => /rror/.test(text))).toEqual([]);
+    await vscode.screenshot('engine-source');
+  });
+
+  it('lead from a use to the definition in another file', async () => {
+    await vscode.openFile('attack-maps.gtasm');
+    const line = lineOf('attack-maps.gtasm', /^buildAttackMaps:/);
+    await vscode.goTo(lineOf('attack-maps.gtasm', /return setUp/), 17);
+    await vscode.page.keyboard.press('F12');
+    await expect.poll(() => vscode.activeEditor(), PATIENCE).toBe('set-up.gtasm');
+    expect(line).toBeGreaterThan(0);
+  });
+});
+
+describe('F5 without a launch.json', () => {
+  it('stops at a breakpoint in the code of the attack maps', async () => {
+    await vscode.openFile('attack-maps.gtasm');
+    const line = lineOf('attack-maps.gtasm', /ora\s+\[bit\]/);
+    await vscode.goTo(line);
+    await debug.clickGutter(line);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line}`);
+    expect(await debug.breakpointMarks()).toEqual([expect.not.stringContaining('unverified')]);
+    await vscode.screenshot('engine-breakpoint');
+  });
+
+  it('shows the call stack down to the main loop', async () => {
+    await expect
+      .poll(() => debug.callStack(), PATIENCE)
+      .toEqual([
+        expect.stringMatching(/^buildAttackMaps /),
+        expect.stringMatching(/^setUp /),
+        expect.stringMatching(/main-loop\.gtasm/),
+      ]);
+  });
+
+  it('steps on', async () => {
+    await debug.press('Step Over');
+    const line = lineOf('attack-maps.gtasm', /ora\s+\[bit\]/);
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line + 1}`);
+    await debug.clickBreakpointAway('attack-maps.gtasm', line);
+    await debug.press('Continue');
+  });
+});
+
+describe('the views', () => {
+  it('Board shows the start position while the program runs', async () => {
+    await vscode.openContainer('Gigatron');
+    const board = await vscode.view('Board');
+    await expect.poll(() => fen(board), PATIENCE).toContain(START);
+    await vscode.screenshot('engine-running');
+  });
+
+  it('Screen shows the picture, with every line and frame good', async () => {
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(20);
+    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+  });
+
+  it('Board shows what stands in RAM', async () => {
+    await debug.press('Pause');
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    const board = await vscode.view('Board');
+    for (const square of ['a1', 'e1', 'd8', 'e4', 'h7']) {
+      const cell = board.locator(`[data-square="${square}"]`);
+      expect([square, await cell.getAttribute('data-code')]).toEqual([square, await byteAt(`board[${square}]`)]);
+    }
+    expect(await board.locator('[data-square="d8"]').getAttribute('data-piece')).toBe('black queen');
+    await vscode.screenshot('engine-board');
+  });
+
+  it.each(['whiteSliders', 'blackSliders', 'whiteLeapers', 'blackLeapers'])(
+    'Attack maps shows the map %s as it stands in RAM',
+    async (table) => {
+      const maps = await vscode.view('Attack maps');
+      for (const square of ['d1', 'c3', 'f6', 'e7']) {
+        const cell = maps.locator(`[data-map="${table}"] [data-square="${square}"]`);
+        expect([square, await cell.getAttribute('data-value')]).toEqual([square, await byteAt(`${table}[${square}]`)]);
+      }
+    },
+  );
+
+  it('Attack maps knows who attacks f3 and e2 in the start position', async () => {
+    const maps = await vscode.view('Attack maps');
+    const f3 = maps.locator('[data-map="whiteLeapers"] [data-square="f3"]');
+    // Two pawns and the knight of g1.
+    expect(((await f3.getAttribute('data-bits')) ?? '').split(/[ ,]+/)).toHaveLength(3);
+    const e2 = maps.locator('[data-map="whiteSliders"] [data-square="e2"]');
+    // The queen north-east, the bishop north-west.
+    expect((await e2.getAttribute('data-bits')) ?? '').toMatch(/ne.*nw|nw.*ne/);
+    await vscode.screenshot('engine-attack-maps');
+  });
+
+  it('Piece lists shows sixteen pieces a side, linked as in RAM', async () => {
+    const lists = await vscode.view('Piece lists');
+    for (const side of ['white', 'black']) {
+      const rows = lists.locator(`[data-side="${side}"] [data-state="listed"]`);
+      expect(await rows.count(), side).toBe(16);
+      const first = rows.first();
+      expect(await first.getAttribute('data-piece')).toBe(`${side} king`);
+      const index = await first.getAttribute('data-index');
+      expect(await first.getAttribute('data-square')).toBe(side === 'white' ? 'e1' : 'e8');
+      expect((await first.getAttribute('data-next'))?.replace('$', '')).toBe(await byteAt(`next[$${index}]`));
+    }
+    await vscode.screenshot('engine-piece-lists');
+  });
+
+  it('show the same selection', async () => {
+    const board = await vscode.view('Board');
+    await board.locator('[data-square="g1"]').click();
+    const lists = await vscode.view('Piece lists');
+    const knight = lists.locator('[data-square="g1"][data-piece="white knight"]');
+    await expect.poll(() => knight.getAttribute('aria-selected'), PATIENCE).toBe('true');
+    await vscode.screenshot('engine-selection');
+    await debug.stop();
+  });
+});
