@@ -84,6 +84,13 @@ function judge(context: ProofContext, check: TimeCheck, costs: Costs): TimingRes
       late,
     };
   }
+  if (costs.mostCharged > LARGEST_CHARGE || -costs.leastCharged > check.cycles) {
+    const message =
+      costs.mostCharged > LARGEST_CHARGE
+        ? `Charges of ${costs.mostCharged} cycles on one path can make the account less than -128`
+        : `Refunds of ${-costs.leastCharged} cycles on one path are more than the ${check.cycles} that were charged`;
+    return { ...verdict(check, 'wrong', 'timing-range', message, check.address), range, late };
+  }
   const unproven = firstFault(costs) ?? (atChecks.length === 0 ? noCheck(check) : undefined);
   if (unproven !== undefined) {
     const path = unproven.arrival === undefined ? [] : stepsOf(check, unproven.arrival);

@@ -24,6 +24,9 @@ export interface Costs {
   readonly ends: readonly Arrival[];
   /** States at which loops without a known end close. */
   readonly loops: ReadonlySet<PathNode>;
+  /** Most and least charges less refunds at any state of any path. */
+  readonly mostCharged: number;
+  readonly leastCharged: number;
   /** A state with more arrivals than are counted, if there is any. */
   readonly crowded: PathNode | undefined;
 }
@@ -37,6 +40,8 @@ export function countCosts(graph: PathGraph): Costs {
   const arrivals = new Map<PathNode, Map<number, Arrival>>();
   const ends: Arrival[] = [];
   let crowded: PathNode | undefined;
+  let mostCharged = 0;
+  let leastCharged = 0;
   const start = graph.nodes[0]!;
   arrivals.set(start, new Map([[0, { elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }]]));
   for (const node of order) {
@@ -47,6 +52,8 @@ export function countCosts(graph: PathGraph): Costs {
       continue;
     }
     for (const arrival of here.values()) {
+      mostCharged = Math.max(mostCharged, arrival.charged);
+      leastCharged = Math.min(leastCharged, arrival.charged);
       if (node.end !== undefined) ends.push(arrival);
       for (const index of node.followers) {
         if (closing.has(node.index * graph.nodes.length + index)) continue;
@@ -55,7 +62,7 @@ export function countCosts(graph: PathGraph): Costs {
     }
     arrivals.delete(node);
   }
-  return { ends, loops, crowded };
+  return { ends, loops, mostCharged, leastCharged, crowded };
 }
 
 function advance(before: Arrival, node: PathNode, arrivals: Map<PathNode, Map<number, Arrival>>): void {

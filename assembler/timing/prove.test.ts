@@ -142,6 +142,17 @@ other:  .charge 5
     expect(proveTiming(program).results[0]).toMatchObject({ verdict: 'wrong', reason: 'timing-words' });
   });
 
+  it('keep the account within a signed byte', () => {
+    const charged = `start: .check b\n .charge 100\n .charge 100\n .charge -100\n .charge -100\n bra start\n nop\n b: nop`;
+    expect(prove(charged).first).toMatchObject({ verdict: 'wrong', reason: 'timing-range' });
+    expect(prove(`start: .check =11\n .charge -12\n .charge 14\n bra start\n nop`).first.reason).toBe(
+      'timing-overdraft',
+    );
+    expect(prove(`.slack 9\n start: .check =11\n .charge -12\n .charge 14\n bra start\n nop`).first.reason).toBe(
+      'timing-range',
+    );
+  });
+
   it('do not count on charges whose words are others', () => {
     const { program } = prove('start: .check b\n .charge 3\n bra start\n nop\n b: nop');
     expect(proveTiming(program).results[0]).toMatchObject({ verdict: 'wrong', difference: -3 });
