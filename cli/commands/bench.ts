@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { assemblerBenchmarks } from '../bench/assembler-bench.ts';
 import { formatResults, measure } from '../bench/benchmark.ts';
 import { emulatorBenchmarks } from '../bench/emulator-bench.ts';
+import { serverBenchmarks } from '../bench/server-bench.ts';
 import { isFailure } from '../node-files.ts';
 import { fail, printJson, type Output, type Status } from '../output.ts';
 import { assembleFile, diskHost } from '../source-files.ts';
@@ -12,7 +13,7 @@ import { ENGINE_SOURCE } from './engine.ts';
 export function addBench(program: Command, output: Output, end: (status: Status) => void): void {
   program
     .command('bench')
-    .description('measure emulator and assembler; ratios within one run')
+    .description('measure emulator, assembler and language server; ratios within one run')
     .argument('[file]', 'program to measure with; the chess engine unless given')
     .option('--json', 'print one JSON document')
     .action(async (file: string | undefined, options: { json?: boolean }) =>
@@ -28,6 +29,7 @@ async function bench(file: string, json: boolean, output: Output): Promise<Statu
   const benchmarks = [
     ...emulatorBenchmarks(assembly.image, title),
     ...assemblerBenchmarks(assembly.main, diskHost, title),
+    ...serverBenchmarks(assembly.main, diskHost, title),
   ];
   const results = await measure(benchmarks, (name) => output.progress(name));
   if (json) printJson(output, { results });
