@@ -65,6 +65,7 @@ export const failures = {
   noSuchFrame: (id: number) => quiet(3004, `There is no stack frame ${id} any more.`),
   noSuchVariables: (reference: number) => quiet(3005, `There are no variables ${reference} any more.`),
   noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
+  noRoutine: () => shown(3009, 'This frame belongs to no routine that could be restarted.'),
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
   noException: () => quiet(3007, 'The program did not stop at an exception.'),
 

@@ -87,9 +87,16 @@ export class BreakpointTable {
 
   /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
   hitAt(address: number): Stop | undefined {
-    const here = this.byAddress.get(address);
-    if (here === undefined) return undefined;
-    const stopping = here.filter((breakpoint) => this.stops(breakpoint));
+    return this.stopAt(address, (breakpoint) => this.stops(breakpoint));
+  }
+
+  /** The same on the way back, where nothing is counted and nothing printed. */
+  stopsBackwardsAt(address: number): Stop | undefined {
+    return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint));
+  }
+
+  private stopAt(address: number, decide: (breakpoint: Breakpoint) => boolean): Stop | undefined {
+    const stopping = (this.byAddress.get(address) ?? []).filter(decide);
     const first = stopping[0];
     if (first === undefined) return undefined;
     return {
@@ -99,14 +106,17 @@ export class BreakpointTable {
     };
   }
 
+  private holds(breakpoint: Breakpoint): boolean {
+    if (breakpoint.condition === undefined) return true;
+    const result = evaluate(breakpoint.condition, this.scope());
+    // A condition that cannot be told stops: better once too often than never.
+    if (!result.ok) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
+    return !result.ok || result.number !== 0;
+  }
+
   private stops(breakpoint: Breakpoint): boolean {
-    const { condition, hitTest, log } = breakpoint;
-    if (condition !== undefined) {
-      const result = evaluate(condition, this.scope());
-      if (!result.ok) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
-      // A condition that cannot be told stops: better once too often than never.
-      else if (result.number === 0) return false;
-    }
+    const { hitTest, log } = breakpoint;
+    if (!this.holds(breakpoint)) return false;
     breakpoint.hits++;
     if (hitTest !== undefined && !hitTest(breakpoint.hits)) return false;
     if (log === undefined) return true;

@@ -18,6 +18,8 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsCompletionsRequest: true,
   completionTriggerCharacters: ['.', '['],
   supportsSteppingGranularity: true,
+  supportsStepBack: true,
+  supportsRestartFrame: true,
   supportsGotoTargetsRequest: true,
   supportsExceptionInfoRequest: true,
   exceptionBreakpointFilters: [...EXCEPTION_FILTERS],

@@ -2,10 +2,12 @@
 import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
+import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
 import { FreeRun } from '../run/movement.ts';
 import type { StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/memory-reference.ts';
 import { fromClientLine, toClientLine } from './client-positions.ts';
+import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
@@ -32,6 +34,25 @@ export const EXECUTION_REQUESTS: RequestTable = {
   continue: stoppedRequest(NOTHING, (debuggee) => {
     debuggee.move(new FreeRun(debuggee, debuggee.hasStarted));
     return { allThreadsContinued: true };
+  }),
+
+  stepBack: stoppedRequest(STEP, (debuggee, { granularity }) => {
+    const unit = granularity === 'instruction' ? 'instruction' : 'line';
+    debuggee.move(createStepBack(debuggee, unit, debuggee.view()));
+    return undefined;
+  }),
+
+  reverseContinue: stoppedRequest(NOTHING, (debuggee) => {
+    debuggee.move(createReverseContinue(debuggee));
+    return undefined;
+  }),
+
+  restartFrame: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
+    const frame = frameOf(debuggee, frameId);
+    if (frame === undefined) return failures.noSuchFrame(frameId);
+    if (frame.call.routine === undefined) return failures.noRoutine();
+    debuggee.move(createReturnTo(debuggee, frame.call.routine.start));
+    return undefined;
   }),
 
   next: step('over'),

@@ -55,6 +55,12 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
   return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
 }
 
+/** The branch of the time check that ends right before `address`, if there is one. */
+export function checkBranchBefore(rom: Uint16Array, address: number): number | undefined {
+  const branch = address - CHECK_WORDS + CHECK_BRANCH;
+  return branch >= 0 && isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand) ? branch : undefined;
+}
+
 /** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
 function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): boolean {
   const first = address - CHECK_BRANCH;

@@ -78,7 +78,7 @@ function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: number, start
 const CALL_DISTANCE = 4;
 
 /** The branch whose delay slot loads this return address, where it stands shortly before it; else the address itself. */
-function callSite(rom: Uint16Array, returnAddress: number): number {
+export function callSite(rom: Uint16Array, returnAddress: number): number {
   for (let branch = returnAddress - 2; branch >= Math.max(0, returnAddress - CALL_DISTANCE); branch--) {
     if (loadsReturnAddress(rom, branch, returnAddress)) return branch;
   }

@@ -4,7 +4,7 @@
  * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
  * numbers by which the protocol names frames and variables; those live until the program goes on.
  */
-import type { Machine } from '#emulator';
+import { History, type Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Watches } from '../breakpoints/watches.ts';
 import type { ClientOptions, Emit } from '../connection/client.ts';
@@ -34,6 +34,7 @@ export interface DebuggeeOptions {
 
 export class Debuggee implements MovementContext {
   readonly machine: Machine;
+  readonly history: History;
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
@@ -50,6 +51,7 @@ export class Debuggee implements MovementContext {
   constructor(options: DebuggeeOptions) {
     const { machine, program, host, emit } = options;
     this.machine = machine;
+    this.history = new History(machine);
     this.program = program;
     this.emit = emit;
     this.client = options.client;

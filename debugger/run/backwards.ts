@@ -1,0 +1,81 @@
+/**
+ * Movements into the past: step back, reverse continue, restart of a frame.
+ *
+ * The machine is deterministic, so the past is made again from snapshots, exactly: registers, RAM,
+ * picture, input. Hit counts and log points concern the way forward only.
+ */
+import { ROM_WORDS } from '#isa';
+import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
+import type { Movement, MovementContext, Stop } from './movement.ts';
+import { Past } from './past.ts';
+import type { Granularity, View } from './stepping.ts';
+import { samePlace, type CodePlace } from '../program/source-map.ts';
+
+/** A movement that is done in one go. */
+function atOnce(go: () => Stop): Movement {
+  return { paced: false, advance: go };
+}
+
+const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
+
+/** One instruction back, or to the first word of the line before, calls taken as one. */
+export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {
+  const { history, machine } = context;
+  if (granularity === 'line' && view.places.length > 0) return atOnce(() => lineBack(context, view));
+  return atOnce(() => {
+    if (machine.cycle <= history.oldest) return BEGINNING;
+    history.stepBack();
+    return { reason: 'step' };
+  });
+}
+
+function lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Stop {
+  const depth = places.length - hidden;
+  const past = new Past(machine, history);
+  let cycle = past.cycleBefore(machine.cycle);
+  if (cycle === undefined) return BEGINNING;
+  const line = seenAt(framePlaces(program, past.addressAt(cycle) ?? 0), depth);
+  for (;;) {
+    const [place] = line;
+    const address = past.addressAt(cycle) ?? 0;
+    if (place === undefined || program.sources.startsOf(place.source, place.line).includes(address)) break;
+    const before = past.cycleBefore(cycle);
+    if (before === undefined || !isWithin(framePlaces(program, past.addressAt(before) ?? 0), line)) break;
+    cycle = before;
+  }
+  history.goTo(cycle);
+  return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
+}
+
+/** The places that are seen where no more than `depth` are. */
+function seenAt(places: readonly CodePlace[], depth: number): readonly CodePlace[] {
+  return places.slice(Math.max(0, places.length - Math.max(depth, 1)));
+}
+
+function isWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boolean {
+  const level = places.length - line.length;
+  return level >= 0 && line.every((place, index) => samePlace(place, places[level + index]!));
+}
+
+/** Back to the last place where a breakpoint, a watch or a fault stops; conditions count. */
+export function createReverseContinue(context: MovementContext): Movement {
+  return atOnce(() => {
+    const { breakpoints, watches, history, machine } = context;
+    for (;;) {
+      const hit = history.runBack({ ...watches.stops, breakpoints: breakpoints.marks });
+      if (hit === undefined) return BEGINNING;
+      const { reason } = hit;
+      const stop = reason.kind === 'breakpoint' ? breakpoints.stopsBackwardsAt(machine.address) : watches.describe(reason);
+      if (stop !== undefined) return stop;
+    }
+  });
+}
+
+/** Back to the last time that execution came to `address`; undefined before the first time. */
+export function createReturnTo({ history }: MovementContext, address: number): Movement {
+  return atOnce(() => {
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    breakpoints[address] = 1;
+    return history.runBack({ breakpoints }) === undefined ? BEGINNING : { reason: 'restart' };
+  });
+}

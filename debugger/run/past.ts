@@ -1,0 +1,65 @@
+/**
+ * What was executed: addresses by cycle, read from the machine's history a stretch at a time.
+ *
+ * Asking moves the machine; whoever asks leaves it where it belongs afterwards.
+ */
+import { ROM_WORDS } from '#isa';
+import type { History, Machine } from '#emulator';
+import { checkBranchBefore, instructionAt } from './branches.ts';
+import { callSite } from './call-stack.ts';
+
+/** Cycles that are read at once. */
+const STRETCH = 256;
+
+export class Past {
+  private start = 0;
+  private addresses: number[] = [];
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly history: History,
+  ) {}
+
+  /** Address that executed in a cycle (or executes, in the present one); undefined before the beginning. */
+  addressAt(cycle: number): number | undefined {
+    if (cycle < this.history.oldest) return undefined;
+    if (cycle < this.start || cycle >= this.start + this.addresses.length) this.read(cycle);
+    return this.addresses[cycle - this.start];
+  }
+
+  /**
+   * The cycle before a cycle, as a step over calls counts: behind a call or a visit of the video handler it is that of
+   * the branch that left.
+   */
+  cycleBefore(cycle: number): number | undefined {
+    const address = this.addressAt(cycle);
+    const before = this.addressAt(cycle - 1);
+    if (address === undefined || before === undefined) return undefined;
+    const site = before === address - 1 ? undefined : this.returnedFrom(cycle, address);
+    if (site === undefined) return cycle - 1;
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    breakpoints[site] = 1;
+    this.history.goTo(cycle);
+    return this.history.runBack({ breakpoints })?.cycle ?? cycle - 1;
+  }
+
+  /** The branch of the call that returned to `address` in `cycle`, if it was reached by a return. */
+  private returnedFrom(cycle: number, address: number): number | undefined {
+    const jump = this.addressAt(cycle - 2);
+    const { rom } = this.machine;
+    if (jump === undefined) return undefined;
+    const { opcode } = instructionAt(rom, jump);
+    if (opcode.operation !== 'jump' || !opcode.readsRam) return undefined;
+    const site = checkBranchBefore(rom, address) ?? callSite(rom, address);
+    return site === address ? undefined : site;
+  }
+
+  private read(last: number): void {
+    this.start = this.history.goTo(last - STRETCH + 1);
+    this.addresses = [];
+    for (let cycle = this.start; cycle <= last; cycle++) {
+      this.addresses.push(this.machine.address);
+      this.history.run(1);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/** Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AdapterClient } from './adapter-client.ts';
+import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+
+let sample: SampleProgram;
+let client: AdapterClient;
+beforeAll(() => {
+  sample = createSampleProgram();
+});
+afterAll(() => sample.remove());
+beforeEach(async () => {
+  client = await AdapterClient.start();
+});
+afterEach(async () => {
+  await client.stop();
+  expect(client.stderr).toBe('');
+});
+
+/** Everything that a step may change, in one text. */
+async function state(): Promise<string> {
+  const [top] = await client.frames();
+  const ram = await client.request<{ data: string }>('readMemory', { memoryReference: 'ram', count: 256 });
+  const registers = await Promise.all(['cycle', 'ac', 'x', 'y', 'out', 'pc'].map((name) => client.evaluate(name)));
+  return [top?.line, ...registers, ram.data].join(' ');
+}
+
+async function line(): Promise<number | undefined> {
+  return (await client.frames())[0]?.line;
+}
+
+/** Goes forward by a kind of step, then back, and expects to see the same states in reverse. */
+async function thereAndBack(command: string, count: number, args = {}): Promise<void> {
+  const seen = [await state()];
+  while (seen.length <= count) {
+    await client.move(command, args);
+    seen.push(await state());
+  }
+  const back = [seen.at(-1)];
+  while (back.length <= count) {
+    expect((await client.move('stepBack', args)).reason).toBe('step');
+    back.push(await state());
+  }
+  expect(back).toEqual(seen.reverse());
+}
+
+describe('steps back', () => {
+  it('by line go over calls and macros as steps over do', async () => {
+    await client.launchStopped({ program: sample.main });
+    await thereAndBack('next', 30);
+    expect(await client.move('stepBack')).toMatchObject({ reason: 'entry', description: 'The beginning of the run' });
+  });
+
+  it('by instruction go through everything', async () => {
+    await client.launchStopped({ program: sample.main });
+    await thereAndBack('stepIn', 60, { granularity: 'instruction' });
+  });
+
+  it('by line go over the visits of a handler', async () => {
+    await client.launchStopped({ program: sample.checked });
+    await thereAndBack('next', 25);
+  });
+
+  it('inside a routine stay inside until its first line', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('return') }] });
+    await client.move('continue');
+    const lines: (number | undefined)[] = [];
+    for (let count = 0; count < 6; count++) {
+      await client.move('stepBack');
+      lines.push(await line());
+    }
+    expect(lines).toEqual(['bumpStore', 'bumpAdd', 'bumpLoad', 'bump', 'slot', 'call'].map((name) => sample.line(name)));
+  });
+});
+
+describe('runs back', () => {
+  beforeEach(() => client.launchStopped({ program: sample.main }));
+
+  it('to the last breakpoint whose condition holds', async () => {
+    const source = { path: sample.main };
+    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }] });
+    await client.move('continue');
+    const there = await state();
+    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('bumpAdd'), hitCondition: '7' }] });
+    await client.move('continue');
+    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }] });
+    expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
+    expect(await state()).toBe(there);
+  });
+
+  it('to the instruction that wrote a byte', async () => {
+    const source = { path: sample.main };
+    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('queen') }] });
+    await client.move('continue');
+    expect(await client.evaluate('counter')).toBe('$09 (9)');
+    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'counter' });
+    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    expect(await client.move('reverseContinue')).toMatchObject({ reason: 'data breakpoint' });
+    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$08 (8)']);
+    await client.move('reverseContinue');
+    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('macro3'), '$04 (4)']);
+  });
+
+  it('to the beginning where nothing stops', async () => {
+    await client.move('next');
+    await client.move('next');
+    expect(await client.move('reverseContinue')).toMatchObject({ reason: 'entry' });
+    expect(await client.evaluate('cycle')).toBe('$00 (0)');
+  });
+
+  it('and forward again to the same place, also after a long time', async () => {
+    const source = { path: sample.main };
+    const far = [{ line: sample.line('bumpAdd'), condition: 'cycle > 3000000' }];
+    await client.request('setBreakpoints', { source, breakpoints: far });
+    await client.move('continue');
+    const there = await state();
+    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('init') }] });
+    expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
+    expect(await client.evaluate('cycle')).toBe('$01 (1)');
+    await client.request('setBreakpoints', { source, breakpoints: far });
+    await client.move('continue');
+    expect(await state()).toBe(there);
+  });
+});
+
+describe('a frame', () => {
+  it('is restarted at the first word of its routine', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.request('setBreakpoints', { source: { path: sample.other }, breakpoints: [{ line: sample.line('nestedCall') }] });
+    await client.move('continue');
+    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('return') }] });
+    await client.move('continue');
+    expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
+    expect(await line()).toBe(sample.line('other'));
+    expect(await client.failure('restartFrame', { frameId: 2 })).toBe('This frame belongs to no routine that could be restarted.');
+  });
+});
+
+describe('an edit in the past', () => {
+  it('makes another future', async () => {
+    await client.launchStopped({ program: sample.main });
+    for (let count = 0; count < 6; count++) await client.move('next');
+    for (let count = 0; count < 4; count++) await client.move('stepBack');
+    expect(await line()).toBe(sample.line('call'));
+    await client.evaluate('counter = 100', 'repl');
+    await client.move('next');
+    expect(await client.evaluate('counter')).toBe('$65 (101)');
+    await client.move('stepBack');
+    expect(await client.evaluate('counter')).toBe('$64 (100)');
+  });
+});
