@@ -10,21 +10,14 @@ import { check } from './check.ts';
 import { checkTiming } from './check-timing.ts';
 import { encode } from './encode.ts';
 import { Evaluator } from './evaluate.ts';
-import { expand, type FileSource } from './expand.ts';
+import { expand } from './expand.ts';
+import { fileSource, type FileCache, type FileSource } from './file-source.ts';
 import { Findings } from './findings.ts';
 import { layOut } from './layout.ts';
-import { parseFile } from './parse.ts';
 import type { Program } from './program.ts';
 import { finishAssembly } from './result.ts';
-import { resolvePath, type SourceHost } from './source.ts';
+import type { SourceHost } from './source.ts';
 import { timingInput } from './timing-program.ts';
-import { encodeUtf8 } from './utf8.ts';
-
-/** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
-export const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
-
-/** Parsed files by path, kept between runs. */
-export type FileCache = Map<string, AssembledFile>;
 
 /**
  * Assembles a program.
@@ -91,44 +84,4 @@ function defineOutside(program: Program, defines: Readonly<Record<string, number
     const symbol = { name, kind: 'constant' as const, scope: '', ...place, value, degree: 0, expression: undefined, origin: undefined };
     program.globals.set(name, { ...symbol, state: 'done', isUsed: true });
   }
-}
-
-function fileSource(files: AssembledFile[], host: SourceHost, options: AssembleOptions, cache: FileCache): FileSource {
-  const indices = new Map<string, number>();
-  const read = new Map<string, AssembledFile | { readonly error: string }>();
-  return {
-    source(path) {
-      let file = read.get(path);
-      if (file === undefined) read.set(path, (file = readSource(path, host, cache)));
-      return file;
-    },
-    bytes(path) {
-      const answer = host.read(path, 'bytes');
-      if ('error' in answer) return answer;
-      const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
-      return bytes.length > 0x20000 ? { error: 'it is larger than a ROM' } : bytes;
-    },
-    enter(file) {
-      const index = indices.get(file.path);
-      if (index !== undefined) return { index, isNew: false };
-      indices.set(file.path, files.length);
-      files.push(file);
-      return { index: files.length - 1, isNew: true };
-    },
-    resolve(from, path) {
-      const resolved = resolvePath(from, path);
-      const root = options.root === undefined || options.root === '' ? '' : `${options.root.replace(/\/$/, '')}/`;
-      return resolved?.startsWith(root) === true ? resolved : undefined;
-    },
-  };
-}
-
-function readSource(path: string, host: SourceHost, cache: FileCache): AssembledFile | { readonly error: string } {
-  const answer = host.read(path, 'text');
-  if ('error' in answer) return answer;
-  if ('bytes' in answer) return { error: 'it is not a text' };
-  if (answer.text.length > MAX_SOURCE_LENGTH) return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MB` };
-  const file = parseFile(path, answer.text, cache.get(path));
-  cache.set(path, file);
-  return file;
 }

@@ -13,8 +13,9 @@ import {
   type DebugSymbol,
   type DebugTiming,
 } from './debug-info.ts';
+import type { Expansion } from './expansion.ts';
 import { fnv1a64 } from './hash.ts';
-import type { Expansion, Item, Program } from './program.ts';
+import type { Item, Program } from './program.ts';
 import { findRoutines } from './routines.ts';
 import { relativePath } from './source.ts';
 

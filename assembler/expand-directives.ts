@@ -5,7 +5,7 @@
  */
 import type { SourceBlock } from './block-structure.ts';
 import { DIRECTIVES } from './directives.ts';
-import type { Expander } from './expand.ts';
+import type { Expander } from './expander.ts';
 import { Scope, type Binding, type Block, type Declaration } from './program.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from './syntax.ts';
 

@@ -5,7 +5,7 @@
 import type { AssembledFile } from './assembly.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts';
-import type { Expansion, Origin } from './program.ts';
+import type { Expansion } from './expansion.ts';
 import { lineRange } from './source.ts';
 import type { Span } from './syntax.ts';
 
@@ -22,7 +22,14 @@ export interface FindingExtras {
   readonly severity?: Severity;
 }
 
-type Place = Pick<Origin, 'file' | 'line'> & Partial<Pick<Origin, 'expansion' | 'off'>>;
+/** Where a finding is: file by index, line, and how it came there. */
+interface Place {
+  readonly file: number;
+  readonly line: number;
+  readonly expansion?: Expansion | undefined;
+  /** Codes that are switched off there. */
+  readonly off?: ReadonlySet<string>;
+}
 
 export class Findings {
   readonly list: Diagnostic[] = [];
@@ -60,7 +67,7 @@ export class Findings {
   }
 
   /** A place as related information. */
-  related(message: string, place: Pick<Origin, 'file' | 'line'>, span: Span): Related[] {
+  related(message: string, place: Pick<Place, 'file' | 'line'>, span: Span): Related[] {
     const file = this.files[place.file];
     return file === undefined ? [] : [{ message, file: file.path, range: lineRange(place.line, span.start, span.end) }];
   }

@@ -7,6 +7,7 @@
  */
 import type { AssembledFile } from './assembly.ts';
 import type { DebugPieces, DebugSet, DebugSquares, DebugTable, DebugTiming, SymbolKind } from './debug-info.ts';
+import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 import type { Expression, Operand, ParsedLine, Statement } from './syntax.ts';
 
@@ -32,18 +33,6 @@ export interface Item extends Origin {
   readonly labels: readonly ProgramSymbol[] | undefined;
   /** Words; set by layout. */
   size: number;
-}
-
-/** A macro call, one round of a loop, or an include, through which items came. */
-export interface Expansion {
-  readonly kind: 'macro' | 'repeat' | 'for' | 'include';
-  readonly name: string;
-  readonly file: number;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly parent: Expansion | undefined;
-  readonly depth: number;
 }
 
 export interface Binding {

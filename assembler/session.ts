@@ -5,8 +5,9 @@
  * result runs the other phases, which are linear and quick. The proof of the timing is not part of a
  * result but of `result().checked()`, to be asked for when typing pauses.
  */
-import { assemble, type FileCache } from './assemble.ts';
+import { assemble } from './assemble.ts';
 import type { AssembleOptions, Assembly } from './assembly.ts';
+import type { FileCache } from './file-source.ts';
 import type { SourceHost, SourceText } from './source.ts';
 
 export interface Session {
