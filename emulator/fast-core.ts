@@ -32,6 +32,8 @@ const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
+/** Needless departures that are worth a new translation. */
+const STRAYS = 20_000;
 /** Cycles after which the profile's counters are emptied, before any can overflow. */
 const FOLD = 2 ** 31;
 /**
@@ -67,11 +69,13 @@ export class FastCore implements Core {
   readonly #hot: number;
   /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
   #barriers = new Uint8Array(ROM_WORDS);
-  #watched = false;
-  /** Whether any watch flag is set. */
-  #watching = false;
+  #watched = 0;
+  /** Bits of the watch flags that are set anywhere. */
+  #watching = 0;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   #waited = 0;
+  /** Times that translated code left for a breakpoint that is gone. */
+  #strays = 0;
   readonly #counters: PathCounters;
   #profile: Float64Array | undefined;
   /** Cycles whose counts have not been folded. */
@@ -120,11 +124,19 @@ export class FastCore implements Core {
         test = true;
       }
       if (cpu.cycle >= limit) break;
+      this.#countStray(stops);
       const reason = this.#interpret(limit, stopping ? stops : undefined, test);
       if (reason !== undefined) return reason;
       test = true;
     }
     return undefined;
+  }
+
+  /** Translates anew when breakpoints that are gone have made translated code leave too often. */
+  #countStray(stops: Stops): void {
+    const { address } = this.#parts.cpu;
+    if (this.#barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;
+    if (++this.#strays > STRAYS) this.#forget(stops);
   }
 
   #canEnter(): boolean {
@@ -137,18 +149,17 @@ export class FastCore implements Core {
 
   /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
   #respects({ breakpoints, watches = [] }: Stops): boolean {
-    if (watches.length > 0) markWatches(this.#watchFlags(), watches);
-    else if (this.#watching) this.#watchFlags().fill(0);
-    this.#watching = watches.length > 0;
-    if (this.#watching && !this.#watched) return false;
+    if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
+    if ((this.#watching & ~this.#watched) !== 0) return false;
     return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
   }
 
   /** Drops all that is translated; what comes will respect these stops. */
-  #forget({ breakpoints, watches = [] }: Stops): void {
+  #forget({ breakpoints }: Stops): void {
     this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
-    this.#watched = watches.length > 0;
+    this.#watched = this.#watching;
     this.#waited = 0;
+    this.#strays = 0;
     this.#empty();
     // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
     this.#parts.rom.forEach(

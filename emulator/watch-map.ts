@@ -3,7 +3,7 @@
  *
  * One byte of flags per RAM byte, so that a core asks one question per access however many watches there are.
  */
-import { decode } from '#isa';
+import { decode, type Opcode } from '#isa';
 import type { CpuState } from './registers.ts';
 import type { Ram } from './ram.ts';
 import type { Watch, WatchAccess, WatchHit } from './stops.ts';
@@ -12,14 +12,22 @@ import type { Watch, WatchAccess, WatchHit } from './stops.ts';
 export const WATCH_READ = 1;
 export const WATCH_WRITE = 2;
 
-/** Marks every watched byte in `flags` (one per RAM byte), which is cleared first. */
-export function markWatches(flags: Uint8Array, watches: readonly Watch[]): void {
+/** Marks every watched byte in `flags` (one per RAM byte), which is cleared first. @returns all flag bits that were set */
+export function markWatches(flags: Uint8Array, watches: readonly Watch[]): number {
   flags.fill(0);
+  let kinds = 0;
   for (const { address, length, access } of watches) {
     const reads = access.includes('read') ? WATCH_READ : 0;
     const writes = access.some((kind) => kind !== 'read') ? WATCH_WRITE : 0;
     for (let i = address; i < address + length && i < flags.length; i++) flags[i]! |= reads | writes;
+    kinds |= reads | writes;
   }
+  return kinds;
+}
+
+/** The flag bit that an opcode's access of RAM asks for. */
+export function watchKind(opcode: Opcode): number {
+  return opcode.writesRam ? WATCH_WRITE : WATCH_READ;
 }
 
 /** The access that one instruction makes, found before it executes. */

@@ -14,6 +14,7 @@
  */
 import { decode, encode, opcodeOf, type Instruction } from '#isa';
 import type { RamSize } from '../ram.ts';
+import { WATCH_READ, watchKind } from '../watch-map.ts';
 import { Code } from './code.ts';
 import {
   emitBus,
@@ -34,8 +35,8 @@ export interface BlockContext {
   readonly ramKib: RamSize;
   /** Addresses at which translated code must not execute anything. */
   readonly barriers: Uint8Array;
-  /** Whether RAM accesses ask the watch map. */
-  readonly watched: boolean;
+  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
+  readonly watched: number;
   /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
   readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */
@@ -182,8 +183,10 @@ class BlockBuilder {
   /** Leaves in front of an access that the watch map asks about, and of a `ctrl` that does more than choose a bank. */
   #testAccess(instruction: Instruction, path: Path, next: Address): void {
     const { watched, ramKib } = this.#context;
-    if (instruction.opcode.mnemonic === 'ctrl') emitControlTest(this.#code, instruction).if();
-    else if (watched && instruction.opcode.address !== undefined) emitWatchTest(this.#code, instruction, ramKib).if();
+    const { opcode } = instruction;
+    const asks = opcode.address !== undefined && (watched & watchKind(opcode)) !== 0;
+    if (opcode.mnemonic === 'ctrl') emitControlTest(this.#code, instruction).if();
+    else if (asks) emitWatchTest(this.#code, instruction, ramKib).if();
     else return;
     this.#leave(path, next);
     this.#code.end();
@@ -192,7 +195,7 @@ class BlockBuilder {
   /** Emits `ora [y,x++],out` as often as it stands here in a row, if that is worth it. */
   #burst(path: Path): boolean {
     const { rom, barriers, watched } = this.#context;
-    if (watched || rom[path.place] !== PIXEL_WORD) return false;
+    if ((watched & WATCH_READ) !== 0 || rom[path.place] !== PIXEL_WORD) return false;
     let count = 0;
     while (
       count < LONGEST_BURST &&

@@ -6,7 +6,7 @@
  */
 import { CONDITIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
 import type { RamSize } from '../ram.ts';
-import { WATCH_READ, WATCH_WRITE } from '../watch-map.ts';
+import { watchKind } from '../watch-map.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
 import { CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
 import type { Code } from './code.ts';
@@ -50,8 +50,10 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
 
 /** Appends 0 or not 0: whether the watch map asks about the access that an instruction is going to make. */
 export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
-  const wanted = instruction.opcode.writesRam ? WATCH_WRITE : WATCH_READ;
-  return emitAddress(code, instruction, ramKib).memory('i32.load8_u', WATCH_FLAGS).i32(wanted).op('i32.and');
+  return emitAddress(code, instruction, ramKib)
+    .memory('i32.load8_u', WATCH_FLAGS)
+    .i32(watchKind(instruction.opcode))
+    .op('i32.and');
 }
 
 /** Whether translated code can do a `ctrl` at all: only the expander's is worth it. */

@@ -47,8 +47,8 @@ export interface TranslatorOptions {
 export interface Requirements {
   /** By address: not 0 where it must leave instead of executing the instruction. */
   readonly barriers: Uint8Array;
-  /** Whether RAM accesses ask the watch flags. */
-  readonly watched: boolean;
+  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
+  readonly watched: number;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
@@ -59,7 +59,7 @@ export class Translator {
   readonly #options: TranslatorOptions;
   readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
   readonly enter: Enter;
-  #requirements: Requirements = { barriers: new Uint8Array(ROM_WORDS), watched: false, counters: undefined };
+  #requirements: Requirements = { barriers: new Uint8Array(ROM_WORDS), watched: 0, counters: undefined };
   #used = EMPTY_SLOT + 1;
 
   constructor(options: TranslatorOptions) {
