@@ -28,8 +28,9 @@ export interface Charge {
   readonly cycles: number;
   /**
    * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being
-   * the name that a {@link LoopCount} carries. `address` is then that of the `st [account]` alone;
-   * how the program computes what it stores is its own business, and the table is believed.
+   * the name that a {@link LoopCount} carries. `address` is then that of `st [account]`, or of the word
+   * before it, which adds the account; how the program comes by what it adds is its own business, and
+   * the table is believed.
    */
   readonly perCount?: { readonly count: string; readonly factor: number };
 }

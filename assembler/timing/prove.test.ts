@@ -349,6 +349,8 @@ b:
       range: { min: 9, max: 41 },
       late: 32,
     });
+    const twoWords = source(4, 'b').replace(/( +adda .*\n)( +\.cost .*\n)/, '$2$1');
+    expect(prove(`.slack 40\n${twoWords}`).first).toMatchObject({ verdict: 'exact', late: 32 });
     expect(prove(`.slack 40\n${source(3, 'b')}`).first).toMatchObject({ verdict: 'wrong', reason: 'timing-wrong' });
     expect(prove(`.slack 31\n${source(4, 'b')}`).first).toMatchObject({ verdict: 'wrong', reason: 'timing-overdraft' });
   });

@@ -53,14 +53,17 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
     for (let word = 1; word < CHECK_WORDS; word++) inside[check.address + word] = 1;
   }
   for (const charge of program.charges) {
-    if (charge.perCount !== undefined) {
-      charges.set(charge.address, charge);
-      continue;
-    }
-    charges.set(charge.address + CHARGE_WORDS - 1, charge);
-    for (let word = 1; word < CHARGE_WORDS; word++) inside[charge.address + word] = 1;
+    const end = lastWord(program, charge);
+    charges.set(end, charge);
+    for (let word = charge.address + 1; word <= end; word++) inside[word] = 1;
   }
   return { checks, branches, slots, charges, inside, accounts: new Set(program.checks.map((check) => check.account)) };
+}
+
+/** The word of a charge that stores the account. */
+function lastWord(program: TimingProgram, { address, perCount }: Charge): number {
+  if (perCount === undefined) return address + CHARGE_WORDS - 1;
+  return program.words[address]! >> 8 === STORE ? address : address + 1;
 }
 
 /** What is wrong with the words or the place of a check, or undefined. */
@@ -101,7 +104,7 @@ export function faultOfCharge(
   accounts: ReadonlySet<number>,
 ): string | undefined {
   const { address, cycles } = charge;
-  const end = charge.perCount === undefined ? address + CHARGE_WORDS - 1 : address;
+  const end = lastWord(program, charge);
   const account = program.words[end]! & 0xff;
   if (program.words[end] !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
   if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
