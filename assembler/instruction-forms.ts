@@ -82,9 +82,14 @@ export function resolveForm(parts: InstructionParts): InstructionForm | LineProb
     if (!opcode.usesOperand) return { opcode: opcode.code, role: 'immediate', value: parts.ghost, same: undefined };
     return { code: 'GT0302', message: 'Only an instruction without an operand byte takes one in braces', start, end };
   }
-  const first = valueIn(operands, 0);
-  const last = operands.length > 1 ? valueIn(operands, operands.length - 1) : first;
-  return { opcode: opcode.code, role: ROLES[opcode.code]!, value: last ?? first, same: last === first || last === undefined ? undefined : first };
+  let first: Expression | undefined;
+  let last: Expression | undefined;
+  for (const operand of operands) {
+    const value = valueIn(operand);
+    first ??= value;
+    last = value ?? last;
+  }
+  return { opcode: opcode.code, role: ROLES[opcode.code]!, value: last, same: last === first ? undefined : first };
 }
 
 /** Role of the operand byte, by opcode. */
@@ -119,11 +124,9 @@ function operandShape(operand: Operand): string {
 }
 
 /** The expression in an operand: itself, or the value between its brackets. */
-function valueIn(operands: readonly Operand[], index: number): Expression | undefined {
-  const operand = operands[index];
-  if (operand?.kind === 'value') return operand.value;
-  if (operand?.kind !== 'memory') return undefined;
-  const last = operand.parts.at(-1);
+function valueIn(operand: Operand): Expression | undefined {
+  if (operand.kind === 'value') return operand.value;
+  const last = operand.kind === 'memory' ? operand.parts.at(-1) : undefined;
   return last?.kind === 'value' ? last.value : undefined;
 }
 
