@@ -45,6 +45,20 @@ describe('fast core', () => {
     }
   });
 
+  it('finds an end to branches that stand in the slots of branches', () => {
+    const rom = new Uint16Array(ROM_WORDS).fill(wordOf('bne $00'));
+    const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
+      createMachine(rom, { core, translateAfter: 0, seed: 3 }),
+    );
+    for (const machine of [fast!, reference!]) {
+      machine.setRegister('ac', 1);
+      machine.run(1000);
+      machine.setPosition(0x20);
+      machine.run(1000);
+    }
+    expectEqual(fast!, reference!);
+  });
+
   it('counts the executions of each address', () => {
     const machine = createMachine(counter, { core: 'fast', translateAfter: 1 });
     machine.startProfile();

@@ -89,7 +89,8 @@ export class History {
     this.#forgetChanged();
     const machine = this.#machine;
     const target = Math.max(cycle, this.oldest);
-    if (target < machine.cycle) this.#restore(this.#before(target));
+    const snapshot = this.#before(target);
+    if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) this.#restore(snapshot);
     this.run(target - machine.cycle);
     machine.settle();
     return target;

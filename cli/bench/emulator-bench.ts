@@ -1,5 +1,8 @@
-/** The emulator's cores on a project ROM: cycles per second, compared with the reference core. */
-import { createMachine, type MachineOptions, type Stops } from '#emulator';
+/**
+ * The emulator's cores on a project ROM, with what slows them down: cycles per second, compared with the reference
+ * core. The last two search a minute's worth of history backwards, a hit at its far end being the worst case.
+ */
+import { createMachine, History, type Machine, type MachineOptions, type Stops } from '#emulator';
 import type { Benchmark } from './benchmark.ts';
 
 /** Cycles of one round, a fifth of an emulated second. */
@@ -7,14 +10,22 @@ const ROUND = 1_250_000;
 /** Cycles run before the measurement, so that the program has started and hot code is translated. */
 const WARM_UP = 12_500_000;
 const BREAKPOINTS = 10;
+/** Cycles searched backwards: one emulated minute. */
+const HISTORY = 375_000_000;
 
 /** @param rom 65,536 words; @param title names it */
 export function emulatorBenchmarks(rom: Uint16Array, title: string): Benchmark[] {
   const group = `emulator, ${title}`;
-  const bench = (name: string, options: MachineOptions, stops: Stops = {}): Benchmark => {
+  const bench = (
+    name: string,
+    options: MachineOptions,
+    stops: Stops = {},
+    prepare: (machine: Machine) => void = () => undefined,
+  ): Benchmark => {
     const machine = lazily(() => {
       const started = createMachine(rom, options);
-      started.run(WARM_UP);
+      prepare(started);
+      started.run(WARM_UP, stops);
       return started;
     });
     return {
@@ -31,11 +42,34 @@ export function emulatorBenchmarks(rom: Uint16Array, title: string): Benchmark[]
     bench('reference core', { core: 'reference' }),
     bench('fast core', { core: 'fast' }),
     bench('fast core, 10 breakpoints and a watch', { core: 'fast' }, unreachedStops()),
+    bench('fast core, stop at a fault of the picture', { core: 'fast' }, { onFault: true }),
+    bench('fast core, profile and coverage', { core: 'fast' }, {}, (machine) => machine.startProfile()),
+    backwards(group, rom, 'backwards to a breakpoint', { breakpoints: unreachedStops().breakpoints }),
+    backwards(group, rom, 'backwards to a write', { watches: unreachedStops().watches }),
   ];
 }
 
+/** A search through all of a minute of history, without a hit; a round is the whole minute. */
+function backwards(group: string, rom: Uint16Array, name: string, stops: Stops): Benchmark {
+  const history = lazily(() => {
+    const started = new History(createMachine(rom));
+    started.run(HISTORY);
+    return started;
+  });
+  return {
+    group,
+    name,
+    unit: 'cycles',
+    run() {
+      history().goTo(HISTORY);
+      history().runBack(stops);
+      return HISTORY;
+    },
+  };
+}
+
 /** Stops that cost what stops cost and never strike: in ROM that no program reaches and on an address that none writes. */
-function unreachedStops(): Stops {
+function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
   const breakpoints = new Uint8Array(0x10000);
   for (let i = 0; i < BREAKPOINTS; i++) breakpoints[0xff00 + i] = 1;
   return { breakpoints, watches: [{ address: 0x7ff0, length: 1, access: ['write'] }] };

@@ -224,10 +224,11 @@ class BlockBuilder {
     this.#step(path);
     if (conditional) {
       emitCondition(this.#code, instruction.opcode).if();
-      const half = Math.max(0, path.budget >> 1);
+      // What is overdrawn stays so, or branches in the slots of branches would go on for ever.
+      const half = path.budget > 0 ? path.budget >> 1 : path.budget;
       this.#walk({ ...path, place: next, next: target, budget: half, trail: [...path.trail] });
       this.#code.end();
-      path.budget = Math.min(path.budget, half);
+      path.budget = half;
     }
     path.place = next;
     path.next = conditional ? following(next) : target;
