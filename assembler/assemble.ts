@@ -17,7 +17,7 @@ import { layOut } from './layout.ts';
 import type { Program } from './program.ts';
 import { finishAssembly } from './result.ts';
 import type { SourceHost } from './source.ts';
-import { timingInput } from './timing-program.ts';
+import { collectTiming } from './timing-program.ts';
 
 /**
  * Assembles a program.
@@ -37,7 +37,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   }
   const evaluator = new Evaluator(program);
   runPhases(program, evaluator, mainFile, sources);
-  const input = timingInput(program, evaluator);
+  const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
   if (isChecked) checkTiming(program, input);
   return finishAssembly(main, program, isChecked, () => checkTiming(program, input));

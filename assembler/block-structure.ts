@@ -19,6 +19,8 @@ export interface SourceBlock {
 }
 
 export interface BlockStructure {
+  /** Lines with syntax findings. */
+  readonly broken: readonly number[];
   /** By first line. */
   readonly blocks: ReadonlyMap<number, SourceBlock>;
   readonly problems: readonly { readonly line: number; readonly span: Span; readonly code: DiagnosticCode; readonly message: string }[];
@@ -46,6 +48,7 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
   const blocks = new Map<number, SourceBlock>();
   const problems: { line: number; span: Span; code: DiagnosticCode; message: string }[] = [];
   const open: OpenBlock[] = [];
+  const broken: number[] = [];
   const report = (line: number, span: Span, code: DiagnosticCode, message: string): void => void problems.push({ line, span, code, message });
   const close = (block: OpenBlock, end: number): void => void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
   const unclosed = (block: OpenBlock, end: number): void => {
@@ -53,7 +56,8 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
     close(block, end);
   };
   for (let line = 0; line < lines.length; line++) {
-    const statement = lines[line]!.statement;
+    const { statement, problems: own } = lines[line]!;
+    if (own.length > 0) broken.push(line);
     if (statement?.kind !== 'directive') continue;
     const { name, nameSpan } = statement;
     const closedBy = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name]?.closedBy : undefined;
@@ -69,7 +73,7 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
     }
   }
   while (open.length > 0) unclosed(open.pop()!, lines.length);
-  return { blocks, problems };
+  return { broken, blocks, problems };
 }
 
 function arm(

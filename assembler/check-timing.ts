@@ -18,9 +18,10 @@ import type { TimingInput } from './timing-program.ts';
 const MAX_STEPS = 24;
 
 /** Proves the timing and runs the lints, unless the program has errors. */
-export function checkTiming(program: Program, input: TimingInput): void {
-  const { checks, assertions } = input.program;
+export function checkTiming(program: Program, makeInput: () => TimingInput): void {
   if (program.findings.list.some((finding) => finding.severity === 'error')) return;
+  const input = makeInput();
+  const { checks, assertions } = input.program;
   const proof = prepareProof(input.program);
   reportLints(program, lintProgram(input.program, proof));
   checkHeaders(program, proof);

@@ -90,7 +90,7 @@ export class Evaluator {
     const symbol = this.program.globals.get(name);
     if (symbol !== undefined) return symbol;
     const dot = name.lastIndexOf('.');
-    return dot < 0 ? undefined : this.program.scopes.get(name.slice(0, dot))?.locals.get(name.slice(dot));
+    return dot < 0 ? undefined : this.program.scopes.get(name.slice(0, dot))?.locals?.get(name.slice(dot));
   }
 
   /** The value of a symbol; a constant is computed the first time. */

@@ -93,11 +93,11 @@ export class Expander {
 
   private reportProblems(file: AssembledFile, index: number): void {
     const { findings } = this.program;
-    for (let line = 0; line < file.lines.length; line++) {
-      const { problems } = file.lines[line]!;
-      for (const problem of problems) findings.add(problem.code, problem.message, { file: index, line }, problem);
+    const structure = blockStructure(file.lines);
+    for (const line of structure.broken) {
+      for (const problem of file.lines[line]!.problems) findings.add(problem.code, problem.message, { file: index, line }, problem);
     }
-    for (const problem of blockStructure(file.lines).problems) {
+    for (const problem of structure.problems) {
       findings.add(problem.code, problem.message, { file: index, line: problem.line }, problem.span);
     }
   }
@@ -116,7 +116,7 @@ export class Expander {
       if (statement?.kind === 'instruction') this.instruction(parsed, statement, labels);
       else {
         if (labels !== undefined || statement === undefined) this.push(parsed, undefined, labels);
-        const block = blocks.get(line);
+        const block = statement?.kind === 'directive' ? blocks.get(line) : undefined;
         if (statement !== undefined) this.statement(parsed, statement, block);
         if (block !== undefined && isSkipped(block)) line = block.end;
       }
@@ -204,10 +204,10 @@ export class Expander {
     if (scope.owner === '') {
       this.program.findings.add('GT0209', `The local label "${text}" has no global label above it`, this.origin(), name);
     }
-    const existing = scope.locals.get(text);
+    const existing = scope.locals?.get(text);
     if (existing !== undefined) return this.duplicate(existing, name);
     const symbol = this.symbol(scope.owner + text, kind, name, expression, scope.owner);
-    scope.locals.set(text, symbol);
+    (scope.locals ??= new Map<string, ProgramSymbol>()).set(text, symbol);
     return symbol;
   }
 

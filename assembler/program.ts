@@ -51,7 +51,8 @@ export class Scope {
   readonly bindings: ReadonlyMap<string, Binding> | undefined;
   /** Whether this scope or one around it has bindings. */
   readonly isBound: boolean;
-  readonly locals = new Map<string, ProgramSymbol>();
+  /** Local symbols by name with its dot; made with the first one. */
+  locals: Map<string, ProgramSymbol> | undefined = undefined;
 
   constructor(parent: Scope | undefined, owner: string, bindings?: ReadonlyMap<string, Binding>) {
     this.parent = parent;
@@ -67,7 +68,7 @@ export class Scope {
 
   /** The local symbol of a name with its dot. */
   local(name: string): ProgramSymbol | undefined {
-    return this.locals.get(name) ?? this.parent?.local(name);
+    return this.locals?.get(name) ?? this.parent?.local(name);
   }
 }
 

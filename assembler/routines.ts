@@ -33,12 +33,24 @@ export function findRoutines(program: Program): DebugRoutine[] {
   }
   const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);
   for (const { name, start, header } of labelled) {
-    let end = allStarts.find((other) => other > start) ?? program.image.length;
+    let end = allStarts[upperBound(allStarts, start)] ?? program.image.length;
     const gap = program.used.indexOf(0, start);
     if (gap >= 0 && gap < end) end = gap;
     result.push(routine(program, name, start, end, header));
   }
   return result.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Index of the first element of a rising list that is greater than a value. */
+function upperBound(list: readonly number[], value: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function routine(program: Program, name: string, start: number, end: number, header: string): DebugRoutine {

@@ -20,11 +20,14 @@ export interface TimingInput {
   readonly assertionItems: readonly Item[];
 }
 
-/** Collects checks, charges and declarations; what is wrong with them is reported and left out. */
-export function timingInput(program: Program, evaluator: Evaluator): TimingInput {
+/**
+ * Collects checks, charges and declarations; what is wrong with them is reported and left out.
+ * @returns what makes the input of the proof of them, which costs more and is not always needed
+ */
+export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
   const collector = new Collector(program, evaluator);
   for (const item of program.directives) if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
-  return collector.result();
+  return () => collector.result();
 }
 
 class Collector {
