@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 import type { ViewName } from '../webviews/messages.ts';
 
 /** Milliseconds for a page to come up; longer with each attempt, for a slow machine. */
-const PATIENCE = 1500;
+const PATIENCE = 2000;
 const ATTEMPTS = 6;
 /** Milliseconds for VS Code to take the view out. */
 const ABSENCE = 50;

@@ -72,7 +72,7 @@ describe('a new project', () => {
     expect(await vscode.problems()).toEqual([]);
     await vscode.openFile('main.gtasm');
     await debug.start();
-    await vscode.openContainer('Gigatron');
+    await vscode.openViews();
     const screen = await vscode.view('Screen');
     const canvas = screen.locator('canvas');
     const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));

@@ -35,6 +35,9 @@ const SETTINGS = {
 /** How long a test waits for what must come. */
 export const PATIENCE = { timeout: 20_000, interval: 100 };
 
+/** Our views, by their titles. */
+const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists'];
+
 /** What a project of a test is made of: a folder that is copied, and files by path. */
 export interface Project {
   readonly copyOf?: string;
@@ -183,6 +186,14 @@ export class Workbench {
     await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') }).waitFor();
   }
 
+  /** Opens the Gigatron container; resolves when all its views have come up. */
+  async openViews(): Promise<void> {
+    await this.openContainer('Gigatron');
+    for (const title of VIEWS) await this.view(title);
+    // One that was loaded first may have been opened again meanwhile.
+    for (const title of VIEWS) await this.view(title);
+  }
+
   /** The page of one of our web views, once it has loaded. */
   async view(title: string): Promise<Frame> {
     const deadline = Date.now() + 30_000;
@@ -209,5 +220,5 @@ export class Workbench {
 }
 
 async function hasContent(frame: Frame): Promise<boolean> {
-  return frame.evaluate(() => document.body.childElementCount > 0 && document.querySelector('main') !== null);
+  return frame.evaluate(() => document.querySelector('main') !== null).catch(() => false);
 }
