@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The position has more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_PAWNS: 'A side has more than eight pawns, or a pawn stands on the first or last rank.',
   STATUS_CODE: 'The position buffer holds a byte that is no piece.',
+  STATUS_OVERFLOW: 'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
@@ -67,6 +68,13 @@ export class EngineSession {
 
   write(name: string, value: number, index?: number): void {
     this.machine.writeRam(this.address(name, index), value);
+  }
+
+  /** Leaves counted by the last command: 32 bits, lowest byte first. */
+  nodes(): number {
+    const { machine } = this;
+    const first = this.address('nodes');
+    return [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + machine.ram[machine.ramIndex(first + byte)]!, 0);
   }
 
   /** Runs until the engine waits for a command: after power-on, or after one was carried out. */

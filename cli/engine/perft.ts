@@ -53,8 +53,7 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
   if (!session.command('COMMAND_PERFT', limit)) return failed(`the engine did not answer within ${limit} cycles`);
   const refusal = session.refusal();
   if (refusal) return failed(refusal.message);
-  const nodes = [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + session.read('nodes', byte), 0);
-  return { nodes, cycles: machine.cycle - start };
+  return { nodes: session.nodes(), cycles: machine.cycle - start };
 }
 
 /**
