@@ -4,13 +4,18 @@
  * All sources of a program get their findings, open or not; a file that leaves the programs gets an
  * empty list once. What is sent belongs to the documents as they are at that moment, so it carries
  * their versions.
+ *
+ * Errors are sent at once. A program without errors still needs its timing proven, which would hold up
+ * whoever goes on typing, so that waits for a longer pause.
  */
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
 import type { Workspace } from './project/workspace.ts';
 
-/** Pause after the last keystroke before findings are sent, in milliseconds. */
+/** Pause after the last change before the programs are assembled, in milliseconds. */
 const PAUSE_MS = 100;
+/** Further pause before a program without errors is proven, which takes longer, in milliseconds. */
+const PROOF_PAUSE_MS = 250;
 
 export class DiagnosticsPublisher {
   private readonly workspace: Workspace;
@@ -38,7 +43,7 @@ export class DiagnosticsPublisher {
   schedule(): void {
     this.generation++;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.run().catch(this.report), PAUSE_MS);
+    this.timer = setTimeout(() => this.assemble().catch(this.report), PAUSE_MS);
   }
 
   /** Ends the waiting. */
@@ -47,12 +52,25 @@ export class DiagnosticsPublisher {
     clearTimeout(this.timer);
   }
 
-  private async run(): Promise<void> {
+  private async assemble(): Promise<void> {
+    const generation = this.generation;
+    for (const project of await this.workspace.openProjects()) {
+      const { isChecked } = await project.assembly();
+      if (generation !== this.generation) return;
+      if (isChecked) continue;
+      this.timer = setTimeout(() => this.check().catch(this.report), PROOF_PAUSE_MS);
+      return;
+    }
+    await this.check();
+  }
+
+  private async check(): Promise<void> {
     const generation = this.generation;
     // An open document that no program reads, behind an `.if 0` say, has no findings either.
     const lists = new Map<string, Diagnostic[][]>(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
     for (const project of await this.workspace.openProjects()) {
       const assembly = (await project.assembly()).checked();
+      await nextTurn();
       if (generation !== this.generation) return;
       for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path))) {
         const known = lists.get(uri);
@@ -78,4 +96,9 @@ export class DiagnosticsPublisher {
     const version = document === undefined ? {} : { version: document.version };
     this.send({ uri: store.spelling(uri), diagnostics, ...version });
   }
+}
+
+/** Lets requests that have come meanwhile go first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -32,9 +32,8 @@ export function referenceAt(assembly: Assembly, path: string, position: Position
 }
 
 /** Whether a place is written otherwise than the name that it stands for. */
-export function isWrittenOtherwise(assembly: Assembly, name: string, { file, range }: Location): boolean {
-  const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
-  return lastPart(line.slice(range.start.character, range.end.character)) !== lastPart(name);
+export function isWrittenOtherwise(assembly: Assembly, name: string, place: Location): boolean {
+  return lastPart(textAt(assembly, place)) !== lastPart(name);
 }
 
 /** Whether a definition has its name from a macro's argument. */
@@ -48,19 +47,29 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
 }
 
 /** The argument that gives a definition its name, in a call of the macro in which it stands. */
-export function namingCall(assembly: Assembly, { name, file, range }: SymbolDefinition): Location | undefined {
+export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
+  const { name, file, range } = definition;
   const macro = assembly.symbols.definitions.find(
     ({ kind, extent, file: at }) =>
       kind === 'macro' && at === file && extent.start.line < range.start.line && range.start.line < extent.end.line,
   );
+  const parameter = macro?.parameters?.indexOf(lastPart(textAt(assembly, definition))) ?? -1;
+  if (macro === undefined || parameter < 0) return undefined;
   for (const site of assembly.expansions) {
-    if (site.kind !== 'macro' || site.name !== macro?.name) continue;
+    if (site.kind !== 'macro' || site.name !== macro.name) continue;
     const { line } = site.range.start;
     const statement = assembly.file(site.file)?.lines[line]?.statement;
-    const symbol = statement?.kind === 'call' ? symbolsOf(statement).find((part) => part.name === name) : undefined;
-    if (symbol !== undefined) return { file: site.file, range: lineRange(line, symbol.start, symbol.end) };
+    const argument = statement?.kind === 'call' ? statement.arguments[parameter] : undefined;
+    if (argument?.kind !== 'value' || argument.value.kind !== 'symbol' || argument.value.name !== name) continue;
+    return { file: site.file, range: lineRange(line, argument.value.start, argument.value.end) };
   }
   return undefined;
+}
+
+/** What is written at a place of one line. */
+function textAt(assembly: Assembly, { file, range }: Location): string {
+  const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
+  return line.slice(range.start.character, range.end.character);
 }
 
 function lastPart(name: string): string {
