@@ -76,7 +76,7 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   const written = scanner.lexeme;
   const { start, end } = scanner;
   const lower = written.toLowerCase();
-  scanner.advance();
+  scanner.advanceToOperands();
   if (cursor.kind === Char.Equals) return parseConstant(cursor, { text: written, start, end });
   if (lower === 'sync') return parseDirective(cursor, 'sync', { start, end });
   const dot = lower.indexOf('.');

@@ -93,6 +93,12 @@ export class Scanner {
     this.advance();
   }
 
+  /** Goes past the name that begins a statement: what follows is an operand, so `%` begins a number. */
+  advanceToOperands(): void {
+    this.kind = TokenKind.End;
+    this.advance();
+  }
+
   advance(): void {
     const { text } = this;
     const operandBefore = this.kind === TokenKind.Name || this.kind === TokenKind.Number || this.kind === CLOSE || this.kind === CLOSE_BRACKET;
