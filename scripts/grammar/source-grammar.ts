@@ -35,12 +35,15 @@ const TIMING = [
   'check',
   'sync',
   'charge',
+  'charged',
   'refund',
   'exact',
   'atmost',
   'wait',
   'targets',
+  'enter',
   'loop',
+  'intended',
 ];
 
 /** The grammar of `source.gigatron`. */
@@ -85,7 +88,7 @@ function lineRules(): Record<string, Rule> {
         { match: '(?:^|(?<=\\s)):(?=\\s|$)', name: `entity.name.function.label.anonymous.${SUFFIX}` },
       ],
     },
-    constant: statement(`(${NAME})\\s*(=)(?!=)`, capture('variable.other.constant', 'keyword.operator.assignment')),
+    constant: statement(`(\\.?${NAME})\\s*(=)(?!=)`, capture('variable.other.constant', 'keyword.operator.assignment')),
   };
 }
 
@@ -150,7 +153,7 @@ function operandRules(): Record<string, Rule> {
     'declaration-word': { match: '(?i)\\b(?:at|bytes)\\b(?!=)', name: `keyword.other.${SUFFIX}` },
     operand: {
       patterns: [
-        { match: `(?i)\\b(?:lo|hi|min|max|defined)(?=\\s*\\()`, name: `support.function.${SUFFIX}` },
+        { match: `\\b${NAME}(?=\\()`, name: `support.function.${SUFFIX}` },
         ...include('string', 'number', 'register'),
         { match: `(?<![\\w.])\\.${NAME}`, name: `variable.other.label.local.${SUFFIX}` },
         { match: ':[-+]+', name: `variable.other.label.anonymous.${SUFFIX}` },
@@ -169,7 +172,7 @@ function operandRules(): Record<string, Rule> {
           name: `string.quoted.double.${SUFFIX}`,
           patterns: [{ match: '\\\\.', name: `constant.character.escape.${SUFFIX}` }],
         },
-        { match: "'(?:\\\\.|[^'\\\\])'", name: `constant.character.${SUFFIX}` },
+        { match: "'(?:\\\\x[0-9A-Fa-f]{2}|\\\\.|[^'\\\\])'", name: `constant.character.${SUFFIX}` },
       ],
     },
     number: numbers(SUFFIX),
