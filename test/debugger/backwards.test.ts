@@ -108,20 +108,30 @@ describe('runs back', () => {
     expect(await client.move('reverseContinue')).toMatchObject({ reason: 'entry' });
     expect(await client.evaluate('cycle')).toBe('$00 (0)');
   });
+});
 
-  it('and forward again to the same place, also after a long time', async () => {
-    const source = { path: sample.main };
-    const far = [{ line: sample.line('bumpAdd'), condition: 'cycle > 3000000' }];
-    await client.request('setBreakpoints', { source, breakpoints: far });
+it('a run back over millions of cycles comes to the same states as the way there', async () => {
+  await client.launchStopped({ program: sample.slow, speed: 'unlimited' });
+  const source = { path: sample.slow };
+  const set = (name: string, condition: string): Promise<object> =>
+    client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line(name), condition }] });
+  const states: string[] = [];
+  for (const cycle of [1_000_000, 2_500_000, 4_000_000]) {
+    await set('tick', `cycle > ${cycle}`);
     await client.move('continue');
-    const there = await state();
-    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('init') }] });
-    expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
-    expect(await client.evaluate('cycle')).toBe('$01 (1)');
-    await client.request('setBreakpoints', { source, breakpoints: far });
-    await client.move('continue');
-    expect(await state()).toBe(there);
-  });
+    states.push(await state());
+  }
+  for (const [past, limit] of [[states[1], 2_600_000], [states[0], 1_100_000]] as const) {
+    await set('tick', `cycle < ${limit}`);
+    for (let back = 0; back < 10 && (await state()) !== past; back++) await client.move('reverseContinue');
+    expect(await state()).toBe(past);
+  }
+  await set('slowInit', '1');
+  await client.move('reverseContinue');
+  expect(await client.evaluate('cycle')).toBe('$01 (1)');
+  await set('tick', 'cycle > 4000000');
+  await client.move('continue');
+  expect(await state()).toBe(states[2]);
 });
 
 describe('a frame', () => {

@@ -87,12 +87,31 @@ leave:  adda 5                  ; @handler
         nop                     ; @resumeSlot
 `;
 
+const SLOW = `; Counts, once in about 28,000 cycles.
+        .zp outer
+        .zp inner
+
+start:  ld   0                  ; @slowStart
+        st   [outer]            ; @slowInit
+loop:   .wait 100
+        ld   [inner]
+        adda 1
+        bne  loop
+        st   [inner]
+        ld   [outer]
+        adda 1
+        st   [outer]            ; @tick
+        bra  loop
+        nop
+`;
+
 export interface SampleProgram {
   readonly folder: string;
   /** Absolute paths of the files. */
   readonly main: string;
   readonly other: string;
   readonly checked: string;
+  readonly slow: string;
   /** The 1-based line that a comment \`@name\` marks, in whichever file. */
   line(name: string): number;
   remove(): void;
@@ -100,14 +119,15 @@ export interface SampleProgram {
 
 export function createSampleProgram(): SampleProgram {
   const folder = mkdtempSync(join(tmpdir(), 'gigatron-sample-'));
-  const files = { 'main.gtasm': MAIN, 'lib/other.gtasm': OTHER, 'checked.gtasm': CHECKED };
+  const files = { 'main.gtasm': MAIN, 'lib/other.gtasm': OTHER, 'checked.gtasm': CHECKED, 'slow.gtasm': SLOW };
   for (const [name, text] of Object.entries(files)) writeFile(join(folder, name), text);
   return {
     folder,
     main: join(folder, 'main.gtasm'),
     other: join(folder, 'lib/other.gtasm'),
     checked: join(folder, 'checked.gtasm'),
-    line: (name) => lineOf(name, name.startsWith('checked ') ? [CHECKED] : [MAIN, OTHER]),
+    slow: join(folder, 'slow.gtasm'),
+    line: (name) => lineOf(name, name.startsWith('checked ') ? [CHECKED] : [MAIN, OTHER, SLOW]),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
