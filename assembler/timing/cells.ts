@@ -80,12 +80,12 @@ function trackLoad(
     const opcode = INSTRUCTION_TABLE[word >> 8]!;
     if (program.used[address] === 0) return;
     if (!writes(opcode)) continue;
-    if (opcode.readsRam && opcode.address === 'd') tracked.add(word & 0xff);
-    if (opcode.readsRam && opcode.address === 'yd') fields[word & 0xff] = 1;
-    const viaAc = opcode.bus === 'ac' || opcode.operation === 'st';
-    // A constant that is added to what was loaded, or AC moved to Y: the load is further back.
-    if (viaAc || (opcode.operation !== 'ld' && !opcode.readsRam))
-      trackLoad(program, address, writesAc, tracked, fields);
+    const loads = opcode.operation === 'ld' && opcode.readsRam;
+    if (loads && opcode.address === 'd') tracked.add(word & 0xff);
+    if (loads && opcode.address === 'yd') fields[word & 0xff] = 1;
+    // AC moved to Y, or a constant added to what was loaded: the load is further back.
+    const moves = opcode.bus === 'ac' || opcode.operation === 'st';
+    if (moves || (opcode.operation !== 'ld' && opcode.bus === 'd')) trackLoad(program, address, writesAc, tracked, fields);
     return;
   }
 }

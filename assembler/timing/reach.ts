@@ -61,7 +61,10 @@ export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, 
 class Explorer {
   private readonly points = new Map<number, Point>();
   private readonly work: Point[] = [];
-  /** The handler is followed when all else is done: then it is once, with every check that leads to it. */
+  /**
+   * The handler is followed early once, which tells what it stores to, and again when all else is
+   * done: with every check that leads to it.
+   */
   private readonly handlerWork: Point[] = [];
   private readonly sites = new Map<number, readonly Value[]>();
   private readonly fieldValues = new Map<number, Value>();
@@ -186,7 +189,8 @@ class Explorer {
         waiting: false,
       };
       this.points.set(key, point);
-      this.queue(point);
+      point.waiting = true;
+      this.work.push(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
     }
