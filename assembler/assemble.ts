@@ -70,6 +70,7 @@ function createProgram(files: readonly AssembledFile[]): Program {
     generated: new Map(),
     meaning: { tables: [], sets: [], squares: null, pieces: null },
     account: -1,
+    slack: undefined,
     trampolines: new Map(),
     timing: [],
     image: new Uint16Array(0x10000),

@@ -78,10 +78,16 @@ function unquoted(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
-function bindTiming({ program, item, statement }: Context): void {
-  for (const { key, value, valueSpan } of statement.keys) {
+function bindTiming({ program, evaluator, item, statement }: Context): void {
+  for (const word of statement.keys) {
+    const { key, value, valueSpan } = word;
+    if (key === 'slack') {
+      const slack = keyNumber({ program, evaluator, item }, word);
+      if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
+      continue;
+    }
     if (key !== 'account') {
-      program.findings.add('GT0506', `".timing" knows the word "account", not "${key}"`, item, valueSpan);
+      program.findings.add('GT0506', `".timing" knows the words "account" and "slack", not "${key}"`, item, valueSpan);
       continue;
     }
     const symbol = program.globals.get(value);
@@ -117,7 +123,7 @@ function numbers(context: Context, defaults: Readonly<Record<string, number>>): 
 }
 
 /** The value of a key's text as an expression; NaN after a report. */
-export function keyNumber({ program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>, key: KeyValue): number {
+function keyNumber({ program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>, key: KeyValue): number {
   const cursor = new Cursor().begin(key.value);
   const expression = parseExpression(cursor);
   const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;

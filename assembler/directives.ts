@@ -100,7 +100,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   pieces: info('keys', 'empty=n guard=n black=n', 'Says what piece codes mean'),
   kind: info('kind', 'piece|first..last, kind[, note]', 'Says which kind of piece a code is; a range steps by two'),
 
-  timing: info('keys', 'account=name', 'Names the zero-page byte that holds the cycles left until the video handler must be entered'),
+  timing: info('keys', 'account=name [slack=n]', 'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be'),
   trampoline: info('expressions', '[address]', 'Where the time checks of this page leave for the handler', 0, 1),
   check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
   sync: info('expressions', 'label', 'Time check that charges the cycles since a label (five words)', 1, 1),
@@ -110,7 +110,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   exact: info('expressions', 'from, to, n', 'Asserts that every path takes exactly n cycles', 3, 3),
   atmost: info('expressions', 'from, to, n', 'Asserts that every path takes at most n cycles', 3, 3),
   wait: info('expressions', 'n[, keep]', 'Waits exactly n cycles; clobbers AC if that is shorter, unless "keep" is given', 1, 2),
-  targets: info('expressions', 'a, …', 'Declares where the computed jump that follows can go', 1, MANY),
+  targets: info('expressions', '[a, …]', 'Declares where the computed jump that follows can go; nothing: it resumes the check that left', 0, MANY),
   enter: info('expressions', '[label, …]', 'Declares addresses, or this one, that execution reaches from nowhere', 0, MANY),
   loop: info('count', 'count|min..max [name=name]', 'Declares how often the loop whose first word follows runs'),
 };

@@ -44,6 +44,21 @@ describe('formatting', () => {
     );
   });
 
+  it('is idempotent over lines that align their comments', () => {
+    const line = fc.tuple(fc.constantFrom('nop', 'ld   [y,x]', '.include "a-long-name.gtasm"', 'st   aVeryLongNameOfSomething', ''), fc.integer({ min: 20, max: 46 }));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const text = lines.map(([code, column]) => `${`        ${code}`.padEnd(column)} ; c`).join('\n');
+        expect(formatSource(formatSource(text))).toBe(formatSource(text));
+      }),
+    );
+  });
+
+  it('keeps a column that adjacent lines share', () => {
+    const text = `        .include "a.gtasm"                ; one\n        .include "longer-name.gtasm"      ; two\n`;
+    expect(formatSource(text)).toBe(text);
+  });
+
   it('ends a source with one line end', () => {
     expect(formatSource(' nop\r\n\r\n\n')).toBe('        nop\n');
     expect(formatSource('\n')).toBe('');

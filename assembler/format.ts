@@ -2,36 +2,69 @@
  * The formatter: one line in, one line out.
  *
  * Labels stand in column 0, statements in column 8, operands behind the mnemonic padded to four
- * columns and a space, comments in column 32. Directives and constants that the writer put in column 0
- * stay there; comment lines keep to column 0 or 8. Operands and comments are left as written, so that
- * nothing changes its meaning. Formatting twice changes nothing.
+ * columns and a space, comments in column 32 or the next multiple of 8, or where the writer aligned those of
+ * adjacent lines. Directives and constants that the writer put in column 0 stay there; comment lines
+ * keep to column 0 or 8. Operands and comments are left as written, so that nothing changes its
+ * meaning. Formatting twice changes nothing.
  */
 import { isMnemonic } from './instruction-forms.ts';
 import { parseLine } from './line-parser.ts';
+import { splitLines } from './source.ts';
 import type { ParsedLine, Statement } from './syntax.ts';
 
 const STATEMENT_COLUMN = 8;
 const COMMENT_COLUMN = 32;
+/** Longer statements have their comment at the next multiple of this. */
+const TAB = 8;
 /** Where the value of a constant in column 0 begins. */
 const VALUE_COLUMN = 18;
 
 /** Formats a source; line ends become LF, one at the end. */
 export function formatSource(text: string): string {
-  const lines = text.split(/\r\n|\r|\n/).map(formatLine);
-  while (lines.at(-1) === '') lines.pop();
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+  const lines = splitLines(text).map(prepare);
+  alignComments(lines);
+  const result = lines.map(print);
+  while (result.at(-1) === '') result.pop();
+  return result.length === 0 ? '' : `${result.join('\n')}\n`;
 }
 
-/** Formats one line; a line with syntax errors only loses its trailing space. */
+/** Formats one line without regard to others; a line with syntax errors only loses its trailing space. */
 export function formatLine(text: string): string {
+  return print(prepare(text));
+}
+
+interface FormattedLine {
+  readonly code: string;
+  readonly comment: string;
+  /** Column of a comment behind code as written; −1 where there is none. */
+  readonly written: number;
+  /** Column where it goes. */
+  column: number;
+}
+
+function prepare(text: string): FormattedLine {
   const line = parseLine(text);
-  if (line.problems.length > 0) return text.trimEnd();
-  const comment = line.comment < 0 ? '' : text.slice(line.comment).trimEnd();
+  if (line.problems.length > 0) return { code: text.trimEnd(), comment: '', written: -1, column: 0 };
   const code = formatCode(line);
-  if (comment === '') return code;
-  if (code === '') return (/^\s/.test(text) ? ' '.repeat(STATEMENT_COLUMN) : '') + comment;
-  const column = Math.max(COMMENT_COLUMN, code.length + 1);
-  return code.padEnd(column) + comment;
+  if (line.comment < 0) return { code, comment: '', written: -1, column: 0 };
+  const comment = text.slice(line.comment).trimEnd();
+  if (code === '') return { code, comment, written: -1, column: /^\s/.test(text) ? STATEMENT_COLUMN : 0 };
+  return { code, comment, written: line.comment, column: Math.max(COMMENT_COLUMN, Math.ceil((code.length + 1) / TAB) * TAB) };
+}
+
+/** Keeps the column of comments that the writer aligned in adjacent lines, if all of their code leaves room. */
+function alignComments(lines: readonly FormattedLine[]): void {
+  for (let first = 0, end = 0; first < lines.length; first = end) {
+    const { written } = lines[first]!;
+    for (end = first + 1; end < lines.length && lines[end]!.written === written; end++);
+    const run = lines.slice(first, end);
+    if (written <= COMMENT_COLUMN || run.length < 2 || run.some((line) => line.code.length >= written)) continue;
+    for (const line of run) line.column = written;
+  }
+}
+
+function print({ code, comment, column }: FormattedLine): string {
+  return comment === '' ? code : code.padEnd(column) + comment;
 }
 
 function formatCode(line: ParsedLine): string {

@@ -152,6 +152,8 @@ export interface Program {
   readonly meaning: Meaning;
   /** Zero-page address of the account of time checks; −1 without one. */
   account: number;
+  /** Cycles by which the video handler may be entered late; undefined where the source does not say. */
+  slack: number | undefined;
   /** Address of the trampoline, by page. */
   readonly trampolines: Map<number, number>;
   /** Verdicts of the proof. */

@@ -166,7 +166,8 @@ class Collector {
       for (let i = 0; i < size; i++) external.add(address + i);
     }
     const routines = findRoutines(source);
-    const program = { words, used, entries, checks, charges, targets, loops, assertions, routines, labels, intended, data, external };
+    const slack = source.slack === undefined ? {} : { slack: source.slack };
+    const program = { ...slack, words, used, entries, checks, charges, targets, loops, assertions, routines, labels, intended, data, external };
     return { program, checkItems, assertionItems };
   }
 }
