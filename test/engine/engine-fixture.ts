@@ -50,8 +50,8 @@ export interface PerftEntry {
   readonly perft: Readonly<Record<string, number>>;
 }
 
-/** Positions with counts by Stockfish (test/engine/perft.json). */
+/** Positions with counts by Stockfish (test/data/perft.json). */
 export function perftSuite(): readonly PerftEntry[] {
-  const text = readFileSync(join(import.meta.dirname, 'perft.json'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../data/perft.json'), 'utf8');
   return (JSON.parse(text) as { positions: readonly PerftEntry[] }).positions;
 }
