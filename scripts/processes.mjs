@@ -60,6 +60,15 @@ export function runQuietly(command, args, options) {
 }
 
 /**
+ * The last lines of what a program printed, none of them endless.
+ * @param {string} output
+ */
+export function endOf(output) {
+  const lines = output.trimEnd().split('\n').slice(-60);
+  return lines.map((line) => (line.length > 300 ? `${line.slice(0, 300)} …` : line)).join('\n');
+}
+
+/**
  * The command that runs npm: the npm that started us, else the one on the path.
  * @param {readonly string[]} args
  * @returns {[string, string[], import('node:child_process').SpawnOptions]}

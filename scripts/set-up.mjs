@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm, runQuietly } from './processes.mjs';
+import { endOf, npm, runQuietly } from './processes.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,7 +18,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export async function step(title, [program, args, options]) {
   console.log(`${title} …`);
   const { status, output } = await runQuietly(program, args, { cwd: ROOT, ...options });
-  if (status !== 0) console.error(`${output.trimEnd()}\n${title}: failed.`);
+  if (status !== 0) console.error(`${endOf(output)}\n${title}: failed.`);
   return status === 0;
 }
 

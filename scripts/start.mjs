@@ -35,9 +35,12 @@ async function openDesktop(code) {
   const installed = await runQuietly(program, quoted([...folders, '--install-extension', VSIX, '--force']), { shell });
   if (installed.status !== 0) return false;
   console.log('VS Code opens. Ctrl-C here, or closing its window, ends it.');
-  process.on('exit', () => endDesktop(userData));
+  let isOpen = true;
+  process.on('exit', () => isOpen && endDesktop(userData));
   const open = ['--new-window', '--wait', '--disable-workspace-trust', FOLDER, MAIN];
-  return (await run(program, quoted([...folders, ...open]), { shell })) === 0;
+  const status = await run(program, quoted([...folders, ...open]), { shell });
+  isOpen = false;
+  return status === 0;
 }
 
 /**

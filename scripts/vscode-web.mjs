@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { end, npm, runQuietly, start } from './processes.mjs';
+import { end, endOf, npm, runQuietly, start } from './processes.mjs';
 import { ROOT, step } from './set-up.mjs';
 
 const VERSION = '4.100.3';
@@ -19,6 +19,8 @@ const FOLDER = join(ROOT, '.cache', `vscode-web-${VERSION}`);
 const SERVER = join(FOLDER, 'node_modules', 'code-server', 'lib', 'vscode');
 const MAIN = join(SERVER, 'out', 'server-main.js');
 const DONE = join(FOLDER, 'done');
+/** What a first start should not ask or show; what the user sets later stays. */
+const SETTINGS = { 'workbench.startupEditor': 'none', 'git.openRepositoryInParentFolders': 'never' };
 const INSTALL = ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
 
 /** Installs the server unless it is there. Returns whether it works. */
@@ -48,9 +50,11 @@ export async function installWebServer() {
  * @param {string} dataFolder
  */
 export async function installExtension(vsix, dataFolder) {
+  // The server makes folders, but not those above them.
+  mkdirSync(dataFolder, { recursive: true });
   const args = [MAIN, '--install-extension', vsix, '--force', ...folders(dataFolder)];
   const { status, output } = await runQuietly(process.execPath, args, { env: environment() });
-  if (status !== 0) console.error(output);
+  if (status !== 0) console.error(endOf(output));
   return status === 0;
 }
 
@@ -79,7 +83,7 @@ export async function startWebServer(dataFolder) {
   });
   await Promise.race([
     listening,
-    ended.then(() => Promise.reject(new Error(`VS Code's web server ended:\n${output}`))),
+    ended.then(() => Promise.reject(new Error(`VS Code's web server ended:\n${endOf(output)}`))),
   ]);
   return { address: `http://localhost:${port}/`, stop: () => end(child), ended };
 }
@@ -112,7 +116,7 @@ function writeSettings(dataFolder) {
   const file = join(folder, 'settings.json');
   const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify({ 'workbench.startupEditor': 'none', ...settings }, null, 2));
+  writeFileSync(file, JSON.stringify({ ...SETTINGS, ...settings }, null, 2));
 }
 
 /** @returns {Promise<number>} */
