@@ -2,7 +2,8 @@
  * The TextMate grammar of listings (`.lst`).
  *
  * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line behind it; the
- * other lines are labels of their own, `* … times` for runs of equal words, and the lines of the head.
+ * other lines are labels of their own, `* … times` for runs of equal words, the lines of the head and
+ * the address behind the last word.
  */
 import { anyOf, BRANCHES, GENERATED, include, NAME, numbers, registers, STRAIGHT, type Grammar } from './rules.ts';
 
@@ -21,6 +22,8 @@ export function listingGrammar(): Grammar {
     patterns: [
       { match: '^\\s*\\*.*$', name: `comment.line.star.${SUFFIX}` },
       { match: ';.*$', name: `comment.line.semicolon.${SUFFIX}` },
+      { match: '^\\s+(?:address|[|V])(?:\\s.*)?$', name: `comment.line.legend.${SUFFIX}` },
+      { match: '^\\s+[0-9a-f]{4}$', name: `constant.other.address.${SUFFIX}` },
       {
         begin: `^(?:(${LABEL})(:))?\\s*([0-9a-f]{4})[ ]+([0-9a-f]{4})(?![\\w:])`,
         end: '$',

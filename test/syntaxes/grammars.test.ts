@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
+import { assemble } from '#assembler';
 import { grammarFiles } from '../../scripts/grammar/grammars.ts';
 import { tokenizer } from './tokenize.ts';
 
@@ -123,5 +124,18 @@ describe('listing grammar', () => {
     expect(listing('* source: main.gtasm')[0]![0]![1]).toBe('comment.line.star');
     expect(listing('              * 17 times')[0]![0]![1]).toBe('comment.line.star');
     expect(listing('aVeryLongLabel:')[0]![0]).toEqual(['aVeryLongLabel', 'entity.name.function.label']);
+  });
+
+  it('knows every line that the assembler writes', () => {
+    const text = 'start:  ld   $c0,out ; sync\naVeryLongLabelName:\n.loop:  bne  .loop\n        suba 1\n        .org $80\n        .word $1234\n';
+    const assembly = assemble('source', { read: () => ({ text }) });
+    for (const tokens of listing(assembly.listing().trimEnd())) {
+      expect(tokens[0]![1], JSON.stringify(tokens)).not.toBe('');
+      const address = tokens.findIndex(([, scope]) => scope === 'constant.other.address');
+      if (address < 0 || tokens.length === 1) continue;
+      const [, word, mnemonic] = tokens.slice(address).filter(([piece]) => piece.trim() !== '');
+      expect(word![1]).toBe('constant.numeric.hex.word');
+      expect(mnemonic![1]).toMatch(/^keyword\./);
+    }
   });
 });
