@@ -26,7 +26,9 @@ export function planCells(program: TimingProgram): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
   const declared = new Set(program.targets.map(({ address }) => address));
+  const stores: { address: number; opcode: Opcode; operand: number }[] = [];
   forEachWord(program, (address, opcode, operand) => {
+    if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
     if (opcode.operation !== 'jump' || declared.has(address)) return;
     if (opcode.bus === 'ram') tracked.add(operand);
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
@@ -34,12 +36,11 @@ export function planCells(program: TimingProgram): CellPlan {
   });
   for (let size = -1; size !== tracked.size + count(fields);) {
     size = tracked.size + count(fields);
-    forEachWord(program, (address, opcode, operand) => {
-      if (opcode.operation !== 'st' || opcode.bus !== 'ac') return;
+    for (const { address, opcode, operand } of stores) {
       const cell = opcode.address === 'd' && tracked.has(operand);
       const field = opcode.address === 'yd' && fields[operand] === 1;
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
-    });
+    }
   }
   const cells = [...tracked].sort((a, b) => a - b);
   const slotOf = new Int16Array(0x100).fill(-1);
@@ -85,7 +86,8 @@ function trackLoad(
     if (loads && opcode.address === 'yd') fields[word & 0xff] = 1;
     // AC moved to Y, or a constant added to what was loaded: the load is further back.
     const moves = opcode.bus === 'ac' || opcode.operation === 'st';
-    if (moves || (opcode.operation !== 'ld' && opcode.bus === 'd')) trackLoad(program, address, writesAc, tracked, fields);
+    if (moves || (opcode.operation !== 'ld' && opcode.bus === 'd'))
+      trackLoad(program, address, writesAc, tracked, fields);
     return;
   }
 }

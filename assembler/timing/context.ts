@@ -45,29 +45,22 @@ export function prepareProof(program: TimingProgram): ProofContext {
   };
 }
 
-/** Interns what is known of the tracked bytes, with those that are not alive forgotten. */
+/** Interns what is known of the tracked bytes, with those that are not alive forgotten: equal is the same object. */
 export class CellsTable {
-  private readonly byText = new Map<string, { readonly id: number; readonly cells: readonly Value[] }>();
-  private readonly restricted = new WeakMap<
-    readonly Value[],
-    Map<number, { readonly id: number; readonly cells: readonly Value[] }>
-  >();
+  private readonly byText = new Map<string, readonly Value[]>();
+  private readonly restricted = new WeakMap<readonly Value[], (readonly Value[] | undefined)[]>();
 
-  restrict(cells: readonly Value[], live: LiveSet): { readonly id: number; readonly cells: readonly Value[] } {
+  restrict(cells: readonly Value[], live: LiveSet): readonly Value[] {
     let byLive = this.restricted.get(cells);
-    if (byLive === undefined) this.restricted.set(cells, (byLive = new Map()));
-    let result = byLive.get(live.id);
-    if (result === undefined) {
-      result = this.intern(cells.map((value, slot) => (live.isLive(slot) ? value : ANY)));
-      byLive.set(live.id, result);
-    }
-    return result;
+    if (byLive === undefined) this.restricted.set(cells, (byLive = []));
+    return (byLive[live.id] ??= this.intern(cells.map((value, slot) => (live.isLive(slot) ? value : ANY))));
   }
 
-  private intern(cells: readonly Value[]): { readonly id: number; readonly cells: readonly Value[] } {
+  private intern(cells: readonly Value[]): readonly Value[] {
     const text = cells.join();
-    let entry = this.byText.get(text);
-    if (entry === undefined) this.byText.set(text, (entry = { id: this.byText.size, cells }));
-    return entry;
+    const known = this.byText.get(text);
+    if (known !== undefined) return known;
+    this.byText.set(text, cells);
+    return cells;
   }
 }

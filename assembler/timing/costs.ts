@@ -32,47 +32,48 @@ export interface Costs {
 }
 
 /** Arrivals at one state after which counting is given up. */
-const MOST_ARRIVALS = 2_000;
+const MOST_ARRIVALS = 1_000;
 
 /** Counts the time of all paths. */
 export function countCosts(graph: PathGraph): Costs {
   const { order, closing, loops } = topologicalOrder(graph.nodes);
-  const arrivals = new Map<PathNode, Map<number, Arrival>>();
+  const arrivals: (Arrival[] | undefined)[] = [];
   const ends: Arrival[] = [];
   let crowded: PathNode | undefined;
   let mostCharged = 0;
   let leastCharged = 0;
   const start = graph.nodes[0]!;
-  arrivals.set(start, new Map([[0, { elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }]]));
+  arrivals[0] = [{ elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }];
   for (const node of order) {
-    const here = arrivals.get(node);
+    const here = arrivals[node.index];
     if (here === undefined) continue;
-    if (here.size > MOST_ARRIVALS) {
+    if (here.length > MOST_ARRIVALS) {
       crowded = node;
       continue;
     }
-    for (const arrival of here.values()) {
+    for (const arrival of here) {
       mostCharged = Math.max(mostCharged, arrival.charged);
       leastCharged = Math.min(leastCharged, arrival.charged);
       if (node.end !== undefined) ends.push(arrival);
       for (const index of node.followers) {
-        if (closing.has(node.index * graph.nodes.length + index)) continue;
+        if (closing.size > 0 && closing.has(node.index * graph.nodes.length + index)) continue;
         advance(arrival, graph.nodes[index]!, arrivals);
       }
     }
-    arrivals.delete(node);
+    arrivals[node.index] = undefined;
   }
   return { ends, loops, mostCharged, leastCharged, crowded };
 }
 
-function advance(before: Arrival, node: PathNode, arrivals: Map<PathNode, Map<number, Arrival>>): void {
+function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefined)[]): void {
   const elapsed = before.elapsed + 1;
   const charged = before.charged + before.node.charge;
   const lowest = Math.min(before.lowest, charged - elapsed);
-  const key = (elapsed * 0x4000 + (charged + 0x2000)) * 0x4000 + (lowest + 0x2000);
-  let there = arrivals.get(node);
-  if (there === undefined) arrivals.set(node, (there = new Map()));
-  if (!there.has(key)) there.set(key, { elapsed, charged, lowest, node, before });
+  const there = (arrivals[node.index] ??= []);
+  for (const each of there) {
+    if (each.elapsed === elapsed && each.charged === charged && each.lowest === lowest) return;
+  }
+  there.push({ elapsed, charged, lowest, node, before });
 }
 
 /** Depth first, last finished first. Edges to a state that is still open close a loop. */

@@ -43,7 +43,7 @@ export function indexTargets(program: TimingProgram): TargetsByJump {
 
 /** Follows the jump `word` at `address` while `next` is being fetched. */
 export function jump(
-  known: Known,
+  known: Readonly<Known>,
   word: number,
   address: number,
   next: number,
@@ -57,6 +57,9 @@ export function jump(
   const tested = known.ac === NOTHING ? ANY : known.ac;
   const acWhenTaken = mask === 7 ? known.ac : around.values.withSigns(tested, mask);
   const acWhenPassed = mask === 7 ? NOTHING : around.values.withSigns(tested, ~mask & 7);
+  if (opcode.bus === 'd' && opcode.condition !== 'far') {
+    return { acWhenPassed, acWhenTaken, targets: { kind: 'known', addresses: [(next & 0xff00) | (word & 0xff)] } };
+  }
   const taken = { ...known, ac: acWhenTaken };
   const targets = declaredTargets(declared.get(address)) ?? computed(taken, word, address, next, around, siteCells);
   return { acWhenPassed, acWhenTaken, targets };

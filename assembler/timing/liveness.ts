@@ -98,11 +98,11 @@ function indexByPair(points: readonly ReachedPoint[], live: Int32Array, width: n
     const before = rows.get(key);
     rows.set(key, before === undefined ? row : row.map((bits, part) => bits | before[part]!));
   });
-  const sets = new Map<string, LiveSet>();
+  const sets = new Map<string | number, LiveSet>();
   const everything = liveSet(new Int32Array(width).fill(-1), 0);
   const byPair = new Map<number, LiveSet>();
   for (const [key, row] of rows) {
-    const text = row.join();
+    const text = width === 1 ? row[0]! : row.join();
     let set = sets.get(text);
     if (set === undefined) sets.set(text, (set = liveSet(row, sets.size + 1)));
     byPair.set(key, set);

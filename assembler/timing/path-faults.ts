@@ -5,6 +5,7 @@ import { INSTRUCTION_TABLE, hexByte, hexWord } from '#isa';
 import type { ProofContext } from './context.ts';
 import type { TimingReason } from './report.ts';
 import { faultOfCharge } from './time-words.ts';
+import type { Turns } from './turns.ts';
 
 /** Why a path ends without an answer. */
 export interface PathFault {
@@ -13,20 +14,20 @@ export interface PathFault {
   readonly place: number;
 }
 
-/** What keeps the word at a state from being followed, or undefined. */
+/** What keeps the word at an address from being followed, or undefined. */
 export function faultOf(
   context: ProofContext,
-  state: { readonly address: number; readonly turns: { readonly byCount: ReadonlyMap<string, number> } },
+  address: number,
+  turns: Turns,
   guardAccount: boolean,
 ): PathFault | undefined {
   const { program, words } = context;
-  const { address } = state;
   if (program.used[address] === 0) {
     const message = `A path comes to ${hexWord(address)}, where the source has no word`;
     return { reason: 'timing-lost', place: address, message };
   }
   const charge = words.charges.get(address);
-  if (charge?.perCount !== undefined && !state.turns.byCount.has(charge.perCount.count)) {
+  if (charge?.perCount !== undefined && !turns.byCount.has(charge.perCount.count)) {
     const message = `The count ${charge.perCount.count} is not that of any declared loop`;
     return { reason: 'timing-declaration', place: address, message };
   }

@@ -8,7 +8,7 @@
  */
 import { INSTRUCTION_TABLE } from '#isa';
 import { canBePassed, canBeTaken, jump, type JumpTargets } from './jumps.ts';
-import { isInside, leavesByBranch } from './loops.ts';
+import { turnsOnArrival } from './loop-turns.ts';
 import { AC, READS, WRITES, X, Y, isIdle } from './opcode-facts.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import type { ProofContext } from './context.ts';
@@ -72,11 +72,19 @@ export function followPaths(context: ProofContext, question: PathQuestion): Path
   return new PathBuilder(context, question).build();
 }
 
-type State = Omit<PathNode, 'index' | 'followers' | 'end' | 'charge'>;
+/** A state on arrival, before it is known whether it is a new one; one object a step, changed in place. */
+interface State extends Known {
+  address: number;
+  next: number;
+  lost: number;
+  alone: boolean;
+  turns: Turns;
+}
 
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
-  private readonly byKey = new Map<string, PathNode>();
+  /** States by pair, `address * 65536 + next`; mostly one or two each. */
+  private readonly byPair = new Map<number, PathNode[]>();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
 
@@ -113,42 +121,41 @@ class PathBuilder {
       this.followJump(node, word);
       return;
     }
-    const known: Known = { ac: node.ac, y: node.y, cells: node.cells };
-    transfer(known, word, node.address, context.found.around);
+    const state = after(node, node.next + 1);
+    transfer(state, word, node.address, context.found.around);
     if (node.alone) {
-      known.ac = context.values.signsOnly(known.ac);
-      known.y = context.values.signsOnly(known.y);
+      state.ac = context.values.signsOnly(state.ac);
+      state.y = context.values.signsOnly(state.y);
     }
     if (question.atCheck === 'pass' && context.words.slots.has(node.address) && node.next === node.address + 1) {
-      known.ac = ANY;
-      known.y = ANY;
+      state.ac = ANY;
+      state.y = ANY;
     }
     const written = isIdle(opcode) || opcode.incrementsX ? WRITES[word >> 8]! & ~X : WRITES[word >> 8]!;
-    this.arrive(node, { ...this.after(node, known, node.next + 1), lost: node.lost & ~written });
-  }
-
-  private after(node: PathNode, known: Known, next: number): State {
-    const { ac, y, cells } = known;
-    return { address: node.next, next: next & 0xffff, ac, y, cells, lost: node.lost, alone: false, turns: node.turns };
+    state.lost &= ~written;
+    this.arrive(node, state);
   }
 
   private followJump(node: PathNode, word: number): void {
     const { found, words } = this.context;
     const { address, next } = node;
-    const known: Known = { ac: node.ac, y: node.y, cells: node.cells };
-    const outcome = jump(known, word, address, next, found.around, found.declared, (origin) => found.siteCells(origin));
+    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells);
     if (canBePassed(word, outcome)) {
-      this.arrive(node, this.after(node, { ...known, ac: outcome.acWhenPassed }, next + 1), 'passed');
+      const state = after(node, next + 1);
+      state.ac = outcome.acWhenPassed;
+      this.arrive(node, state, 'passed');
     }
     if (!canBeTaken(word, outcome) || words.branches.has(address)) return;
-    const taken = { ...known, ac: outcome.acWhenTaken };
     if (outcome.targets.kind !== 'known') {
       this.escape(node, outcome.targets);
       return;
     }
-    const alone = next !== ((address + 1) & 0xffff);
-    for (const target of outcome.targets.addresses)
-      this.arrive(node, { ...this.after(node, taken, target), alone }, 'taken');
+    for (const target of outcome.targets.addresses) {
+      const state = after(node, target);
+      state.ac = outcome.acWhenTaken;
+      state.alone = next !== ((address + 1) & 0xffff);
+      this.arrive(node, state, 'taken');
+    }
   }
 
   /** A jump that cannot be followed: the path ends behind its delay slot. */
@@ -158,7 +165,7 @@ class PathBuilder {
         ? { kind: 'return' }
         : { kind: 'fault', ...describeEscape(this.context, node.address, targets.kind) };
     // The slot still executes; a state of its own stands for it, so that its cycle counts.
-    const slot = this.add({ ...this.after(node, node, node.next + 1), alone: true });
+    const slot = this.add(after(node, node.next + 1));
     node.followers.push(slot.index);
     if (end.kind === 'fault') {
       slot.end = end;
@@ -167,7 +174,7 @@ class PathBuilder {
     const word = this.context.program.words[slot.address]!;
     const unsafe = READS[word >> 8]! & node.lost;
     if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
-    const behind = this.add({ ...this.after(slot, slot, slot.next + 1), alone: true });
+    const behind = this.add(after(slot, slot.next + 1));
     behind.end = end;
     slot.followers.push(behind.index);
   }
@@ -183,7 +190,7 @@ class PathBuilder {
         return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
       }
     }
-    const fault = faultOf(context, node, question.guardAccount);
+    const fault = faultOf(context, address, node.turns, question.guardAccount);
     return fault === undefined ? undefined : { kind: 'fault', ...fault };
   }
 
@@ -197,108 +204,77 @@ class PathBuilder {
       node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
       return;
     }
-    for (const turns of this.turnsOnArrival(from, state, way)) this.enter(from, { ...state, turns });
-  }
-
-  private turnsOnArrival(
-    from: PathNode | undefined,
-    state: State,
-    way: 'taken' | 'passed' | undefined,
-  ): readonly Turns[] {
-    const { context } = this;
-    if (context.loops.size === 0 && context.counts.size === 0) return [state.turns];
-    let { turns } = state;
-    if (from !== undefined) {
-      const left = this.leaveLoops(from, turns, way);
-      if (left === undefined) return [];
-      turns = left;
+    if (context.loops.size === 0 && context.counts.size === 0) {
+      this.enter(from, state);
+      return;
     }
-    const entered = this.enterLoop(from, state.address, turns);
-    return entered.flatMap((each) => this.assumeCount(state.address, each));
-  }
-
-  /** Drops the loops that a step leaves; undefined where it would leave one too early. */
-  private leaveLoops(from: PathNode, turns: Turns, way: 'taken' | 'passed' | undefined): Turns | undefined {
-    let left = turns;
-    for (const [head, turn] of turns.byHead) {
-      const loop = this.context.loops.get(head)!;
-      const passesLast = way === 'passed' && from.address === loop.last - 1 && loop.backs.has(from.address);
-      const branchesOut =
-        way === 'taken' && isInside(loop, from.address) && leavesByBranch(this.context.program, loop, from.address);
-      if (!passesLast && !branchesOut) continue;
-      const least = this.bounds(head, turns).min;
-      if (turn < least) return undefined;
-      left = this.context.turns.without(left, head);
+    for (const turns of turnsOnArrival(context, from, state, way)) {
+      state.turns = turns;
+      this.enter(from, state);
     }
-    return left;
-  }
-
-  private enterLoop(from: PathNode | undefined, address: number, turns: Turns): readonly Turns[] {
-    const loop = this.context.loops.get(address);
-    if (loop === undefined) return [turns];
-    const again =
-      from !== undefined && from.next === address && loop.backs.has(from.address - 1) && from.next !== from.address + 1;
-    if (!again) return this.chooseCount(loop.count, turns).map((each) => this.context.turns.withTurn(each, address, 1));
-    const turn = turns.byHead.get(address);
-    const { max } = this.bounds(address, turns);
-    if (turn !== undefined) return turn < max ? [this.context.turns.withTurn(turns, address, turn + 1)] : [];
-    // The path began inside the loop: any turn but the first is possible.
-    return Array.from({ length: Math.max(0, max - 1) }, (_, index) =>
-      this.context.turns.withTurn(turns, address, index + 2),
-    );
-  }
-
-  private bounds(head: number, turns: Turns): { min: number; max: number } {
-    const loop = this.context.loops.get(head)!;
-    const count = loop.count === undefined ? undefined : turns.byCount.get(loop.count);
-    return count === undefined ? loop : { min: count, max: count };
-  }
-
-  private assumeCount(address: number, turns: Turns): readonly Turns[] {
-    const charge = this.context.words.charges.get(address);
-    return charge?.perCount === undefined ? [turns] : this.chooseCount(charge.perCount.count, turns);
-  }
-
-  private chooseCount(name: string | undefined, turns: Turns): readonly Turns[] {
-    if (name === undefined || turns.byCount.has(name)) return [turns];
-    const range = this.context.counts.get(name);
-    if (range === undefined) return [turns];
-    const length = range.max - range.min + 1;
-    return Array.from({ length }, (_, index) => this.context.turns.withCount(turns, name, range.min + index));
   }
 
   private enter(from: PathNode | undefined, state: State): void {
-    const live = this.context.liveness.at(state.address, state.next);
+    const { address, next, alone, turns } = state;
+    const live = this.context.liveness.at(address, next);
     const ac = live.ac ? state.ac : ANY;
     const y = live.y ? state.y : ANY;
     const lost = (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y);
-    const { id, cells } = this.context.cells.restrict(state.cells, live);
-    const flags = lost * 2 + (state.alone ? 1 : 0);
-    const key = `${state.address},${state.next},${ac},${y},${id},${flags},${state.turns.id}`;
-    let node = this.byKey.get(key);
+    const cells = this.context.cells.restrict(state.cells, live);
+    const pair = address * 0x10000 + next;
+    let known = this.byPair.get(pair);
+    if (known === undefined) this.byPair.set(pair, (known = []));
+    let node = known.find(
+      (each) =>
+        each.ac === ac &&
+        each.y === y &&
+        each.cells === cells &&
+        each.lost === lost &&
+        each.alone === alone &&
+        each.turns === turns,
+    );
     if (node === undefined) {
-      node = this.add({ ...state, ac, y, cells, lost });
+      node = this.add({ address, next, ac, y, cells, lost, alone, turns });
       // A block that ends where it began must not take its start for its end.
-      if (from !== undefined || this.question.end !== state.address) this.byKey.set(key, node);
+      if (from !== undefined || this.question.end !== address) known.push(node);
       this.work.push(node);
     }
     if (from !== undefined && !from.followers.includes(node.index)) from.followers.push(node.index);
   }
 
-  private add(state: State): PathNode {
-    const charge = this.chargeAt(state);
-    const node: PathNode = { ...state, index: this.nodes.length, charge, followers: [], end: undefined };
+  private add({ address, next, ac, y, cells, lost, alone, turns }: State): PathNode {
+    const charge = this.chargeAt(address, turns);
+    const index = this.nodes.length;
+    const node: PathNode = {
+      index,
+      address,
+      next,
+      ac,
+      y,
+      cells,
+      lost,
+      alone,
+      turns,
+      charge,
+      followers: [],
+      end: undefined,
+    };
     this.nodes.push(node);
     return node;
   }
 
-  private chargeAt(state: State): number {
-    const charge = this.context.words.charges.get(state.address);
+  private chargeAt(address: number, turns: Turns): number {
+    const charge = this.context.words.charges.get(address);
     if (charge === undefined) return 0;
     const { perCount } = charge;
     if (perCount === undefined) return charge.cycles;
-    return charge.cycles + perCount.factor * (state.turns.byCount.get(perCount.count) ?? 0);
+    return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count) ?? 0);
   }
+}
+
+/** The state behind a word, as if the word did nothing. */
+function after({ next: address, ac, y, cells, lost, turns }: PathNode, next: number): State {
+  return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, turns };
 }
 
 /** Address and next of the state behind a check that was not left. */
