@@ -25,6 +25,7 @@ export class DebugSession implements Session {
     linesStartAt1: true,
     columnsStartAt1: true,
     supportsMemoryEvents: false,
+    supportsInvalidatedEvents: false,
   };
   debuggee: Debuggee | undefined;
 

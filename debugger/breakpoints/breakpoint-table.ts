@@ -137,12 +137,15 @@ export class BreakpointTable {
   private create(spec: BreakpointSpec, id: number): Breakpoint {
     const binding = bind(spec.location, this.scope().program);
     const condition = text(spec.condition) === undefined ? undefined : parseExpression(spec.condition ?? '');
-    const hitTest = text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
+    const hitTest =
+      text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
     const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');
     const problems = [
       binding.ok ? undefined : binding.problem,
       condition === undefined || condition.ok ? undefined : `The condition is wrong: ${condition.problem}.`,
-      hitTest === 'bad' ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".' : undefined,
+      hitTest === 'bad'
+        ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".'
+        : undefined,
       typeof log === 'string' ? `The log message is wrong: ${log}.` : undefined,
     ];
     const problem = problems.find((text) => text !== undefined);

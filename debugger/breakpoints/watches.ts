@@ -5,7 +5,15 @@
  * and length in bytes. The filters stop at what a monitor would reject. The machine stops after the
  * access or the faulty edge, so the position is that of the instruction behind it.
  */
-import { formatFault, type Fault, type Machine, type StopReason, type Stops, type Watch, type WatchAccess } from '#emulator';
+import {
+  formatFault,
+  type Fault,
+  type Machine,
+  type StopReason,
+  type Stops,
+  type Watch,
+  type WatchAccess,
+} from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
 import type { Stop } from '../run/movement.ts';
@@ -91,19 +99,27 @@ export class Watches {
     this.setDataBreakpoints(other.specs);
   }
 
-  /** What a stop of the machine is to the user; undefined where nobody asked for it. */
-  describe(reason: StopReason): Stop | undefined {
+  /**
+   * What a stop of the machine is to the user; undefined where nobody asked for it.
+   * @param counting whether the hits of data breakpoints count: not on the way back
+   */
+  describe(reason: StopReason, counting = true): Stop | undefined {
     if (reason.kind === 'fault') return this.describeFault(reason.fault);
     if (reason.kind !== 'watch') return undefined;
     const struck = this.breakpoints.filter(({ watch }) => watch === reason.watch);
-    const stopping = struck.filter((breakpoint) => this.counts(breakpoint));
+    const stopping = struck.filter((breakpoint) => this.holds(breakpoint) && (!counting || count(breakpoint)));
     if (stopping.length === 0) return undefined;
     const name = describeAddress(this.program, reason.address);
     const text =
       reason.access === 'read'
         ? `${name} (${hexByte(reason.before)}) was read at ${hexWord(reason.instruction)}`
         : `${name} was written at ${hexWord(reason.instruction)}: ${hexByte(reason.before)} → ${hexByte(reason.after)}`;
-    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds: stopping.map(({ id }) => id) };
+    return {
+      reason: 'data breakpoint',
+      description: `Stopped because ${text}`,
+      text,
+      breakpointIds: stopping.map(({ id }) => id),
+    };
   }
 
   private describeFault(fault: Fault): Stop | undefined {
@@ -113,13 +129,10 @@ export class Watches {
     return { reason: 'exception', description: FILTER_OF[fault.kind] === 'line' ? 'Bad scan line' : 'Bad frame', text };
   }
 
-  private counts(breakpoint: DataBreakpoint): boolean {
-    if (breakpoint.condition !== undefined) {
-      const result = evaluate(breakpoint.condition, this.scope());
-      if (result.ok && result.number === 0) return false;
-    }
-    breakpoint.hits++;
-    return breakpoint.hitTest?.(breakpoint.hits) ?? true;
+  private holds({ condition }: DataBreakpoint): boolean {
+    if (condition === undefined) return true;
+    const result = evaluate(condition, this.scope());
+    return !result.ok || result.number !== 0;
   }
 
   private create(spec: DataBreakpointSpec): DataBreakpoint | string {
@@ -138,6 +151,12 @@ export class Watches {
       ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.map(({ watch }) => watch) } : {}),
     };
   }
+}
+
+/** Counts a hit; whether it is one at which to stop. */
+function count(breakpoint: DataBreakpoint): boolean {
+  breakpoint.hits++;
+  return breakpoint.hitTest?.(breakpoint.hits) ?? true;
 }
 
 /** A RAM address as people read it: `board[e4]`, `cursor`, or `$0811`. */

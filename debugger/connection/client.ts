@@ -5,6 +5,7 @@ export interface ClientOptions {
   readonly linesStartAt1: boolean;
   readonly columnsStartAt1: boolean;
   readonly supportsMemoryEvents: boolean;
+  readonly supportsInvalidatedEvents: boolean;
 }
 
 /** Sends an event of the protocol. */

@@ -27,17 +27,18 @@ describe('frames', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 5 }), fc.array(fc.nat(400), { maxLength: 6 }), (messages, cuts) => {
         const bytes = join(messages.map(frame));
-        expect(read(bytes, cuts.map((cut) => Math.min(cut, bytes.length)))).toEqual(messages);
+        expect(
+          read(
+            bytes,
+            cuts.map((cut) => Math.min(cut, bytes.length)),
+          ),
+        ).toEqual(messages);
       }),
     );
   });
 
   it('go on after a body that is no JSON and after a header without length', () => {
-    const bytes = join([
-      text('Content-Length: 3\r\n\r\n{"}'),
-      text('Content-Type: none\r\n\r\n'),
-      frame({ seq: 7 }),
-    ]);
+    const bytes = join([text('Content-Length: 3\r\n\r\n{"}'), text('Content-Type: none\r\n\r\n'), frame({ seq: 7 })]);
     expect(read(bytes, [])).toEqual([{ seq: 7 }]);
   });
 });

@@ -1,7 +1,19 @@
 /** Shapes let good values through and name the first wrong property of others, whatever they are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrayOf, boolean, count, either, integer, number, object, oneOf, optional, recordOf, string } from './shape.ts';
+import {
+  arrayOf,
+  boolean,
+  count,
+  either,
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  recordOf,
+  string,
+} from './shape.ts';
 
 const SHAPE = object({
   name: string,
@@ -14,10 +26,24 @@ const SHAPE = object({
 
 describe('shapes', () => {
   it('give typed values and drop what they do not name', () => {
-    const value = { name: 'a', lines: [{ line: 3, column: 9 }], mode: 'slow', words: { n: 1, m: '$2' }, size: null, extra: 1 };
+    const value = {
+      name: 'a',
+      lines: [{ line: 3, column: 9 }],
+      mode: 'slow',
+      words: { n: 1, m: '$2' },
+      size: null,
+      extra: 1,
+    };
     expect(SHAPE(value, '')).toEqual({
       ok: true,
-      value: { name: 'a', lines: [{ line: 3 }], mode: 'slow', words: { n: 1, m: '$2' }, flag: undefined, size: undefined },
+      value: {
+        name: 'a',
+        lines: [{ line: 3 }],
+        mode: 'slow',
+        words: { n: 1, m: '$2' },
+        flag: undefined,
+        size: undefined,
+      },
     });
   });
 

@@ -16,8 +16,7 @@ export type Of<S> = S extends Shape<infer T> ? T : never;
 const good = <T>(value: T): Checked<T> => ({ ok: true, value });
 const bad = <T>(name: string, expected: string): Checked<T> => ({ ok: false, wrong: `"${name}" must be ${expected}` });
 
-export const string: Shape<string> = (value, name) =>
-  typeof value === 'string' ? good(value) : bad(name, 'a string');
+export const string: Shape<string> = (value, name) => (typeof value === 'string' ? good(value) : bad(name, 'a string'));
 export const boolean: Shape<boolean> = (value, name) =>
   typeof value === 'boolean' ? good(value) : bad(name, 'true or false');
 export const number: Shape<number> = (value, name) =>

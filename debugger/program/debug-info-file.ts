@@ -5,7 +5,18 @@
  */
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, type DebugInfo, type DebugTiming, type SymbolKind } from '#assembler';
 import { ROM_WORDS } from '#isa';
-import { arrayOf, count, integer, object, oneOf, optional, recordOf, string, type Of, type Shape } from '../connection/shape.ts';
+import {
+  arrayOf,
+  count,
+  integer,
+  object,
+  oneOf,
+  optional,
+  recordOf,
+  string,
+  type Of,
+  type Shape,
+} from '../connection/shape.ts';
 import { failures, type Failure } from '../errors.ts';
 
 const place = { source: count, line: count, column: count, endColumn: count };
@@ -39,9 +50,7 @@ const DOCUMENT = object({
     }),
   ),
   symbols: arrayOf(object({ ...place, name: string, kind: oneOf(...SYMBOL_KINDS), value: integer })),
-  routines: arrayOf(
-    object({ name: string, start: count, end: count, returnCell: nullable(count), header: string }),
-  ),
+  routines: arrayOf(object({ name: string, start: count, end: count, returnCell: nullable(count), header: string })),
   tables: arrayOf(
     object({
       ...place,
@@ -68,7 +77,13 @@ const DOCUMENT = object({
     }),
   ),
   timing: arrayOf(
-    object({ kind: oneOf(...TIMING_KINDS), address: count, cycles: integer, verdict: oneOf(...VERDICTS), detail: string }),
+    object({
+      kind: oneOf(...TIMING_KINDS),
+      address: count,
+      cycles: integer,
+      verdict: oneOf(...VERDICTS),
+      detail: string,
+    }),
   ),
 });
 
@@ -84,7 +99,11 @@ export function readDebugInfo(path: string, text: string): DebugInfo | Failure {
   const { format, version } = json as Readonly<Record<string, unknown>>;
   if (format !== DEBUG_INFO_FORMAT) return failures.debugInfoFormat(path);
   if (version !== DEBUG_INFO_VERSION) {
-    return failures.debugInfoVersion(path, typeof version === 'number' ? String(version) : 'unknown', DEBUG_INFO_VERSION);
+    return failures.debugInfoVersion(
+      path,
+      typeof version === 'number' ? String(version) : 'unknown',
+      DEBUG_INFO_VERSION,
+    );
   }
   const checked = DOCUMENT(json, '');
   if (!checked.ok) return failures.debugInfoMalformed(path, checked.wrong);

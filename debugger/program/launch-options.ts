@@ -1,5 +1,17 @@
 /** Attributes of a launch configuration, checked; protocol.ts says what each means. */
-import { boolean, either, integer, number, object, oneOf, optional, recordOf, string, type Of, type Shape } from '../connection/shape.ts';
+import {
+  boolean,
+  either,
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  recordOf,
+  string,
+  type Of,
+  type Shape,
+} from '../connection/shape.ts';
 import { CLOCK_HZ } from '#isa';
 import type { Speed } from '../run/runner.ts';
 

@@ -7,7 +7,11 @@ import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { createProgram, NO_DEBUG_INFO, type Program } from './program.ts';
 
-export async function loadRomProgram(options: LaunchOptions, bytes: Uint8Array, host: Host): Promise<Program | Failure> {
+export async function loadRomProgram(
+  options: LaunchOptions,
+  bytes: Uint8Array,
+  host: Host,
+): Promise<Program | Failure> {
   const path = options.program;
   const loaded = loadRom(bytes);
   if ('error' in loaded) return failures.badRom(path, loaded.error);

@@ -14,7 +14,11 @@ import { folderOf, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
 
 /** Takes the errors that the assembler found, for the debug console. */
-export type ReportDiagnostic = (diagnostic: { readonly path: string; readonly line: number; readonly text: string }) => void;
+export type ReportDiagnostic = (diagnostic: {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}) => void;
 
 /** Deepest nesting of includes that is followed. */
 const MAX_ROUNDS = 100;

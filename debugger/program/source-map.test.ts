@@ -21,7 +21,13 @@ const LINES: DebugLine[] = [
   { address: 0x300, ...place(1, 12) },
 ];
 const map = new SourceMap(
-  { sources: [{ path: 'lib/macros.gtasm', hash: '' }, { path: 'main.gtasm', hash: '' }], lines: LINES },
+  {
+    sources: [
+      { path: 'lib/macros.gtasm', hash: '' },
+      { path: 'main.gtasm', hash: '' },
+    ],
+    lines: LINES,
+  },
   'C:\\Work',
 );
 

@@ -28,7 +28,11 @@ export function clientSource(program: Program, source: number): DebugProtocol.So
 }
 
 /** A place as `source`, `line`, `column` and the column behind it. */
-export function clientPlace(program: Program, place: DebugPlace, client: ClientOptions): {
+export function clientPlace(
+  program: Program,
+  place: DebugPlace,
+  client: ClientOptions,
+): {
   readonly source: DebugProtocol.Source;
   readonly line: number;
   readonly column: number;

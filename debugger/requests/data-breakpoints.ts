@@ -114,7 +114,10 @@ interface InfoArguments {
 function rangeOf(debuggee: Debuggee, args: InfoArguments): Range | string {
   const { name, variablesReference, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
-  const node = variablesReference === undefined || variablesReference === 0 ? undefined : debuggee.variables.get(variablesReference);
+  const node =
+    variablesReference === undefined || variablesReference === 0
+      ? undefined
+      : debuggee.variables.get(variablesReference);
   const variable = node && variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
   const expression = node === undefined ? name : variable?.evaluateName;
   const parsed = parseExpression(expression ?? name);

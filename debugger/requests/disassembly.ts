@@ -29,7 +29,8 @@ export const DISASSEMBLY_REQUESTS: RequestTable = {
     }),
     ({ program }, args, session) => {
       const reference = parseMemoryReference(args.memoryReference);
-      if (reference === undefined || reference.space === 'ram') return failures.badMemoryReference(args.memoryReference);
+      if (reference === undefined || reference.space === 'ram')
+        return failures.badMemoryReference(args.memoryReference);
       const first = reference.address + (args.offset ?? 0) + (args.instructionOffset ?? 0);
       const length = Math.min(args.instructionCount, MAX_COUNT);
       const instructions: DebugProtocol.DisassembledInstruction[] = [];
@@ -67,7 +68,9 @@ function disassembleWord(
     // Indented in a delay slot: it executes before the branch's target.
     instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
     ...(label === undefined ? {} : { symbol: label }),
-    ...(where === undefined ? {} : { location: where.source, line: where.line, column: where.column, endColumn: where.endColumn }),
+    ...(where === undefined
+      ? {}
+      : { location: where.source, line: where.line, column: where.column, endColumn: where.endColumn }),
   };
 }
 

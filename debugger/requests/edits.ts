@@ -1,17 +1,29 @@
-/** What the client is told when the user has changed the machine: memory that it shows, and the views. */
+/** What the client is told when the user has changed the machine: memory that it shows, variables, the stack, the views. */
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Place } from '../values/place.ts';
 import type { Session } from './request.ts';
 
-/** Announces an edit at a place after the answer to the request that made it. */
+/**
+ * Announces an edit at a place after the answer to the request that made it. The client refreshes variables by itself
+ * after it has set one; another position it must be told of.
+ */
 export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
-  if (place.kind === 'ram') announceRamEdit(debuggee, session, place.address, place.size);
-  else session.afterAnswer(() => debuggee.views.atStop());
+  if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);
+  if (place.name === 'pc') debuggee.positionChanged();
+  session.afterAnswer(() => {
+    if (place.name === 'pc') invalidate(session, 'all');
+    debuggee.views.atStop();
+  });
 }
 
 export function announceRamEdit(debuggee: Debuggee, session: Session, address: number, length: number): void {
   session.afterAnswer(() => {
     debuggee.memory.changed(address, length);
+    invalidate(session, 'variables');
     debuggee.views.atStop();
   });
+}
+
+function invalidate(session: Session, area: 'all' | 'variables'): void {
+  if (session.client.supportsInvalidatedEvents) session.emit('invalidated', { areas: [area] });
 }

@@ -68,7 +68,8 @@ export const EXECUTION_REQUESTS: RequestTable = {
     object({ source: object({ path: string }), line: integer }),
     ({ program }, { source, line }, { client }) => {
       const number = program.sources.sourceOf(source.path);
-      const bound = number === undefined ? undefined : program.sources.lineWithCode(number, fromClientLine(line, client));
+      const bound =
+        number === undefined ? undefined : program.sources.lineWithCode(number, fromClientLine(line, client));
       if (number === undefined || bound === undefined) return { targets: [] };
       const targets = program.sources.startsOf(number, bound).map((address) => ({
         id: address,

@@ -56,12 +56,14 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
       linesStartAt1: optional(boolean),
       columnsStartAt1: optional(boolean),
       supportsMemoryEvent: optional(boolean),
+      supportsInvalidatedEvent: optional(boolean),
     }),
     (session, args) => {
       session.client = {
         linesStartAt1: args.linesStartAt1 ?? true,
         columnsStartAt1: args.columnsStartAt1 ?? true,
         supportsMemoryEvents: args.supportsMemoryEvent ?? false,
+        supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
       };
       return CAPABILITIES;
     },

@@ -31,10 +31,7 @@ export type Request = (session: Session, rawArguments: unknown, command: string)
 export type RequestTable = Readonly<Record<string, Request>>;
 
 /** A request that needs no program. */
-export function request<A>(
-  shape: Shape<A>,
-  handle: (session: Session, args: A) => Answer | Promise<Answer>,
-): Request {
+export function request<A>(shape: Shape<A>, handle: (session: Session, args: A) => Answer | Promise<Answer>): Request {
   return (session, rawArguments, command) => {
     const checked = shape(rawArguments, '');
     return checked.ok ? handle(session, checked.value) : failures.badArguments(command, checked.wrong);

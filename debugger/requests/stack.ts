@@ -40,14 +40,19 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
   return userFrames(debuggee)[(id ?? 1) - 1];
 }
 
-function protocolFrame({ call, place }: UserFrame, index: number, { program }: Debuggee, session: Session): DebugProtocol.StackFrame {
+function protocolFrame(
+  { call, place }: UserFrame,
+  index: number,
+  { program }: Debuggee,
+  session: Session,
+): DebugProtocol.StackFrame {
   const routine = program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = {
     id: index + 1,
     name: place?.macro === undefined ? routine : `${place.macro} (macro)`,
     instructionPointerReference: hexAddress(call.address),
   };
-  if (place === undefined) return { ...frame, line: 0, column: 0, presentationHint: 'subtle' };
+  if (place === undefined) return { ...frame, line: 0, column: 0 };
   return { ...frame, ...clientPlace(program, place, session.client) };
 }
 

@@ -59,14 +59,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
 };
 
 /** Sets a place to the value of an expression, and answers with what it holds then. */
-function assign(
-  name: string,
-  place: Place,
-  text: string,
-  scope: Scope,
-  debuggee: Debuggee,
-  session: Session,
-): Answer {
+function assign(name: string, place: Place, text: string, scope: Scope, debuggee: Debuggee, session: Session): Answer {
   const parsed = parseExpression(text);
   if (!parsed.ok) return failures.badExpression(text, parsed.problem);
   const source = evaluate(parsed.tree, scope);

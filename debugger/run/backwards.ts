@@ -4,6 +4,7 @@
  * The machine is deterministic, so the past is made again from snapshots, exactly: registers, RAM,
  * picture, input. Hit counts and log points concern the way forward only.
  */
+import type { BackwardHit } from '#emulator';
 import { ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
 import type { Movement, MovementContext, Stop } from './movement.ts';
@@ -60,15 +61,26 @@ function isWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boo
 /** Back to the last place where a breakpoint, a watch or a fault stops; conditions count. */
 export function createReverseContinue(context: MovementContext): Movement {
   return atOnce(() => {
-    const { breakpoints, watches, history, machine } = context;
+    const { breakpoints, watches, history } = context;
     for (;;) {
       const hit = history.runBack({ ...watches.stops, breakpoints: breakpoints.marks });
       if (hit === undefined) return BEGINNING;
-      const { reason } = hit;
-      const stop = reason.kind === 'breakpoint' ? breakpoints.stopsBackwardsAt(machine.address) : watches.describe(reason);
+      const stop = stopAtHit(context, hit);
       if (stop !== undefined) return stop;
     }
   });
+}
+
+function stopAtHit(
+  { breakpoints, watches, history, machine }: MovementContext,
+  { cycle, reason }: BackwardHit,
+): Stop | undefined {
+  if (reason.kind === 'breakpoint') return breakpoints.stopsBackwardsAt(machine.address);
+  // Conditions of data breakpoints are asked behind the access, as on the way forward; the stop is in front of it.
+  history.goTo(cycle + 1);
+  const stop = watches.describe(reason, false);
+  history.goTo(cycle);
+  return stop;
 }
 
 /** Back to the last time that execution came to `address`; undefined before the first time. */

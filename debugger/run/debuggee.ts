@@ -100,6 +100,11 @@ export class Debuggee implements MovementContext {
     this.stopped(stop);
   }
 
+  /** The user has set another position: all of its macro texts are shown. */
+  positionChanged(): void {
+    this.hidden = 0;
+  }
+
   /** Whether the program has been started (or stopped at entry). */
   get hasStarted(): boolean {
     return this.started;
@@ -135,7 +140,10 @@ export class Debuggee implements MovementContext {
 
   private print(line: string, { place }: Breakpoint): void {
     const path = place === undefined ? undefined : this.program.sources.paths[place.source];
-    const where = path === undefined || place === undefined ? {} : { source: { path }, line: place.line + (this.client.linesStartAt1 ? 1 : 0) };
+    const where =
+      path === undefined || place === undefined
+        ? {}
+        : { source: { path }, line: place.line + (this.client.linesStartAt1 ? 1 : 0) };
     this.emit('output', { category: 'console', output: `${line}\n`, ...where });
   }
 }

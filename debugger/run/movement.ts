@@ -76,6 +76,9 @@ export class FreeRun implements Movement {
  */
 export function run({ history, watches, breakpoints }: MovementContext, cycles: number): Stop | undefined {
   // One cycle alone never comes to another address to test; leaving the marks out is faster.
-  const reason = history.run(cycles, cycles === 1 ? watches.stops : { ...watches.stops, breakpoints: breakpoints.marks });
+  const reason = history.run(
+    cycles,
+    cycles === 1 ? watches.stops : { ...watches.stops, breakpoints: breakpoints.marks },
+  );
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }

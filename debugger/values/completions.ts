@@ -45,7 +45,10 @@ function names(program: Program, address: number, word: string): readonly Comple
   const known = new Set(tables.map(({ label }) => label));
   const symbols = program.symbols.all
     .filter(({ kind, name }) => kind !== 'macro' && !known.has(name) && !isGenerated(name))
-    .map(({ name, kind }): Completion => ({ label: name, kind: kind === 'label' || kind === 'local' ? 'function' : 'value' }));
+    .map(({ name, kind }): Completion => ({
+      label: name,
+      kind: kind === 'label' || kind === 'local' ? 'function' : 'value',
+    }));
   const locals = word.startsWith('.') ? localNames(program, address) : [];
   return [
     ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
@@ -60,9 +63,11 @@ function names(program: Program, address: number, word: string): readonly Comple
 /** Local labels by their short names. */
 function localNames(program: Program, address: number): readonly Completion[] {
   const { symbols } = program;
-  return symbols.scopesAt(address).flatMap((scope) =>
-    symbols.all
-      .filter(({ name, kind }) => kind === 'local' && name.startsWith(`${scope}.`))
-      .map(({ name }): Completion => ({ label: name.slice(scope.length), kind: 'function' })),
-  );
+  return symbols
+    .scopesAt(address)
+    .flatMap((scope) =>
+      symbols.all
+        .filter(({ name, kind }) => kind === 'local' && name.startsWith(`${scope}.`))
+        .map(({ name }): Completion => ({ label: name.slice(scope.length), kind: 'function' })),
+    );
 }

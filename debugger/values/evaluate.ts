@@ -77,7 +77,9 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
 function lift(result: Result, next: (number: number) => Result): Result {
   if (!result.ok) return result;
   if (result.table !== undefined && result.place === undefined) {
-    return problem(`"${result.table.name}" is a table, name an entry such as ${result.table.name}[${result.table.first}]`);
+    return problem(
+      `"${result.table.name}" is a table, name an entry such as ${result.table.name}[${result.table.first}]`,
+    );
   }
   return next(result.number);
 }
@@ -116,7 +118,9 @@ function atPlace(machine: Machine, place: Place): Value {
 function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Scope): Result {
   const inside = { ...scope, inBrackets: true };
   return lift(page === undefined ? value(0) : evaluate(page, inside), (high) =>
-    lift(evaluate(address, inside), (low) => ramByte(page === undefined ? low : (high << 8) | (low & 0xff), scope.machine)),
+    lift(evaluate(address, inside), (low) =>
+      ramByte(page === undefined ? low : (high << 8) | (low & 0xff), scope.machine),
+    ),
   );
 }
 
@@ -135,7 +139,8 @@ function entry(name: string, indexTree: Expression, scope: Scope): Result {
   const outside = { ...scope, inBrackets: false };
   const table = program.symbols.table(name);
   if (table === undefined) return problem(`there is no table "${name}"`);
-  const square = indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
+  const square =
+    indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
   const index = square === undefined ? evaluate(indexTree, outside) : value(square);
   return lift(index, (number) => {
     const place = entryPlace(table, number);

@@ -20,7 +20,9 @@ function spell(tree: Expression): string {
     case 'address-of':
       return `&${spell(tree.operand)}`;
     case 'unary':
-      return tree.operator.length > 1 ? `${tree.operator}(${spell(tree.operand)})` : `${tree.operator}${spell(tree.operand)}`;
+      return tree.operator.length > 1
+        ? `${tree.operator}(${spell(tree.operand)})`
+        : `${tree.operator}${spell(tree.operand)}`;
     case 'binary':
       return `(${spell(tree.left)} ${tree.operator} ${spell(tree.right)})`;
     case 'assign':
@@ -39,7 +41,7 @@ describe('expressions', () => {
     ['1-2-3', '((1 - 2) - 3)'],
     ['a&&b||c', '((a && b) || c)'],
     ['a & 3 == 2', '(a & (3 == 2))'],
-    ['$1c + 0x1C + %101 + 0b11 + \'A\'', '((((28 + 28) + 5) + 3) + 65)'],
+    ["$1c + 0x1C + %101 + 0b11 + 'A'", '((((28 + 28) + 5) + 3) + 65)'],
     ['7 % %11', '(7 % 3)'],
     ['<label + >label', '(lo(label) + hi(label))'],
     ['hi(a)<<8 | lo a', '! "a" is not expected here'],
@@ -72,7 +74,11 @@ describe('expressions', () => {
         fc.record({ kind: fc.constant('name' as const), name: fc.constantFrom('ac', 'drawLine.loop', 'e4') }),
         fc.record({ kind: fc.constant('entry' as const), table: fc.constant('board'), index: tie('tree') }),
         fc.record({ kind: fc.constantFrom('ram' as const, 'rom' as const), address: tie('tree') }),
-        fc.record({ kind: fc.constant('unary' as const), operator: fc.constantFrom('-', '~', '!', 'lo', 'hi'), operand: tie('tree') }),
+        fc.record({
+          kind: fc.constant('unary' as const),
+          operator: fc.constantFrom('-', '~', '!', 'lo', 'hi'),
+          operand: tie('tree'),
+        }),
         fc.record({
           kind: fc.constant('binary' as const),
           operator: fc.constantFrom('+', '-', '*', '/', '%', '<<', '>>', '<', '<=', '==', '&', '^', '|', '&&', '||'),
@@ -92,6 +98,13 @@ describe('expressions', () => {
   });
 
   it('are constants only where they are numbers', () => {
-    expect(['5', '-$10', '%11', '', '1+1', 'a'].map(evaluateConstant)).toEqual([5, -16, 3, undefined, undefined, undefined]);
+    expect(['5', '-$10', '%11', '', '1+1', 'a'].map(evaluateConstant)).toEqual([
+      5,
+      -16,
+      3,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

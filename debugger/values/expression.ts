@@ -22,7 +22,8 @@ export type Expression =
   | { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression };
 
 export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
-export type Parsed = { readonly ok: true; readonly tree: Expression } | { readonly ok: false; readonly problem: string };
+export type Parsed =
+  { readonly ok: true; readonly tree: Expression } | { readonly ok: false; readonly problem: string };
 
 /** Binary operators, weakest first; those of one row bind alike, from the left. */
 const LEVELS: readonly (readonly string[])[] = [

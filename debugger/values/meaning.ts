@@ -47,7 +47,9 @@ export class Meanings {
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;
     if (typeof text === 'string') return text;
-    return table.index === 'number' || table.index === 'ply' ? String(index) : `$${index.toString(16).padStart(2, '0')}`;
+    return table.index === 'number' || table.index === 'ply'
+      ? String(index)
+      : `$${index.toString(16).padStart(2, '0')}`;
   }
 
   private squareText(value: number): string | undefined {

@@ -29,7 +29,8 @@ export function entryAt(
     const distance = address - table.address;
     const step = Math.floor(distance / Math.max(table.stride, 1));
     const inside = distance - step * table.stride;
-    if (distance >= 0 && step <= table.last - table.first && inside < table.size) return { table, index: table.first + step };
+    if (distance >= 0 && step <= table.last - table.first && inside < table.size)
+      return { table, index: table.first + step };
   }
   return undefined;
 }

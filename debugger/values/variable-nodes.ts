@@ -58,7 +58,11 @@ function registers(scope: Scope, address: number): readonly Variable[] {
     const value: Value = { ok: true, number, place, ...(isPc ? { rom: true } : {}) };
     return { name: name.toUpperCase(), value: formatValue(value, scope), type: 'register', evaluateName: name, place };
   });
-  const time = { cycle: machine.cycle, line: Math.floor(machine.cycle / CYCLES_PER_LINE), lineCycle: machine.cycle % CYCLES_PER_LINE };
+  const time = {
+    cycle: machine.cycle,
+    line: Math.floor(machine.cycle / CYCLES_PER_LINE),
+    lineCycle: machine.cycle % CYCLES_PER_LINE,
+  };
   return [
     ...named,
     { name: 'cycle', value: String(time.cycle), type: 'time', evaluateName: 'cycle' },

@@ -88,7 +88,11 @@ export class AdapterClient {
 
   /** Initializes and launches; answers when the adapter wants its configuration. */
   async launch(args: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.request('initialize', { adapterID: 'gigatron', supportsMemoryEvent: true });
+    await this.request('initialize', {
+      adapterID: 'gigatron',
+      supportsMemoryEvent: true,
+      supportsInvalidatedEvent: true,
+    });
     const initialized = this.event('initialized');
     await this.request('launch', args);
     await initialized;

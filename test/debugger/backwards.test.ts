@@ -63,14 +63,19 @@ describe('steps back', () => {
 
   it('inside a routine stay inside until its first line', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('return') }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.main },
+      breakpoints: [{ line: sample.line('return') }],
+    });
     await client.move('continue');
     const lines: (number | undefined)[] = [];
     for (let count = 0; count < 6; count++) {
       await client.move('stepBack');
       lines.push(await line());
     }
-    expect(lines).toEqual(['bumpStore', 'bumpAdd', 'bumpLoad', 'bump', 'slot', 'call'].map((name) => sample.line(name)));
+    expect(lines).toEqual(
+      ['bumpStore', 'bumpAdd', 'bumpLoad', 'bump', 'slot', 'call'].map((name) => sample.line(name)),
+    );
   });
 });
 
@@ -79,12 +84,21 @@ describe('runs back', () => {
 
   it('to the last breakpoint whose condition holds', async () => {
     const source = { path: sample.main };
-    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }] });
+    await client.request('setBreakpoints', {
+      source,
+      breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }],
+    });
     await client.move('continue');
     const there = await state();
-    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('bumpAdd'), hitCondition: '7' }] });
+    await client.request('setBreakpoints', {
+      source,
+      breakpoints: [{ line: sample.line('bumpAdd'), hitCondition: '7' }],
+    });
     await client.move('continue');
-    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }] });
+    await client.request('setBreakpoints', {
+      source,
+      breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }],
+    });
     expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
     expect(await state()).toBe(there);
   });
@@ -100,6 +114,11 @@ describe('runs back', () => {
     expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$08 (8)']);
     await client.move('reverseContinue');
     expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('macro3'), '$04 (4)']);
+    await client.request('setDataBreakpoints', {
+      breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }],
+    });
+    await client.move('reverseContinue');
+    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$01 (1)']);
   });
 
   it('to the beginning where nothing stops', async () => {
@@ -121,7 +140,10 @@ it('a run back over millions of cycles comes to the same states as the way there
     await client.move('continue');
     states.push(await state());
   }
-  for (const [past, limit] of [[states[1], 2_600_000], [states[0], 1_100_000]] as const) {
+  for (const [past, limit] of [
+    [states[1], 2_600_000],
+    [states[0], 1_100_000],
+  ] as const) {
     await set('tick', `cycle < ${limit}`);
     for (let back = 0; back < 10 && (await state()) !== past; back++) await client.move('reverseContinue');
     expect(await state()).toBe(past);
@@ -137,13 +159,21 @@ it('a run back over millions of cycles comes to the same states as the way there
 describe('a frame', () => {
   it('is restarted at the first word of its routine', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('setBreakpoints', { source: { path: sample.other }, breakpoints: [{ line: sample.line('nestedCall') }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.other },
+      breakpoints: [{ line: sample.line('nestedCall') }],
+    });
     await client.move('continue');
-    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('return') }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.main },
+      breakpoints: [{ line: sample.line('return') }],
+    });
     await client.move('continue');
     expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
     expect(await line()).toBe(sample.line('other'));
-    expect(await client.failure('restartFrame', { frameId: 2 })).toBe('This frame belongs to no routine that could be restarted.');
+    expect(await client.failure('restartFrame', { frameId: 2 })).toBe(
+      'This frame belongs to no routine that could be restarted.',
+    );
   });
 });
 

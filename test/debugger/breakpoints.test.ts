@@ -51,7 +51,9 @@ describe('a line', () => {
   });
 
   it('without code binds to the next one with code', async () => {
-    expect(await set([{ line: sample.line('start') - 1 }])).toMatchObject([{ verified: true, line: sample.line('start') }]);
+    expect(await set([{ line: sample.line('start') - 1 }])).toMatchObject([
+      { verified: true, line: sample.line('start') },
+    ]);
   });
 
   it('of a macro stops in every expansion', async () => {
@@ -87,7 +89,9 @@ describe('a line', () => {
   });
 
   it('behind the last code is not verified', async () => {
-    expect(await set([{ line: 9999 }])).toMatchObject([{ verified: false, message: 'No code follows this line in its file.' }]);
+    expect(await set([{ line: 9999 }])).toMatchObject([
+      { verified: false, message: 'No code follows this line in its file.' },
+    ]);
   });
 
   it('is one of those that breakpointLocations names', async () => {
@@ -124,7 +128,9 @@ describe('a condition', () => {
   it('that cannot be told stops and says why', async () => {
     await set([{ line: sample.line('bumpAdd'), condition: 'nothing == 1' }]);
     expect(await goOn()).toBe(`breakpoint ${sample.line('bumpAdd')}`);
-    expect(await client.event('output')).toMatchObject({ output: 'Condition "nothing == 1": there is no symbol "nothing".\n' });
+    expect(await client.event('output')).toMatchObject({
+      output: 'Condition "nothing == 1": there is no symbol "nothing".\n',
+    });
   });
 });
 
@@ -146,7 +152,11 @@ describe('a log point', () => {
     await set([{ line: sample.line('otherReturn') }], sample.other);
     await goOn();
     const line = sample.line('bumpAdd');
-    expect(await client.event('output')).toMatchObject({ output: 'counter $01 (1) {cursor} $00 (0)\n', line, source: { path: sample.main } });
+    expect(await client.event('output')).toMatchObject({
+      output: 'counter $01 (1) {cursor} $00 (0)\n',
+      line,
+      source: { path: sample.main },
+    });
     expect(await client.event('output')).toMatchObject({ output: 'counter $08 (8) {cursor} $00 (0)\n' });
   });
 });
@@ -168,9 +178,16 @@ describe('a function breakpoint', () => {
 
 describe('an instruction breakpoint', () => {
   it('stops at an address', async () => {
-    const body = await client.request<DebugProtocol.SetInstructionBreakpointsResponse['body']>('setInstructionBreakpoints', {
-      breakpoints: [{ instructionReference: '0x0002', offset: 1 }, { instructionReference: '0xffff', offset: 1 }, { instructionReference: 'x' }],
-    });
+    const body = await client.request<DebugProtocol.SetInstructionBreakpointsResponse['body']>(
+      'setInstructionBreakpoints',
+      {
+        breakpoints: [
+          { instructionReference: '0x0002', offset: 1 },
+          { instructionReference: '0xffff', offset: 1 },
+          { instructionReference: 'x' },
+        ],
+      },
+    );
     expect(body.breakpoints.map(({ verified }) => verified)).toEqual([true, false, false]);
     const { reason, hitBreakpointIds } = await client.move('continue');
     expect(reason).toBe('instruction breakpoint');
@@ -181,10 +198,14 @@ describe('an instruction breakpoint', () => {
 
 describe('a data breakpoint', () => {
   it('stops behind the write of a variable', async () => {
-    const info = await client.request<{ dataId: string; accessTypes: string[] }>('dataBreakpointInfo', { name: 'counter' });
+    const info = await client.request<{ dataId: string; accessTypes: string[] }>('dataBreakpointInfo', {
+      name: 'counter',
+    });
     expect(info.accessTypes).toEqual(['read', 'write', 'readWrite']);
     const { dataId } = info;
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }] });
+    await client.request('setDataBreakpoints', {
+      breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }],
+    });
     const stop = await client.move('continue');
     expect(stop.reason).toBe('data breakpoint');
     expect(stop.text).toMatch(/^counter was written at \$00[0-9a-f]{2}: \$01 → \$02$/);
@@ -192,7 +213,8 @@ describe('a data breakpoint', () => {
   });
 
   it('watches an entry by name, a whole row, an address, but no code and no register', async () => {
-    const info = (args: object): Promise<{ dataId: string | null; description: string }> => client.request('dataBreakpointInfo', args);
+    const info = (args: object): Promise<{ dataId: string | null; description: string }> =>
+      client.request('dataBreakpointInfo', args);
     expect(await info({ name: 'board[e4]' })).toMatchObject({ dataId: 'ram:0x3f20/1', description: 'board[e4]' });
     expect(await info({ name: 'list' })).toMatchObject({ dataId: 'ram:0x0200/8', description: 'list[0], 8 bytes' });
     expect(await info({ name: '0x0300', asAddress: true, bytes: 4 })).toMatchObject({ dataId: 'ram:0x0300/4' });

@@ -64,7 +64,10 @@ it('shows the position that stands in RAM, and an exact picture', async () => {
   const { tables } = await client.request<TablesMessage>('gigatron/tables');
   expect(tables.problems).toEqual([]);
   const row = (rank: string): string =>
-    tables.board?.squares.filter(({ name }) => name?.endsWith(rank)).map(({ piece }) => piece?.kind ?? '-').join(' ') ?? '';
+    tables.board?.squares
+      .filter(({ name }) => name?.endsWith(rank))
+      .map(({ piece }) => piece?.kind ?? '-')
+      .join(' ') ?? '';
   expect(row('1')).toBe('rook knight bishop queen king bishop knight rook');
   expect(row('5')).toBe('- - - - - - - -');
   expect(tables.attackMaps).toHaveLength(4);

@@ -63,22 +63,72 @@ const COMMANDS = [
 /** Properties that requests read, so that random arguments get past the first check. */
 const value = fc.oneof(
   fc.integer({ min: -3, max: 70_000 }),
-  fc.constantFrom('', 'ac', '[$30]', '1 +', 'ram:0x0030', 'rom:0xffff', '0x0000', program, 'line', 'instruction', 'repl'),
+  fc.constantFrom(
+    '',
+    'ac',
+    '[$30]',
+    '1 +',
+    'ram:0x0030',
+    'rom:0xffff',
+    '0x0000',
+    program,
+    'line',
+    'instruction',
+    'repl',
+  ),
   fc.boolean(),
   fc.constant(null),
   fc.json().map((text) => JSON.parse(text) as unknown),
 );
 const NAMES = [
-  'threadId', 'granularity', 'frameId', 'expression', 'context', 'variablesReference', 'name', 'value', 'text', 'column', 'line',
-  'memoryReference', 'offset', 'count', 'data', 'instructionOffset', 'targetId', 'dataId', 'filter', 'start', 'startFrame', 'levels',
-  'screen', 'tables', 'key', 'bytes', 'asAddress', 'program', 'speed',
+  'threadId',
+  'granularity',
+  'frameId',
+  'expression',
+  'context',
+  'variablesReference',
+  'name',
+  'value',
+  'text',
+  'column',
+  'line',
+  'memoryReference',
+  'offset',
+  'count',
+  'data',
+  'instructionOffset',
+  'targetId',
+  'dataId',
+  'filter',
+  'start',
+  'startFrame',
+  'levels',
+  'screen',
+  'tables',
+  'key',
+  'bytes',
+  'asAddress',
+  'program',
+  'speed',
 ];
 const args = fc.oneof(
   fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 8 }),
   fc.record({
     source: fc.record({ path: fc.constantFrom(program, '/x', '') }),
     breakpoints: fc.array(
-      fc.dictionary(fc.constantFrom('line', 'condition', 'hitCondition', 'logMessage', 'name', 'instructionReference', 'dataId', 'accessType'), value),
+      fc.dictionary(
+        fc.constantFrom(
+          'line',
+          'condition',
+          'hitCondition',
+          'logMessage',
+          'name',
+          'instructionReference',
+          'dataId',
+          'accessType',
+        ),
+        value,
+      ),
       { maxLength: 4 },
     ),
     filters: fc.array(fc.string({ maxLength: 5 }), { maxLength: 3 }),
@@ -124,11 +174,18 @@ describe('random requests', () => {
 });
 
 describe('messages that are no requests', () => {
-  it.each(['7', 'null', '"x"', '[]', '{}', '{"type":"request"}', '{"type":"request","seq":"a","command":3}', '{"type":', ''])(
-    '%s is passed over',
-    async (body) => {
-      client.sendRaw(body);
-      expect((await client.request<{ threads: object[] }>('threads')).threads).toHaveLength(1);
-    },
-  );
+  it.each([
+    '7',
+    'null',
+    '"x"',
+    '[]',
+    '{}',
+    '{"type":"request"}',
+    '{"type":"request","seq":"a","command":3}',
+    '{"type":',
+    '',
+  ])('%s is passed over', async (body) => {
+    client.sendRaw(body);
+    expect((await client.request<{ threads: object[] }>('threads')).threads).toHaveLength(1);
+  });
 });

@@ -44,7 +44,9 @@ describe('a launch that cannot work', () => {
   });
 
   it('because the path is a folder', async () => {
-    expect(await refused({ program: join(sample.folder, 'lib.gtasm/..') })).toContain('is neither a source (.gtasm) nor a ROM image (.rom).');
+    expect(await refused({ program: join(sample.folder, 'lib.gtasm/..') })).toContain(
+      'is neither a source (.gtasm) nor a ROM image (.rom).',
+    );
   });
 
   it.each([
@@ -73,18 +75,24 @@ describe('a launch that cannot work', () => {
   });
 
   it('because a definition is no number', async () => {
-    expect(await refused({ program: sample.main, defines: { LEVEL: 'high' } })).toContain('"defines.LEVEL" must be an integer');
+    expect(await refused({ program: sample.main, defines: { LEVEL: 'high' } })).toContain(
+      '"defines.LEVEL" must be an integer',
+    );
   });
 
   it('because the input script is missing or wrong', async () => {
     const input = source('input.json', '[{"cycle": 1}]');
-    expect(await client.failure('launch', { program: sample.main, input: 'nowhere.json' })).toContain('There is no input script');
+    expect(await client.failure('launch', { program: sample.main, input: 'nowhere.json' })).toContain(
+      'There is no input script',
+    );
     expect(await refused({ program: sample.main, input })).toContain('Entry 1 of the input script');
   });
 
   it('because something is being debugged already', async () => {
     await client.request('launch', { program: sample.main });
-    expect(await client.failure('launch', { program: sample.main })).toBe('This debug session runs a program already; stop it first.');
+    expect(await client.failure('launch', { program: sample.main })).toBe(
+      'This debug session runs a program already; stop it first.',
+    );
   });
 });
 
@@ -167,10 +175,15 @@ describe('a session', () => {
   it('restarts with what the source says now, and binds its breakpoints anew', async () => {
     const program = source('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
-    const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', { source: { path: program }, breakpoints: [{ line: 2 }] });
+    const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {
+      source: { path: program },
+      breakpoints: [{ line: 2 }],
+    });
     source('changing.gtasm', 'start: ld 2\n\n\nhere: bra here\n nop\n');
     await client.request('restart');
-    expect(await client.event('breakpoint')).toMatchObject({ breakpoint: { id: body.breakpoints[0]?.id, verified: true, line: 4 } });
+    expect(await client.event('breakpoint')).toMatchObject({
+      breakpoint: { id: body.breakpoints[0]?.id, verified: true, line: 4 },
+    });
     expect((await client.stopped()).reason).toBe('entry');
     expect((await client.move('continue')).reason).toBe('breakpoint');
     expect(await client.evaluate('ac')).toBe('$02 (2)');
@@ -214,7 +227,10 @@ describe('a session', () => {
   });
 
   it('reaches the end of a step that never ends by pause', async () => {
-    const program = source('endless.gtasm', 'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\n.here: bra .here\n nop\n bra [$30]\n nop\n.endproc\n');
+    const program = source(
+      'endless.gtasm',
+      'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\n.here: bra .here\n nop\n bra [$30]\n nop\n.endproc\n',
+    );
     await client.launchStopped({ program });
     await client.move('next');
     await client.request('next', { threadId: 1 });

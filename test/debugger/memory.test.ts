@@ -20,7 +20,11 @@ afterEach(async () => {
 });
 
 async function read(memoryReference: string, offset: number, count: number): Promise<string> {
-  const body = await client.request<{ address: string; data?: string; unreadableBytes?: number }>('readMemory', { memoryReference, offset, count });
+  const body = await client.request<{ address: string; data?: string; unreadableBytes?: number }>('readMemory', {
+    memoryReference,
+    offset,
+    count,
+  });
   const hex = Buffer.from(body.data ?? '', 'base64').toString('hex');
   return `${body.address} ${hex}${body.unreadableBytes === undefined ? '' : ` -${body.unreadableBytes}`}`;
 }
@@ -28,7 +32,9 @@ async function read(memoryReference: string, offset: number, count: number): Pro
 describe('RAM', () => {
   it('is written and read back, through the mirror too', async () => {
     const data = Buffer.from([1, 2, 3]).toString('base64');
-    expect(await client.request('writeMemory', { memoryReference: 'ram:0x0300', offset: 1, data })).toEqual({ bytesWritten: 3 });
+    expect(await client.request('writeMemory', { memoryReference: 'ram:0x0300', offset: 1, data })).toEqual({
+      bytesWritten: 3,
+    });
     expect(await read('ram:0x0300', 0, 5)).toBe('0x300 0001020300');
     expect(await read('ram', 0x8301, 3)).toBe('0x8301 010203');
     expect(await client.evaluate('[$302]')).toBe('$02 (2)');
@@ -40,7 +46,9 @@ describe('RAM', () => {
     expect(await read('ram', -2, 4)).toBe('0x0  -4');
     const data = Buffer.from([1, 2, 3]).toString('base64');
     expect(await client.failure('writeMemory', { memoryReference: 'ram:0xfffe', data })).toContain('does not fit');
-    expect(await client.request('writeMemory', { memoryReference: 'ram:0xfffe', data, allowPartial: true })).toEqual({ bytesWritten: 2 });
+    expect(await client.request('writeMemory', { memoryReference: 'ram:0xfffe', data, allowPartial: true })).toEqual({
+      bytesWritten: 2,
+    });
   });
 
   it('that is on display is announced when it changes', async () => {
@@ -58,27 +66,42 @@ describe('ROM', () => {
     expect(await read('rom:0x0001', 0, 1)).toBe('0x2 c2');
     expect(await read('0x0001', -1, 1)).toBe('0x1 01');
     expect(await read('rom:0xffff', 0, 4)).toBe('0x1fffe 0000 -2');
-    expect(await client.failure('writeMemory', { memoryReference: 'rom', data: 'AA==' })).toContain('ROM cannot be written');
+    expect(await client.failure('writeMemory', { memoryReference: 'rom', data: 'AA==' })).toContain(
+      'ROM cannot be written',
+    );
   });
 
-  it.each(['', 'x', 'ram:12345678', 'rom:0x10000', 'flash:0x0'])('"%s" is no memory reference', async (memoryReference) => {
-    expect(await client.failure('readMemory', { memoryReference, count: 1 })).toContain('is no memory reference');
-  });
+  it.each(['', 'x', 'ram:12345678', 'rom:0x10000', 'flash:0x0'])(
+    '"%s" is no memory reference',
+    async (memoryReference) => {
+      expect(await client.failure('readMemory', { memoryReference, count: 1 })).toContain('is no memory reference');
+    },
+  );
 
   it('data that is no base64 is refused', async () => {
-    expect(await client.failure('writeMemory', { memoryReference: 'ram', data: '%%' })).toBe('The data to write is no base64.');
+    expect(await client.failure('writeMemory', { memoryReference: 'ram', data: '%%' })).toBe(
+      'The data to write is no base64.',
+    );
   });
 });
 
 describe('disassembly', () => {
   async function disassemble(args: object): Promise<DebugProtocol.DisassembledInstruction[]> {
-    return (await client.request<{ instructions: DebugProtocol.DisassembledInstruction[] }>('disassemble', args)).instructions;
+    return (await client.request<{ instructions: DebugProtocol.DisassembledInstruction[] }>('disassemble', args))
+      .instructions;
   }
 
   it('has symbols, source lines and delay slots', async () => {
     const rows = await disassemble({ memoryReference: '0x0000', instructionCount: 4 });
     expect(rows).toMatchObject([
-      { address: '0x0000', instructionBytes: '00 01', instruction: 'ld   $01', symbol: 'start', line: sample.line('start'), location: { path: sample.main } },
+      {
+        address: '0x0000',
+        instructionBytes: '00 01',
+        instruction: 'ld   $01',
+        symbol: 'start',
+        line: sample.line('start'),
+        location: { path: sample.main },
+      },
       { address: '0x0001', instruction: 'st   [counter]', line: sample.line('init') },
       { address: '0x0002', instruction: 'bra  bump', symbol: 'loop' },
       { address: '0x0003', instruction: expect.stringMatching(/^ {2}ld {3}\$0/) as unknown },
@@ -105,6 +128,8 @@ describe('disassembly', () => {
   });
 
   it('of RAM is refused', async () => {
-    expect(await client.failure('disassemble', { memoryReference: 'ram:0x0000', instructionCount: 1 })).toContain('is no memory reference');
+    expect(await client.failure('disassemble', { memoryReference: 'ram:0x0000', instructionCount: 1 })).toContain(
+      'is no memory reference',
+    );
   });
 });

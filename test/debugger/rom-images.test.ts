@@ -87,9 +87,17 @@ describe('a ROM image with debug information', () => {
   it.each([
     ['no JSON', '{', 'is no debug information: it is not a JSON document.'],
     ['something else', '{"a":1}', 'is no debug information: its "format" is not "gigatron-debug-info".'],
-    ['another version', JSON.stringify({ ...INFO, version: 99 }), 'has version 99 of the debug information, this debugger reads version 1; assemble the program again.'],
+    [
+      'another version',
+      JSON.stringify({ ...INFO, version: 99 }),
+      'has version 99 of the debug information, this debugger reads version 1; assemble the program again.',
+    ],
     ['another image', JSON.stringify({ ...INFO, imageHash: 'feedfacefeedface' }), 'describes another ROM image than'],
-    ['damaged', JSON.stringify({ ...INFO, lines: [{ address: 'x' }] }), 'is damaged debug information: "lines[0].source" must be an integer from 0'],
+    [
+      'damaged',
+      JSON.stringify({ ...INFO, lines: [{ address: 'x' }] }),
+      'is damaged debug information: "lines[0].source" must be an integer from 0',
+    ],
     ['damaged', JSON.stringify({ ...INFO, lines: [{ ...INFO.lines[0], source: 5 }] }), 'is damaged debug information'],
   ])('refuses %s with one sentence', async (_what, text, message) => {
     const program = write('refused.rom', image(WORDS));

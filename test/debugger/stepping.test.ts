@@ -43,12 +43,36 @@ describe('steps by line', () => {
   beforeEach(() => client.launchStopped({ program: sample.main }));
 
   it('over: a call runs to its return address', async () => {
-    await walk('next', ['init', 'call', 'expand', 'between', 'expandAgain', 'callOther', 'queen', 'square', 'place', 'jump', 'jumpSlot', 'call']);
+    await walk('next', [
+      'init',
+      'call',
+      'expand',
+      'between',
+      'expandAgain',
+      'callOther',
+      'queen',
+      'square',
+      'place',
+      'jump',
+      'jumpSlot',
+      'call',
+    ]);
     expect(await client.evaluate('counter')).toBe('$09 (9)');
   });
 
   it('in: the delay slot executes before the target', async () => {
-    await walk('stepIn', ['init', 'call', 'slot', 'bump', 'bumpLoad', 'bumpAdd', 'bumpStore', 'return', 'returnSlot', 'expand']);
+    await walk('stepIn', [
+      'init',
+      'call',
+      'slot',
+      'bump',
+      'bumpLoad',
+      'bumpAdd',
+      'bumpStore',
+      'return',
+      'returnSlot',
+      'expand',
+    ]);
   });
 
   it('in: a macro call shows the call first, then the macro', async () => {
@@ -90,7 +114,10 @@ describe('steps by line', () => {
 
   it('over: a breakpoint inside the call stops the step', async () => {
     await walk('next', ['init', 'call']);
-    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('bumpAdd') }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.main },
+      breakpoints: [{ line: sample.line('bumpAdd') }],
+    });
     expect((await client.move('next')).reason).toBe('breakpoint');
     expect(await line()).toBe(sample.line('bumpAdd'));
   });
@@ -101,9 +128,13 @@ describe('steps by instruction', () => {
   const granularity = 'instruction';
 
   it('in: every instruction in the order in which it executes', async () => {
-    await walk('stepIn', ['init', 'call', 'slot', 'bump', 'bumpLoad', 'bumpAdd', 'bumpStore', 'return', 'returnSlot', 'macro1', 'macro2'], {
-      granularity,
-    });
+    await walk(
+      'stepIn',
+      ['init', 'call', 'slot', 'bump', 'bumpLoad', 'bumpAdd', 'bumpStore', 'return', 'returnSlot', 'macro1', 'macro2'],
+      {
+        granularity,
+      },
+    );
   });
 
   it('over: a call is one instruction', async () => {

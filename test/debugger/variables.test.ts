@@ -30,7 +30,8 @@ async function scope(name: string): Promise<number> {
 }
 
 async function variables(variablesReference: number, args = {}): Promise<DebugProtocol.Variable[]> {
-  return (await client.request<DebugProtocol.VariablesResponse['body']>('variables', { variablesReference, ...args })).variables;
+  return (await client.request<DebugProtocol.VariablesResponse['body']>('variables', { variablesReference, ...args }))
+    .variables;
 }
 
 async function variable(scopeName: string, name: string): Promise<DebugProtocol.Variable> {
@@ -42,7 +43,10 @@ async function variable(scopeName: string, name: string): Promise<DebugProtocol.
 describe('the call stack', () => {
   it('shows callers by the cells of their return addresses, at the line of the call', async () => {
     await runTo('nestedCall', sample.other);
-    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [{ line: sample.line('bumpAdd') }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.main },
+      breakpoints: [{ line: sample.line('bumpAdd') }],
+    });
     await client.move('continue');
     const frames = await client.frames();
     expect(frames.map(({ name, line }) => [name, line]).slice(0, 2)).toEqual([
@@ -68,24 +72,38 @@ describe('registers', () => {
   it('are shown and can be set', async () => {
     await runTo('bumpAdd');
     const registers = await variables(await scope('Registers'));
-    expect(registers.map(({ name }) => name)).toEqual(['AC', 'X', 'Y', 'OUT', 'OUTX', 'IN', 'PC', 'cycle', 'line', 'lineCycle']);
+    expect(registers.map(({ name }) => name)).toEqual([
+      'AC',
+      'X',
+      'Y',
+      'OUT',
+      'OUTX',
+      'IN',
+      'PC',
+      'cycle',
+      'line',
+      'lineCycle',
+    ]);
     expect(registers[0]?.value).toBe('$01 (1)');
     expect(registers[6]?.value).toMatch(/^\$00[0-9a-f]{2} \(bump\+2\)$/);
     const variablesReference = await scope('Registers');
-    expect(await client.request('setVariable', { variablesReference, name: 'AC', value: '$20 + 1' })).toEqual({ value: '$21 (33)' });
+    expect(await client.request('setVariable', { variablesReference, name: 'AC', value: '$20 + 1' })).toEqual({
+      value: '$21 (33)',
+    });
     await client.move('next');
     expect(await client.evaluate('ac')).toBe('$22 (34)');
-    expect(await client.failure('setVariable', { variablesReference: await scope('Registers'), name: 'AC', value: '256' })).toBe(
-      '"256": 256 does not fit, this holds 0 to 255.',
-    );
-    expect(await client.failure('setVariable', { variablesReference: await scope('Registers'), name: 'cycle', value: '1' })).toBe(
-      '"cycle" cannot be set.',
-    );
+    expect(
+      await client.failure('setVariable', { variablesReference: await scope('Registers'), name: 'AC', value: '256' }),
+    ).toBe('"256": 256 does not fit, this holds 0 to 255.');
+    expect(
+      await client.failure('setVariable', { variablesReference: await scope('Registers'), name: 'cycle', value: '1' }),
+    ).toBe('"cycle" cannot be set.');
   });
 
   it('PC can be set to a label', async () => {
     const variablesReference = await scope('Registers');
     await client.request('setVariable', { variablesReference, name: 'PC', value: 'other' });
+    expect(await client.event('invalidated')).toEqual({ areas: ['all'] });
     expect((await client.frames())[0]?.line).toBe(sample.line('other'));
   });
 });
@@ -93,10 +111,18 @@ describe('registers', () => {
 describe('the zero page', () => {
   it('is shown by name with its meaning, and can be set', async () => {
     await client.request('setExpression', { expression: 'cursor', value: 'e4' });
-    expect(await variable('Zero page', 'cursor')).toMatchObject({ value: '$3f (e4)', type: 'square', evaluateName: 'cursor' });
+    expect(await variable('Zero page', 'cursor')).toMatchObject({
+      value: '$3f (e4)',
+      type: 'square',
+      evaluateName: 'cursor',
+    });
     const variablesReference = await scope('Zero page');
-    expect(await client.request('setVariable', { variablesReference, name: 'cursor', value: 'a1' })).toEqual({ value: '$1d (a1)' });
-    expect(await client.failure('setVariable', { variablesReference, name: 'nobody', value: '1' })).toBe('There is no variable "nobody" here.');
+    expect(await client.request('setVariable', { variablesReference, name: 'cursor', value: 'a1' })).toEqual({
+      value: '$1d (a1)',
+    });
+    expect(await client.failure('setVariable', { variablesReference, name: 'nobody', value: '1' })).toBe(
+      'There is no variable "nobody" here.',
+    );
   });
 });
 
@@ -157,8 +183,12 @@ describe('expressions', () => {
     expect(await client.evaluate('counter = 7', 'repl')).toBe('$07 (7)');
     expect(await client.evaluate('[&counter] = -1', 'repl')).toBe('$ff (255)');
     expect(await client.evaluate('list[2] = counter', 'repl')).toBe('$ff (255)');
-    expect(await client.failure('evaluate', { expression: 'counter = 300', context: 'repl' })).toContain('300 does not fit');
-    expect(await client.failure('evaluate', { expression: '1 = 2', context: 'repl' })).toContain('the left side of "=" cannot be set');
+    expect(await client.failure('evaluate', { expression: 'counter = 300', context: 'repl' })).toContain(
+      '300 does not fit',
+    );
+    expect(await client.failure('evaluate', { expression: '1 = 2', context: 'repl' })).toContain(
+      'the left side of "=" cannot be set',
+    );
   });
 
   it('are answered while the program runs', async () => {
@@ -171,7 +201,9 @@ describe('expressions', () => {
   it('are completed', async () => {
     const labels = async (text: string): Promise<string[]> => {
       const args = { text, column: text.length + 1, frameId: 1 };
-      return (await client.request<DebugProtocol.CompletionsResponse['body']>('completions', args)).targets.map(({ label }) => label);
+      return (await client.request<DebugProtocol.CompletionsResponse['body']>('completions', args)).targets.map(
+        ({ label }) => label,
+      );
     };
     expect(await labels('cou')).toEqual(['counter']);
     expect(await labels('1 + bu')).toEqual(['bump']);

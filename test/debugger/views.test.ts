@@ -65,7 +65,10 @@ describe('tables', () => {
     const message = await client.request<TablesMessage>('gigatron/tables');
     expect(message).toMatchObject({ cycle: 0, running: false });
     const { board } = message.tables;
-    expect(board?.squares.find(({ name }) => name === 'e4')).toMatchObject({ code: 0x14, piece: { kind: 'queen', side: 'white' } });
+    expect(board?.squares.find(({ name }) => name === 'e4')).toMatchObject({
+      code: 0x14,
+      piece: { kind: 'queen', side: 'white' },
+    });
     expect(board?.cursor?.square?.name).toBe('d5');
   });
 
@@ -87,7 +90,10 @@ describe('tables', () => {
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });
-    await client.request('setBreakpoints', { source: { path: picture }, breakpoints: [{ line: 4, hitCondition: '3' }] });
+    await client.request('setBreakpoints', {
+      source: { path: picture },
+      breakpoints: [{ line: 4, hitCondition: '3' }],
+    });
     await client.move('continue');
     const message = await client.request<ScreenMessage>('gigatron/screen');
     const pixels = Buffer.from(message.pixels, 'base64');
@@ -142,7 +148,7 @@ describe('input', () => {
   it('of keys is typed', async () => {
     await client.request('gigatron/input', { key: 'q' });
     await frames();
-    expect(await client.evaluate('pad')).toBe("$71 (113)");
+    expect(await client.evaluate('pad')).toBe('$71 (113)');
     expect(await client.failure('gigatron/input', { key: 'Hyper' })).toBe('There is no key "Hyper" on the keyboard.');
     expect(await client.failure('gigatron/input', { pad: ['x'] })).toContain('"pad[0]" must be one of "right"');
   });

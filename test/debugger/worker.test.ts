@@ -24,7 +24,14 @@ let script: string;
 beforeAll(async () => {
   sample = createSampleProgram();
   const entryPoints = [join(ROOT, 'debugger/main-browser.ts')];
-  const bundle = await build({ entryPoints, bundle: true, write: false, platform: 'browser', format: 'iife', logLevel: 'error' });
+  const bundle = await build({
+    entryPoints,
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    logLevel: 'error',
+  });
   script = bundle.outputFiles[0]?.text ?? '';
 });
 afterAll(() => sample.remove());
@@ -33,12 +40,29 @@ afterAll(() => sample.remove());
 class Worker {
   readonly asked: string[] = [];
   private sequence = 1;
-  private readonly waiting: { readonly fits: (message: Message) => boolean; readonly take: (message: Message) => void }[] = [];
-  private readonly self: { onmessage?: (event: { data: unknown }) => void; postMessage(message: Message): void; close(): void };
+  private readonly waiting: {
+    readonly fits: (message: Message) => boolean;
+    readonly take: (message: Message) => void;
+  }[] = [];
+  private readonly self: {
+    onmessage?: (event: { data: unknown }) => void;
+    postMessage(message: Message): void;
+    close(): void;
+  };
 
   constructor(code: string) {
     this.self = { postMessage: (message) => this.receive(message), close: () => undefined };
-    const globals = { self: this.self, performance, setTimeout, clearTimeout, MessageChannel, TextDecoder, TextEncoder, btoa, atob };
+    const globals = {
+      self: this.self,
+      performance,
+      setTimeout,
+      clearTimeout,
+      MessageChannel,
+      TextDecoder,
+      TextEncoder,
+      btoa,
+      atob,
+    };
     runInNewContext(code, globals);
   }
 
@@ -93,7 +117,9 @@ it('debugs a program whose files the client gives', async () => {
   const hit = stopped();
   await worker.request('continue', { threadId: 1 });
   expect(await hit).toMatchObject({ body: { reason: 'breakpoint' } });
-  expect(await worker.request('stackTrace', { threadId: 1 })).toMatchObject({ body: { stackFrames: [{ line, source: { path } }, {}] } });
+  expect(await worker.request('stackTrace', { threadId: 1 })).toMatchObject({
+    body: { stackFrames: [{ line, source: { path } }, {}] },
+  });
   expect(await worker.request('disconnect')).toMatchObject({ success: true });
 });
 

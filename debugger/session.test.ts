@@ -1,0 +1,115 @@
+/** A session in this process over files in memory: paths of Windows and URIs, one answer for each request. */
+import { describe, expect, it } from 'vitest';
+import type { Host } from './connection/host.ts';
+import type { Message, Transport } from './connection/transport.ts';
+import { DebugSession } from './session.ts';
+
+interface Sent extends Message {
+  readonly success?: boolean;
+  readonly event?: string;
+  readonly message?: string;
+  readonly request_seq?: number;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A session with its client, whose files are given by path. */
+class TestSession implements Transport {
+  readonly sent: Sent[] = [];
+  closed = false;
+  private listener: (message: unknown) => void = () => undefined;
+  private sequence = 1;
+
+  constructor(files: Readonly<Record<string, string>>) {
+    const host: Host = {
+      now: () => performance.now(),
+      later: (task, delay) => {
+        const handle = setTimeout(task, delay);
+        return () => clearTimeout(handle);
+      },
+      readFile: (path) => {
+        const text = files[path];
+        return Promise.resolve(text === undefined ? undefined : new TextEncoder().encode(text));
+      },
+    };
+    new DebugSession(this, host);
+  }
+
+  send(message: Message): void {
+    this.sent.push(message);
+  }
+  listen(listener: (message: unknown) => void): void {
+    this.listener = listener;
+  }
+  close(): void {
+    this.closed = true;
+  }
+
+  async request(command: string, args?: unknown): Promise<Sent> {
+    const seq = this.sequence++;
+    this.listener({ seq, type: 'request', command, arguments: args });
+    return this.find((message) => message.request_seq === seq);
+  }
+
+  async find(fits: (message: Sent) => boolean): Promise<Sent> {
+    for (let turn = 0; turn < 2000; turn++) {
+      const found = this.sent.find(fits);
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    throw new Error('nothing came');
+  }
+}
+
+const MAIN = 'start: ld 1\n .include "lib/part.gtasm"\nhere: bra here\n nop\n';
+const PART = ' st [$30]\n';
+
+describe.each([
+  ['POSIX', '/work/main.gtasm', '/work/lib/part.gtasm', '/work/lib/part.gtasm'],
+  ['Windows', 'C:\\Work\\main.gtasm', 'C:/Work/lib/part.gtasm', 'c:\\work\\LIB\\part.gtasm'],
+  [
+    'a virtual workspace',
+    'vscode-vfs://github/me/main.gtasm',
+    'vscode-vfs://github/me/lib/part.gtasm',
+    'vscode-vfs://github/me/lib/part.gtasm',
+  ],
+])('a program on %s', (_system, program, part, clientPart) => {
+  it('is assembled with its includes, and stops at a breakpoint in one', async () => {
+    const session = new TestSession({ [program]: MAIN, [part]: PART });
+    await session.request('initialize', { adapterID: 'gigatron' });
+    expect(await session.request('launch', { program, speed: 'unlimited' })).toMatchObject({ success: true });
+    const set = await session.request('setBreakpoints', { source: { path: clientPart }, breakpoints: [{ line: 1 }] });
+    expect(set.body).toMatchObject({ breakpoints: [{ verified: true, line: 1 }] });
+    await session.request('configurationDone');
+    expect((await session.find(({ event }) => event === 'stopped')).body).toMatchObject({ reason: 'breakpoint' });
+    await session.request('disconnect');
+    expect(session.closed).toBe(true);
+  });
+
+  it('that does not assemble is refused with file and line', async () => {
+    const session = new TestSession({ [program]: MAIN, [part]: ' st [nothing]\n' });
+    await session.request('initialize', { adapterID: 'gigatron' });
+    const answer = await session.request('launch', { program });
+    expect(answer.success).toBe(false);
+    expect(answer.message).toContain(`${part}:1: `);
+  });
+});
+
+describe('a session', () => {
+  it('answers requests in the order in which they come, events behind what caused them', async () => {
+    const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });
+    const answers = ['initialize', 'launch', 'threads', 'configurationDone'].map((command) =>
+      session.request(command, { program: '/main.gtasm', stopOnEntry: true }),
+    );
+    await Promise.all(answers);
+    await session.find(({ event }) => event === 'stopped');
+    expect(session.sent.map(({ event, request_seq: request }) => event ?? request)).toEqual([
+      1,
+      2,
+      'initialized',
+      3,
+      4,
+      'stopped',
+    ]);
+    expect(session.sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
