@@ -4,7 +4,9 @@ import { assemble, type Assembly } from '#assembler';
 
 function assembleText(text: string, others: Record<string, string> = {}): Assembly {
   const files: Record<string, string> = { 'main.gtasm': text, ...others };
-  return assemble('main.gtasm', { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) });
+  return assemble('main.gtasm', {
+    read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }),
+  });
 }
 
 function words(assembly: Assembly): string[] {
@@ -15,7 +17,9 @@ function words(assembly: Assembly): string[] {
 }
 
 function codes(assembly: Assembly): string[] {
-  return assembly.diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.code} ${d.range.start.line}:${d.range.start.character}`);
+  return assembly.diagnostics
+    .filter((d) => d.severity === 'error')
+    .map((d) => `${d.code} ${d.range.start.line}:${d.range.start.character}`);
 }
 
 /** Assembles without errors and gives the words in hexadecimal. */
@@ -64,7 +68,14 @@ routine:
 
 describe('symbols', () => {
   it('keeps local labels apart', () => {
-    expect(wordsOf('a:\n.l: bra .l\n nop\nb:\n.l: bra .l\n nop\n bra a.l\n nop')).toEqual(['fc00', '0200', 'fc02', '0200', 'fc00', '0200']);
+    expect(wordsOf('a:\n.l: bra .l\n nop\nb:\n.l: bra .l\n nop\n bra a.l\n nop')).toEqual([
+      'fc00',
+      '0200',
+      'fc02',
+      '0200',
+      'fc00',
+      '0200',
+    ]);
   });
 
   it('reaches anonymous labels both ways', () => {
@@ -76,7 +87,11 @@ describe('symbols', () => {
   });
 
   it('reports unknown, double and circular names at their place', () => {
-    expect(codes(assembleText(' ld nope\na:\na:\nx1 = y1\ny1 = x1\n'))).toEqual(['GT0201 0:4', 'GT0202 2:0', 'GT0203 4:5']);
+    expect(codes(assembleText(' ld nope\na:\na:\nx1 = y1\ny1 = x1\n'))).toEqual([
+      'GT0201 0:4',
+      'GT0202 2:0',
+      'GT0203 4:5',
+    ]);
   });
 });
 
@@ -103,7 +118,9 @@ describe('macros and control', () => {
 
   it('shows the trace of an error in a body', () => {
     const assembly = assembleText('.macro m\n ld nope\n.endmacro\n m\n');
-    expect(assembly.diagnostics.find((d) => d.severity === 'error')?.related).toMatchObject([{ message: 'Expanded from macro "m"', range: { start: { line: 3 } } }]);
+    expect(assembly.diagnostics.find((d) => d.severity === 'error')?.related).toMatchObject([
+      { message: 'Expanded from macro "m"', range: { start: { line: 3 } } },
+    ]);
   });
 
   it('repeats, loops and chooses', () => {
@@ -129,7 +146,9 @@ describe('macros and control', () => {
   });
 
   it('includes by path relative to the including file, and finds cycles', () => {
-    expect(wordsOf('.include "a/b.gtasm"\n ld one', { 'a/b.gtasm': '.include "c.gtasm"', 'a/c.gtasm': 'one = 1' })).toEqual(['0001']);
+    expect(
+      wordsOf('.include "a/b.gtasm"\n ld one', { 'a/b.gtasm': '.include "c.gtasm"', 'a/c.gtasm': 'one = 1' }),
+    ).toEqual(['0001']);
     expect(codes(assembleText('.include "main.gtasm"'))).toEqual(['GT0702 0:9']);
     expect(codes(assembleText('.include "../x"'))).toEqual(['GT0703 0:9']);
     expect(codes(assembleText('.include "x"'))).toEqual(['GT0701 0:9']);
@@ -142,7 +161,9 @@ describe('macros and control', () => {
 
 describe('places in ROM', () => {
   it('moves to pages and fills', () => {
-    const assembly = assembleText(' nop\n .page\na: nop\n .page\nb: nop\n .fill *+2, $1234\n .align 4\n .org $400\nc: bra c\n nop');
+    const assembly = assembleText(
+      ' nop\n .page\na: nop\n .page\nb: nop\n .fill *+2, $1234\n .align 4\n .org $400\nc: bra c\n nop',
+    );
     expect(codes(assembly)).toEqual([]);
     expect(assembly.debugInfo.symbols.map((s) => s.value)).toEqual([0x100, 0x200, 0x400]);
     expect(assembly.image[0x201]).toBe(0x1234);
@@ -186,7 +207,19 @@ describe('RAM', () => {
     const assembly = assembleText(source);
     expect(codes(assembly)).toEqual([]);
     expect(words(assembly)).toEqual(['0101', '0141', '0008', '09ff', '0922']);
-    expect(assembly.debugInfo.tables.map((t) => [t.name, t.layout, t.address, t.stride, t.size, t.first, t.last, t.index, t.element])).toEqual([
+    expect(
+      assembly.debugInfo.tables.map((t) => [
+        t.name,
+        t.layout,
+        t.address,
+        t.stride,
+        t.size,
+        t.first,
+        t.last,
+        t.index,
+        t.element,
+      ]),
+    ).toEqual([
       ['a', 'zero-page', 1, 1, 1, 0, 0, '', 'byte'],
       ['b', 'zero-page', 0x40, 2, 2, 0, 0, '', 'byte'],
       ['r', 'row', 0x210, 1, 1, 8, 15, 'piece', 'square'],
@@ -198,7 +231,11 @@ describe('RAM', () => {
 
   it('reports overlaps with both owners', () => {
     const assembly = assembleText('.zp a at $30\n.zp b, 2 at $2f\n nop');
-    expect(assembly.diagnostics[0]).toMatchObject({ code: 'GT0501', message: '"b" at $2f overlaps "a"; free: $01', related: [{ range: { start: { line: 0, character: 4 } } }] });
+    expect(assembly.diagnostics[0]).toMatchObject({
+      code: 'GT0501',
+      message: '"b" at $2f overlaps "a"; free: $01',
+      related: [{ range: { start: { line: 0, character: 4 } } }],
+    });
   });
 
   it('refuses a column that is too long', () => {

@@ -24,7 +24,12 @@ import { collectTiming } from './timing-program.ts';
  * @param main normalised path of the main source
  * @returns always an assembly; what is wrong stands in its diagnostics
  */
-export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, cache: FileCache = new Map()): Assembly {
+export function assemble(
+  main: string,
+  host: SourceHost,
+  options: AssembleOptions = {},
+  cache: FileCache = new Map(),
+): Assembly {
   const files: AssembledFile[] = [];
   const program = createProgram(files);
   defineOutside(program, options.defines ?? {});
@@ -82,7 +87,16 @@ function createProgram(files: readonly AssembledFile[]): Program {
 function defineOutside(program: Program, defines: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(defines)) {
     const place = { file: -1, line: 0, start: 0, end: 0, endLine: 0 };
-    const symbol = { name, kind: 'constant' as const, scope: '', ...place, value, degree: 0, expression: undefined, origin: undefined };
+    const symbol = {
+      name,
+      kind: 'constant' as const,
+      scope: '',
+      ...place,
+      value,
+      degree: 0,
+      expression: undefined,
+      origin: undefined,
+    };
     program.globals.set(name, { ...symbol, state: 'done', isUsed: true });
   }
 }

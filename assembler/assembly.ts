@@ -95,7 +95,10 @@ export interface SymbolGraph {
   at(path: string, position: Position): SymbolReference | undefined;
   referencesTo(definition: SymbolDefinition): readonly SymbolReference[];
   /** Names that can be used at a position, locals without their scope as `.name`. */
-  inScope(path: string, position: Position): readonly { readonly name: string; readonly definition: SymbolDefinition }[];
+  inScope(
+    path: string,
+    position: Position,
+  ): readonly { readonly name: string; readonly definition: SymbolDefinition }[];
 }
 
 export interface ExpansionSite extends Location {

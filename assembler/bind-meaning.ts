@@ -51,7 +51,8 @@ const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>
     const name = statement.names[0];
     if (name === undefined) return;
     const bits = statement.texts.map((bit) => (bit.text === '-' ? '' : bit.text));
-    if (bits.length > 8) program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
+    if (bits.length > 8)
+      program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
     else if (program.meaning.sets.some((set) => set.name === name.text)) {
       program.findings.add('GT0202', `The set "${name.text}" is declared already`, item, name);
     } else program.meaning.sets.push({ name: name.text, bits });
@@ -64,12 +65,22 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   const { range, texts } = statement;
   const kind = texts[0]?.text ?? '';
   if (range === undefined) return;
-  if (kind === '') return program.findings.add('GT0506', 'The kind of piece is missing, as in ".kind $14..$18, queen"', item, statement);
+  if (kind === '')
+    return program.findings.add(
+      'GT0506',
+      'The kind of piece is missing, as in ".kind $14..$18, queen"',
+      item,
+      statement,
+    );
   const first = evaluator.value(range.first, item);
   const last = evaluator.value(range.last, item);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
-  if (last < first || last - first > 0xff) return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range);
-  const note = texts.slice(1).map((word) => unquoted(word.text)).join(', ');
+  if (last < first || last - first > 0xff)
+    return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range);
+  const note = texts
+    .slice(1)
+    .map((word) => unquoted(word.text))
+    .join(', ');
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
 }
 
@@ -123,11 +134,15 @@ function numbers(context: Context, defaults: Readonly<Record<string, number>>): 
 }
 
 /** The value of a key's text as an expression; NaN after a report. */
-function keyNumber({ program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>, key: KeyValue): number {
+function keyNumber(
+  { program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>,
+  key: KeyValue,
+): number {
   const cursor = new Cursor().begin(key.value);
   const expression = parseExpression(cursor);
   const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
-  if (Number.isNaN(value)) program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
+  if (Number.isNaN(value))
+    program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
   return value;
 }
 

@@ -76,7 +76,8 @@ class Binder {
     }
     if (statement.name !== 'row' && statement.name !== 'column' && statement.name !== 'frame') return undefined;
     if (statement.range === undefined) {
-      if (item.parsed.problems.length === 0) this.report('GT0506', `".${statement.name}" needs a range of indices, as in "name, 0..7"`, declaration);
+      if (item.parsed.problems.length === 0)
+        this.report('GT0506', `".${statement.name}" needs a range of indices, as in "name, 0..7"`, declaration);
       return undefined;
     }
     const first = value(statement.range.first);
@@ -97,11 +98,23 @@ class Binder {
     const count = last - first + 1;
     if (count < 1) this.report('GT0505', `The range ${first}..${last} has no index`, declaration);
     else if (layout === 'row' && count * shape.size > 256) {
-      this.report('GT0503', `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`, declaration);
+      this.report(
+        'GT0503',
+        `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`,
+        declaration,
+      );
     } else if (layout === 'column' && count > MAX_COLUMN) {
-      this.report('GT0504', `A column has at most ${MAX_COLUMN} entries, not ${count}: Y reaches no further page`, declaration);
+      this.report(
+        'GT0504',
+        `A column has at most ${MAX_COLUMN} entries, not ${count}: Y reaches no further page`,
+        declaration,
+      );
     } else if (layout !== 'row' && (first < 0 || last >= RAM_BYTES / 256)) {
-      this.report('GT0503', `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to 127`, declaration);
+      this.report(
+        'GT0503',
+        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to 127`,
+        declaration,
+      );
     } else return true;
     return false;
   }
@@ -124,7 +137,11 @@ class Binder {
     }
     const region = this.region(shape, at);
     if (region.low + region.bytes > 0x100) {
-      return this.report('GT0503', `${region.bytes} bytes from ${hexByte(region.low)} reach over the end of the page`, declaration);
+      return this.report(
+        'GT0503',
+        `${region.bytes} bytes from ${hexByte(region.low)} reach over the end of the page`,
+        declaration,
+      );
     }
     const owner = this.map.ownerIn(region);
     if (owner !== 0) this.overlap(shape, region, this.owners[owner - 1]!);
@@ -137,7 +154,11 @@ class Binder {
     const free = this.findFree(shape);
     const offer = free === undefined ? '' : `; free: ${describe(free)}`;
     const otherName = other.declaration.symbol ?? { start: 0, end: 0 };
-    const related = this.program.findings.related(`"${nameOf(other)}" is declared here`, other.declaration.item, otherName);
+    const related = this.program.findings.related(
+      `"${nameOf(other)}" is declared here`,
+      other.declaration.item,
+      otherName,
+    );
     const message = `"${name}" at ${describe(region)} overlaps "${nameOf(other)}"${offer}`;
     this.report('GT0501', message, shape.declaration, related);
   }
@@ -145,9 +166,18 @@ class Binder {
   private placeFree(shape: Shape): void {
     const region = this.findFree(shape);
     if (region !== undefined) return this.claim(shape, region);
-    const what = { 'zero-page': 'zero-page bytes', row: 'bytes in one page', column: 'low byte in all its pages', frame: 'bytes in all its pages' };
+    const what = {
+      'zero-page': 'zero-page bytes',
+      row: 'bytes in one page',
+      column: 'low byte in all its pages',
+      frame: 'bytes in all its pages',
+    };
     const { bytes } = this.region(shape, 0);
-    this.report('GT0502', `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}`, shape.declaration);
+    this.report(
+      'GT0502',
+      `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}`,
+      shape.declaration,
+    );
   }
 
   private findFree(shape: Shape): Region | undefined {
@@ -170,7 +200,12 @@ class Binder {
     if (region === undefined || symbol === undefined) return this.leave(declaration);
     const address = (region.page << 8) | region.low;
     // The page is kept, so that hi() and lo() of a row's name serve as they are.
-    const value = { 'zero-page': address, row: (address & 0xff00) | ((address - first * size) & 0xff), column: region.low, frame: region.low };
+    const value = {
+      'zero-page': address,
+      row: (address & 0xff00) | ((address - first * size) & 0xff),
+      column: region.low,
+      frame: region.low,
+    };
     symbol.value = value[layout];
     symbol.degree = layout === 'zero-page' || layout === 'row' ? 1 : 0;
     symbol.state = 'done';
@@ -196,7 +231,8 @@ class Binder {
     const statement = item.statement as DirectiveStatement;
     const region = frame === undefined ? undefined : this.placed.get(frame.declaration);
     const size = statement.expressions[0] === undefined ? 1 : this.evaluator.value(statement.expressions[0], item);
-    if (frame === undefined || region === undefined || symbol === undefined || Number.isNaN(size)) return this.leave(declaration);
+    if (frame === undefined || region === undefined || symbol === undefined || Number.isNaN(size))
+      return this.leave(declaration);
     const offset = used.get(frame.declaration) ?? 0;
     if (!Number.isInteger(size) || size < 1 || offset + size > frame.size) {
       const message = `"${symbol.name}" takes ${size} bytes, but "${nameOf(frame)}" has ${frame.size - offset} of ${frame.size} left`;
@@ -222,7 +258,10 @@ class Binder {
     });
   }
 
-  private table(declaration: Declaration, table: Omit<DebugTable, 'name' | 'source' | 'line' | 'column' | 'endColumn'>): void {
+  private table(
+    declaration: Declaration,
+    table: Omit<DebugTable, 'name' | 'source' | 'line' | 'column' | 'endColumn'>,
+  ): void {
     const { symbol } = declaration;
     if (symbol === undefined) return;
     const { name, file: source, line, start: column, end: endColumn } = symbol;
@@ -236,7 +275,12 @@ class Binder {
     Object.assign(symbol, { state: 'done', expression: FAILED });
   }
 
-  private report(code: Parameters<Program['findings']['add']>[0], message: string, declaration: Declaration, related: ReturnType<Program['findings']['related']> = []): void {
+  private report(
+    code: Parameters<Program['findings']['add']>[0],
+    message: string,
+    declaration: Declaration,
+    related: ReturnType<Program['findings']['related']> = [],
+  ): void {
     this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related });
   }
 }
@@ -248,7 +292,8 @@ function nameOf(shape: Shape): string {
 }
 
 function describe(region: Region): string {
-  if (region.pages > 1) return `low byte ${hexByte(region.low)} of pages ${hexByte(region.page)} to ${hexByte(region.page + region.pages - 1)}`;
+  if (region.pages > 1)
+    return `low byte ${hexByte(region.low)} of pages ${hexByte(region.page)} to ${hexByte(region.page + region.pages - 1)}`;
   return region.page === 0 ? hexByte(region.low) : hexWord((region.page << 8) | region.low);
 }
 

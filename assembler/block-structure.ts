@@ -23,7 +23,12 @@ export interface BlockStructure {
   readonly broken: readonly number[];
   /** By first line. */
   readonly blocks: ReadonlyMap<number, SourceBlock>;
-  readonly problems: readonly { readonly line: number; readonly span: Span; readonly code: DiagnosticCode; readonly message: string }[];
+  readonly problems: readonly {
+    readonly line: number;
+    readonly span: Span;
+    readonly code: DiagnosticCode;
+    readonly message: string;
+  }[];
 }
 
 interface OpenBlock {
@@ -49,8 +54,10 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
   const problems: { line: number; span: Span; code: DiagnosticCode; message: string }[] = [];
   const open: OpenBlock[] = [];
   const broken: number[] = [];
-  const report = (line: number, span: Span, code: DiagnosticCode, message: string): void => void problems.push({ line, span, code, message });
-  const close = (block: OpenBlock, end: number): void => void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
+  const report = (line: number, span: Span, code: DiagnosticCode, message: string): void =>
+    void problems.push({ line, span, code, message });
+  const close = (block: OpenBlock, end: number): void =>
+    void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
   const unclosed = (block: OpenBlock, end: number): void => {
     report(block.start, block.span, 'GT0601', `".${block.name}" has no ".${block.closedBy}"`);
     close(block, end);

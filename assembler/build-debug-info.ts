@@ -23,12 +23,20 @@ import { relativePath } from './source.ts';
 const PSEUDO: ReadonlySet<string> = new Set(['check', 'sync', 'charge', 'refund', 'wait']);
 
 /** Builds the document. */
-export function buildDebugInfo(main: string, program: Program, rom: Uint8Array, timing: readonly DebugTiming[]): DebugInfo {
+export function buildDebugInfo(
+  main: string,
+  program: Program,
+  rom: Uint8Array,
+  timing: readonly DebugTiming[],
+): DebugInfo {
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
     imageHash: fnv1a64(rom),
-    sources: program.files.map((file) => ({ path: relativePath(main, file.path), hash: fnv1a64(encodeUtf8(file.text)) })),
+    sources: program.files.map((file) => ({
+      path: relativePath(main, file.path),
+      hash: fnv1a64(encodeUtf8(file.text)),
+    })),
     lines: debugLines(program),
     symbols: debugSymbols(program),
     routines: findRoutines(program),

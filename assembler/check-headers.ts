@@ -47,13 +47,15 @@ class HeaderCheck {
     const out = new Set((this.header.entries.Out ?? '').toUpperCase().split(/[^A-Z0-9_]+/));
     const changed: ReadonlySet<string> = new Set<string>(facts.registers);
     const missing = REGISTERS.filter((register) => changed.has(register) && !upper.has(register) && !out.has(register));
-    if (missing.length > 0) this.report('Clobbers', `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`);
+    if (missing.length > 0)
+      this.report('Clobbers', `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`);
     const idle = REGISTERS.filter((register) => upper.has(register) && !changed.has(register));
     const bytes = named.filter((name) => {
       const symbol = program.globals.get(name);
       return symbol?.kind === 'zero-page' && !facts.zeroPage.includes(symbol.value);
     });
-    if (idle.length + bytes.length > 0) this.report('Clobbers', `"${routine.name}" does not change ${[...idle, ...bytes].join(', ')}`);
+    if (idle.length + bytes.length > 0)
+      this.report('Clobbers', `"${routine.name}" does not change ${[...idle, ...bytes].join(', ')}`);
   }
 
   private cycles(): void {
@@ -61,7 +63,9 @@ class HeaderCheck {
     const said = this.header.cycles;
     if (said === undefined) return this.report('Cycles', 'Cycles are written as "12" or "12..20"');
     if (facts.cycles === null) {
-      return this.report('Cycles', `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`, { severity: 'information' });
+      return this.report('Cycles', `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`, {
+        severity: 'information',
+      });
     }
     const { min, max } = facts.cycles;
     if (said.min === min && said.max === max) return;
@@ -70,7 +74,11 @@ class HeaderCheck {
   }
 
   /** Reports at the key's comment, or at the name where that is not found. */
-  private report(key: HeaderKey, message: string, extras: { severity?: 'information'; replacement?: string } = {}): void {
+  private report(
+    key: HeaderKey,
+    message: string,
+    extras: { severity?: 'information'; replacement?: string } = {},
+  ): void {
     const { file, line } = this.symbol;
     const { lines, path } = this.program.files[file]!;
     const off = this.symbol.origin?.off;
@@ -78,14 +86,25 @@ class HeaderCheck {
       const match = new RegExp(`\\b${key}:\\s*([^.;]|\\.\\.)*`).exec(lines[above]!.text);
       if (match === null) continue;
       const span = { start: match.index, end: match.index + match[0].trimEnd().length };
-      const fixes = extras.replacement === undefined ? [] : [fixOf(path, above, lines[above]!.text, span, extras.replacement)];
+      const fixes =
+        extras.replacement === undefined ? [] : [fixOf(path, above, lines[above]!.text, span, extras.replacement)];
       const place = { file, line: above, ...(off !== undefined && { off }) };
-      return this.add(place, message, span, { fixes, ...(extras.severity !== undefined && { severity: extras.severity }) });
+      return this.add(place, message, span, {
+        fixes,
+        ...(extras.severity !== undefined && { severity: extras.severity }),
+      });
     }
     this.add({ file, line }, message, this.symbol, {});
   }
 
-  private add(...[place, message, span, extras]: [Parameters<Findings['add']>[2], string, { start: number; end: number }, Parameters<Findings['add']>[4]]): void {
+  private add(
+    ...[place, message, span, extras]: [
+      Parameters<Findings['add']>[2],
+      string,
+      { start: number; end: number },
+      Parameters<Findings['add']>[4],
+    ]
+  ): void {
     this.program.findings.add('GT0826', message, place, span, extras);
   }
 }

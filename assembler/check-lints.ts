@@ -12,7 +12,8 @@ export function reportLints(program: Program, lints: readonly LintFinding[]): vo
     const item = itemAt(program, lint.address);
     if (item?.statement === undefined) continue;
     const other = lint.related === undefined ? undefined : itemAt(program, lint.related.address);
-    const related = other?.statement === undefined ? [] : program.findings.related(lint.related!.message, other, other.statement);
+    const related =
+      other?.statement === undefined ? [] : program.findings.related(lint.related!.message, other, other.statement);
     const fix = fixOf(program, lint);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
@@ -41,9 +42,17 @@ function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
   const indent = ' '.repeat(statement!.start);
   switch (edit.kind) {
     case 'insert-before':
-      return { file, range: { start: place(statement!.start), end: place(statement!.start) }, newText: `${edit.text}\n${indent}` };
+      return {
+        file,
+        range: { start: place(statement!.start), end: place(statement!.start) },
+        newText: `${edit.text}\n${indent}`,
+      };
     case 'insert-after':
-      return { file, range: { start: place(parsed.text.length), end: place(parsed.text.length) }, newText: `\n${indent}${edit.text}` };
+      return {
+        file,
+        range: { start: place(parsed.text.length), end: place(parsed.text.length) },
+        newText: `\n${indent}${edit.text}`,
+      };
     case 'replace':
       return { file, range: { start: place(statement!.start), end: place(statement!.end) }, newText: edit.text };
     case 'delete':

@@ -29,7 +29,8 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
   if (checks.length + assertions.length === 0) return;
   const report = proveTiming(input.program, proof);
   for (const [index, result] of report.results.entries()) {
-    const item = index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
+    const item =
+      index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
     if (item !== undefined) reportResult(program, item, result);
   }
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
@@ -38,7 +39,13 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
 function reportResult(program: Program, item: Item, result: TimingResult): void {
   const path = formatPath(result, (address) => wordText(program, address));
   const detail = path === '' ? result.message : `${result.message}\n${path}`;
-  program.timing.push({ kind: result.kind, address: result.address, cycles: result.cycles, verdict: result.verdict, detail });
+  program.timing.push({
+    kind: result.kind,
+    address: result.address,
+    cycles: result.cycles,
+    verdict: result.verdict,
+    detail,
+  });
   if (result.verdict === 'exact') return;
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const severity = result.verdict === 'wrong' ? 'error' : 'warning';
@@ -58,7 +65,13 @@ function reportLost(program: Program, input: TimingInput, register: string, addr
   const item = itemAt(program, address);
   if (item === undefined) return;
   const related = input.checkItems.has(check) ? placeOf(program, check, 'The time check') : [];
-  program.findings.add('GT0825', `${register} is read here, but the video handler may have run since it was set`, item, item.statement, { related });
+  program.findings.add(
+    'GT0825',
+    `${register} is read here, but the video handler may have run since it was set`,
+    item,
+    item.statement,
+    { related },
+  );
 }
 
 function placeOf(program: Program, address: number, message: string): Related[] {

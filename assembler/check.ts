@@ -33,5 +33,10 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   const value = condition === undefined ? NaN : evaluator.value(condition, item);
   if (value !== 0) return;
   const message = text === undefined ? undefined : evaluator.text(text, item);
-  program.findings.add('GT0606', message ?? `Not so: ${item.parsed.text.slice(condition!.start, condition!.end)}`, item, condition);
+  program.findings.add(
+    'GT0606',
+    message ?? `Not so: ${item.parsed.text.slice(condition!.start, condition!.end)}`,
+    item,
+    condition,
+  );
 }

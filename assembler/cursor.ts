@@ -67,7 +67,12 @@ export class Cursor {
     if (scanner.kind === TokenKind.Bad) {
       const number = /^[$%0-9]/.test(scanner.lexeme);
       const quoted = /^["']/.test(scanner.lexeme);
-      this.report(number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101', capital(scanner.content), scanner.start, scanner.end);
+      this.report(
+        number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101',
+        capital(scanner.content),
+        scanner.start,
+        scanner.end,
+      );
       return;
     }
     const found = scanner.kind === TokenKind.End ? 'the statement ends' : `there is "${scanner.lexeme}"`;

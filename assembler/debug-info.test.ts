@@ -4,7 +4,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { assemble, fnv1a64, type DebugInfo } from '#assembler';
 
-const SCHEMA = JSON.parse(readFileSync(new URL('../docs/debug-information.schema.json', import.meta.url), 'utf8')) as object;
+const SCHEMA = JSON.parse(
+  readFileSync(new URL('../docs/debug-information.schema.json', import.meta.url), 'utf8'),
+) as object;
 
 const MAIN = `        .include "../lib/tables.gtasm"
 .timing account=account
@@ -43,7 +45,9 @@ SIZE = 9
 
 function build(): DebugInfo {
   const files: Record<string, string> = { 'src/main.gtasm': MAIN, 'lib/tables.gtasm': TABLES };
-  const assembly = assemble('src/main.gtasm', { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) });
+  const assembly = assemble('src/main.gtasm', {
+    read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }),
+  });
   expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return assembly.debugInfo;
 }
@@ -66,13 +70,27 @@ describe('debug information', () => {
     expect(info.sources.map((source) => source.path)).toEqual(['main.gtasm', '../lib/tables.gtasm']);
     expect(info.lines[0]).toEqual({ address: 0, source: 0, line: 8, column: 8, endColumn: 19 });
     expect(info.lines[1]).toMatchObject({ address: 1, line: 9, pseudo: 'check' });
-    expect(info.lines[6]).toMatchObject({ address: 6, line: 3, expansion: [{ name: 'twice', source: 0, line: 10, column: 8, endColumn: 17 }] });
+    expect(info.lines[6]).toMatchObject({
+      address: 6,
+      line: 3,
+      expansion: [{ name: 'twice', source: 0, line: 10, column: 8, endColumn: 17 }],
+    });
     expect(info.lines[8]).toMatchObject({ address: 8, line: 12, expansion: [{ name: '.repeat', line: 11 }] });
     expect(info.symbols.map((symbol) => `${symbol.name} ${symbol.kind} ${symbol.value}`)).toEqual([
-      'account zero-page 1', 'cell zero-page 2', 'board column 255', 'ply frame 32', 'score field 32', 'SIZE constant 9',
-      'main label 0', 'main.loop local 1', 'main.end local 12', 'leave label 14',
+      'account zero-page 1',
+      'cell zero-page 2',
+      'board column 255',
+      'ply frame 32',
+      'score field 32',
+      'SIZE constant 9',
+      'main label 0',
+      'main.loop local 1',
+      'main.end local 12',
+      'leave label 14',
     ]);
-    expect(info.routines).toEqual([{ name: 'main', start: 0, end: 16, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' }]);
+    expect(info.routines).toEqual([
+      { name: 'main', start: 0, end: 16, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' },
+    ]);
   });
 
   // Test vectors of FNV-1a, 64 bits, as its authors publish them.

@@ -9,7 +9,9 @@ const SECTIONS = [...PAGE.matchAll(/^### (GT\d{4}): (.+)\n\n\*(\w+)\.\* (.+)/gm)
 describe('docs/diagnostics.md', () => {
   it('has a section for each code, in order', () => {
     const written = SECTIONS.map(([, code, title, severity]) => [code, severity!.toLowerCase(), title]);
-    expect(written).toEqual(Object.entries(DIAGNOSTIC_CODES).map(([code, [severity, title]]) => [code, severity, title]));
+    expect(written).toEqual(
+      Object.entries(DIAGNOSTIC_CODES).map(([code, [severity, title]]) => [code, severity, title]),
+    );
   });
 
   it('explains each in at least one sentence', () => {

@@ -39,7 +39,14 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     cursor.report('GT0106', `There is no directive ".${name}"`, nameSpan.start, nameSpan.end);
     skip(cursor);
   } else READERS[info.syntax](cursor, draft, info);
-  return { kind: 'directive', name, nameSpan, ...draft, start: nameSpan.start, end: Math.max(nameSpan.end, cursor.scanner.start) };
+  return {
+    kind: 'directive',
+    name,
+    nameSpan,
+    ...draft,
+    start: nameSpan.start,
+    end: Math.max(nameSpan.end, cursor.scanner.start),
+  };
 }
 
 type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo) => void;

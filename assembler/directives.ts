@@ -50,7 +50,14 @@ function info(syntax: DirectiveSyntax, usage: string, summary: string, least = 0
   return { syntax, least, most, usage, summary };
 }
 
-function block(closedBy: string, syntax: DirectiveSyntax, usage: string, summary: string, least = 0, most = 0): DirectiveInfo {
+function block(
+  closedBy: string,
+  syntax: DirectiveSyntax,
+  usage: string,
+  summary: string,
+  least = 0,
+  most = 0,
+): DirectiveInfo {
   return { syntax, least, most, usage, summary, closedBy };
 }
 
@@ -74,7 +81,11 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   warn: info('text', '"text"', 'Reports a warning'),
   error: info('text', '"text"', 'Reports an error'),
   lint: info('lint', 'off|on code, …', 'Switches findings off or on from here to the end of the file', 1, MANY),
-  intended: info('none', '', 'Says that the next word is meant as it is: a branch in a delay slot, an encoding that does nothing'),
+  intended: info(
+    'none',
+    '',
+    'Says that the next word is meant as it is: a branch in a delay slot, an encoding that does nothing',
+  ),
   word: info('expressions', 'e, …', 'Puts instruction words, or one word for each character of a text', 1, MANY),
 
   org: info('expressions', 'address', 'Goes on at an address', 1, 1),
@@ -90,9 +101,18 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   entry: info('expressions', 'e, …', 'Puts one "ld e" for each value or character', 1, MANY),
 
   zp: info('declaration', 'name[, bytes] [at address] [key=value …]', 'Declares zero-page bytes', 0, 1),
-  row: info('declaration', 'name, first..last [at address] [bytes size] [key=value …]', 'Declares a table along a page'),
+  row: info(
+    'declaration',
+    'name, first..last [at address] [bytes size] [key=value …]',
+    'Declares a table along a page',
+  ),
   column: info('declaration', 'name, first..last [at low byte] [key=value …]', 'Declares a table across pages'),
-  frame: block('endframe', 'declaration', 'name, first..last at offset bytes size [key=value …]', 'Declares one region per page, with fields'),
+  frame: block(
+    'endframe',
+    'declaration',
+    'name, first..last at offset bytes size [key=value …]',
+    'Declares one region per page, with fields',
+  ),
   field: info('declaration', 'name[, bytes] [key=value …]', 'Declares a field of the frame', 0, 1),
   endframe: info('none', '', 'Ends a frame'),
   squares: info('keys', 'a1=n file=n rank=n', 'Says how squares are numbered'),
@@ -100,18 +120,44 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   pieces: info('keys', 'empty=n guard=n black=n', 'Says what piece codes mean'),
   kind: info('kind', 'piece|first..last, kind[, note]', 'Says which kind of piece a code is; a range steps by two'),
 
-  timing: info('keys', 'account=name [slack=n]', 'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be'),
+  timing: info(
+    'keys',
+    'account=name [slack=n]',
+    'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be',
+  ),
   trampoline: info('expressions', '[address]', 'Where the time checks of this page leave for the handler', 0, 1),
   check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
   sync: info('expressions', 'label', 'Time check that charges the cycles since a label (five words)', 1, 1),
   charge: info('expressions', 'n', 'Takes n cycles from the account (three words)', 1, 1),
   refund: info('expressions', 'n', 'Gives n cycles back to the account (three words)', 1, 1),
-  charged: info('keys', '[cycles=n] [count=name factor=n]', 'Says what the two words "adda [account]", "st [account]" that follow charge'),
+  charged: info(
+    'keys',
+    '[cycles=n] [count=name factor=n]',
+    'Says what the two words "adda [account]", "st [account]" that follow charge',
+  ),
   exact: info('expressions', 'from, to, n', 'Asserts that every path takes exactly n cycles', 3, 3),
   atmost: info('expressions', 'from, to, n', 'Asserts that every path takes at most n cycles', 3, 3),
-  wait: info('expressions', 'n[, keep]', 'Waits exactly n cycles; clobbers AC if that is shorter, unless "keep" is given', 1, 2),
-  targets: info('expressions', '[a, …]', 'Declares where the computed jump that follows can go; nothing: it resumes the check that left', 0, MANY),
-  enter: info('expressions', '[label, …]', 'Declares addresses, or this one, that execution reaches from nowhere', 0, MANY),
+  wait: info(
+    'expressions',
+    'n[, keep]',
+    'Waits exactly n cycles; clobbers AC if that is shorter, unless "keep" is given',
+    1,
+    2,
+  ),
+  targets: info(
+    'expressions',
+    '[a, …]',
+    'Declares where the computed jump that follows can go; nothing: it resumes the check that left',
+    0,
+    MANY,
+  ),
+  enter: info(
+    'expressions',
+    '[label, …]',
+    'Declares addresses, or this one, that execution reaches from nowhere',
+    0,
+    MANY,
+  ),
   loop: info('count', 'count|min..max [name=name]', 'Declares how often the loop whose first word follows runs'),
 };
 

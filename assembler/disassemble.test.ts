@@ -26,7 +26,10 @@ function randomImage(seed: number): Uint16Array {
 
 describe('disassembling', () => {
   it('is undone by assembling: random full images', () => {
-    fc.assert(fc.property(fc.integer(), (seed) => roundTrip(randomImage(seed))), { numRuns: 5 });
+    fc.assert(
+      fc.property(fc.integer(), (seed) => roundTrip(randomImage(seed))),
+      { numRuns: 5 },
+    );
   });
 
   // Shifts put every word at page starts, at $xxFE and $xxFF, and behind every kind of word.
@@ -45,9 +48,15 @@ describe('disassembling', () => {
 
   it('handles runs, short images and ROM files', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 60 }), (runs) => {
-        roundTrip(Uint16Array.from(runs.flatMap(([word, count]) => new Array<number>(count).fill(word))));
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 40 })), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        (runs) => {
+          roundTrip(Uint16Array.from(runs.flatMap(([word, count]) => new Array<number>(count).fill(word))));
+        },
+      ),
       { numRuns: 50 },
     );
     expect([...imageOfRom(Uint8Array.of(0x12, 0x34, 0x56, 0x78))]).toEqual([0x1234, 0x5678]);

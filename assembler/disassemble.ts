@@ -18,7 +18,9 @@ export interface DisassembleOptions {
 export function disassemble(image: Uint16Array, options: DisassembleOptions = {}): string {
   const targets = branchTargets(image);
   const label = (address: number): string => options.name?.(address) ?? `L${address.toString(16).padStart(4, '0')}`;
-  const names = { target: (address: number): string | undefined => (targets[address] === 1 ? label(address) : undefined) };
+  const names = {
+    target: (address: number): string | undefined => (targets[address] === 1 ? label(address) : undefined),
+  };
   const lines = ['; Disassembled. Assembles back to the same image.', '        .org $0000'];
   for (let address = 0; address < image.length; address++) {
     if ((address & 0xff) === 0) lines.push('', `; Page ${hexWord(address)}`);
@@ -36,7 +38,8 @@ export function disassemble(image: Uint16Array, options: DisassembleOptions = {}
 /** Words of a ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
 export function imageOfRom(bytes: Uint8Array): Uint16Array {
   const image = new Uint16Array(Math.min(bytes.length >> 1, ROM_WORDS));
-  for (let address = 0; address < image.length; address++) image[address] = encode(bytes[2 * address]!, bytes[2 * address + 1]!);
+  for (let address = 0; address < image.length; address++)
+    image[address] = encode(bytes[2 * address]!, bytes[2 * address + 1]!);
   return image;
 }
 
@@ -53,7 +56,13 @@ function branchTargets(image: Uint16Array): Uint8Array {
   const targets = new Uint8Array(ROM_WORDS);
   for (let address = 0; address < image.length; address++) {
     const { opcode, operand } = decode(image[address]!);
-    if (opcode.operation !== 'jump' || opcode.bus !== 'd' || opcode.condition === 'far' || isInDelaySlot(image, address)) continue;
+    if (
+      opcode.operation !== 'jump' ||
+      opcode.bus !== 'd' ||
+      opcode.condition === 'far' ||
+      isInDelaySlot(image, address)
+    )
+      continue;
     const target = nearTarget(address, operand) & 0xffff;
     if (target < image.length) targets[target] = 1;
   }

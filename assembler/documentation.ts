@@ -5,7 +5,12 @@ import type { ParsedLine } from './syntax.ts';
 
 /** Comment text of a line without its marks; undefined where it has none. */
 export function commentText(line: ParsedLine): string | undefined {
-  return line.comment < 0 ? undefined : line.text.slice(line.comment).replace(/^(?:;+|\/\/+) ?/, '').trimEnd();
+  return line.comment < 0
+    ? undefined
+    : line.text
+        .slice(line.comment)
+        .replace(/^(?:;+|\/\/+) ?/, '')
+        .trimEnd();
 }
 
 /** Comment lines directly above a line, as one text; rules such as `;-----` are left out. */

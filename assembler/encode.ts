@@ -72,7 +72,8 @@ class Encoder {
     const degree = expression.kind === 'number' ? 0 : this.evaluator.degree;
     if (value >= 0 && value <= 0xff && Number.isInteger(value)) return value;
     if (Number.isNaN(value)) return NaN;
-    if (Number.isInteger(value) && role !== 'zero-page' && (degree === 1 || (value < 0 && value >= -0x80))) return value & 0xff;
+    if (Number.isInteger(value) && role !== 'zero-page' && (degree === 1 || (value < 0 && value >= -0x80)))
+      return value & 0xff;
     return this.misfit(item, expression, role, value);
   }
 
@@ -87,7 +88,9 @@ class Encoder {
     const range = { start: { line: item.line, character: start }, end: { line: item.line, character: end } };
     const edits = [{ file: file.path, range, newText: `lo(${item.parsed.text.slice(start, end)})` }];
     const fixes = Number.isInteger(value) ? [{ title: 'Take the low byte', edits }] : [];
-    this.program.findings.add('GT0303', `${shown} does not fit in eight bits (-128 to 255)`, item, expression, { fixes });
+    this.program.findings.add('GT0303', `${shown} does not fit in eight bits (-128 to 255)`, item, expression, {
+      fixes,
+    });
     return NaN;
   }
 
@@ -128,13 +131,28 @@ class Encoder {
   }
 
   /** The edit that turns an unconditional branch into a far jump. */
-  private farJump(item: Item, name: string): { title: string; edits: { file: string; range: { start: { line: number; character: number }; end: { line: number; character: number } }; newText: string }[] }[] {
+  private farJump(
+    item: Item,
+    name: string,
+  ): {
+    title: string;
+    edits: {
+      file: string;
+      range: { start: { line: number; character: number }; end: { line: number; character: number } };
+      newText: string;
+    }[];
+  }[] {
     const { statement } = item;
     if (statement?.kind !== 'instruction' || statement.mnemonic !== 'bra') return [];
     const file = this.program.files[item.file]!.path;
     const indent = ' '.repeat(statement.start);
-    const range = { start: { line: item.line, character: statement.start }, end: { line: item.line, character: statement.end } };
-    return [{ title: 'Jump far, changing Y', edits: [{ file, range, newText: `ld   >${name},y\n${indent}jmp  y,${name}` }] }];
+    const range = {
+      start: { line: item.line, character: statement.start },
+      end: { line: item.line, character: statement.end },
+    };
+    return [
+      { title: 'Jump far, changing Y', edits: [{ file, range, newText: `ld   >${name},y\n${indent}jmp  y,${name}` }] },
+    ];
   }
 
   private directive(item: Item, statement: DirectiveStatement): readonly number[] {
@@ -155,7 +173,11 @@ class Encoder {
     }
   }
 
-  private values(item: Item, expressions: readonly Expression[], make: (value: number, e: Expression) => number): number[] {
+  private values(
+    item: Item,
+    expressions: readonly Expression[],
+    make: (value: number, e: Expression) => number,
+  ): number[] {
     const words: number[] = [];
     for (const expression of expressions) {
       const text = this.evaluator.text(expression, item);
@@ -185,11 +207,21 @@ class Encoder {
     const blt = item.address + 3;
     const trampoline = program.trampolines.get(((blt + 1) & 0xffff) >> 8);
     if (trampoline === undefined) {
-      const page = hexWord(((blt + 1) & 0xffff) & 0xff00);
-      program.findings.add('GT0802', `Page ${page} has no .trampoline for its time checks to leave by`, item, statement);
+      const page = hexWord((blt + 1) & 0xffff & 0xff00);
+      program.findings.add(
+        'GT0802',
+        `Page ${page} has no .trampoline for its time checks to leave by`,
+        item,
+        statement,
+      );
     }
     if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
-      program.findings.add('GT0804', `A time check and the word behind it stand in one page; this one begins at ${hexWord(item.address)}`, item, statement);
+      program.findings.add(
+        'GT0804',
+        `A time check and the word behind it stand in one page; this one begins at ${hexWord(item.address)}`,
+        item,
+        statement,
+      );
     }
     if (Number.isNaN(target) || trampoline === undefined || account < 0) return [0, 0, 0, 0, 0];
     const cycles = checkCycles(statement.name, item.address, target);
@@ -208,7 +240,12 @@ class Encoder {
     const account = this.account(item, statement);
     if (Number.isNaN(cycles) || account < 0) return [0, 0, 0];
     if (!Number.isInteger(cycles) || Math.abs(cycles) > MAX_CHARGE) {
-      this.program.findings.add('GT0805', `The account is corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`, item, expression);
+      this.program.findings.add(
+        'GT0805',
+        `The account is corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`,
+        item,
+        expression,
+      );
       return [0, 0, 0];
     }
     return this.charge(sign * cycles, account);
@@ -220,7 +257,13 @@ class Encoder {
 
   private account(item: Item, statement: DirectiveStatement): number {
     const { account, findings } = this.program;
-    if (account < 0) findings.add('GT0801', 'There is no account of cycles; name its zero-page byte by ".timing account=name"', item, statement);
+    if (account < 0)
+      findings.add(
+        'GT0801',
+        'There is no account of cycles; name its zero-page byte by ".timing account=name"',
+        item,
+        statement,
+      );
     return account;
   }
 }

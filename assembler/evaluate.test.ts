@@ -32,7 +32,22 @@ const BINARY: Readonly<Record<string, (a: number, b: number) => number | undefin
   '||': (a, b) => (a !== 0 || b !== 0 ? 1 : 0),
 };
 /** Precedence in C, higher binds tighter. */
-const RANK: Readonly<Record<string, number>> = { '*': 9, '/': 9, '%': 9, '+': 8, '-': 8, '<': 6, '>=': 6, '==': 5, '!=': 5, '&': 4, '^': 3, '|': 2, '&&': 1, '||': 0 };
+const RANK: Readonly<Record<string, number>> = {
+  '*': 9,
+  '/': 9,
+  '%': 9,
+  '+': 8,
+  '-': 8,
+  '<': 6,
+  '>=': 6,
+  '==': 5,
+  '!=': 5,
+  '&': 4,
+  '^': 3,
+  '|': 2,
+  '&&': 1,
+  '||': 0,
+};
 
 interface Node {
   readonly text: string;
@@ -54,7 +69,8 @@ const tree = fc.letrec<{ node: Node }>((tie) => ({
     fc.tuple(fc.constantFrom(...Object.keys(BINARY)), tie('node'), tie('node')).map(([op, left, right]): Node => {
       const rank = RANK[op]!;
       const text = `${left.rank < rank ? `(${left.text})` : left.text} ${op} ${right.rank <= rank ? `(${right.text})` : right.text}`;
-      const value = left.value === undefined || right.value === undefined ? undefined : BINARY[op]!(left.value, right.value);
+      const value =
+        left.value === undefined || right.value === undefined ? undefined : BINARY[op]!(left.value, right.value);
       return { text, value, rank };
     }),
   ),

@@ -50,7 +50,9 @@ export class Evaluator {
         return this.symbolValue(expression.name, expression, origin);
       case 'here':
         this.degree = 1;
-        return Number.isNaN(origin.address) ? this.fail('GT0204', 'The address of this place is not known yet', expression, origin) : origin.address;
+        return Number.isNaN(origin.address)
+          ? this.fail('GT0204', 'The address of this place is not known yet', expression, origin)
+          : origin.address;
       case 'unary':
         return this.unary(expression.operator, expression.argument, origin);
       case 'binary':
@@ -75,7 +77,9 @@ export class Evaluator {
     const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
     if (binding !== undefined) {
       const { operand } = binding;
-      return operand?.kind === 'value' && binding.origin !== undefined ? this.text(operand.value, binding.origin, depth + 1) : undefined;
+      return operand?.kind === 'value' && binding.origin !== undefined
+        ? this.text(operand.value, binding.origin, depth + 1)
+        : undefined;
     }
     const symbol = this.find(expression.name, origin);
     if (symbol?.expression === undefined || symbol.origin === undefined) return undefined;
@@ -124,10 +128,16 @@ export class Evaluator {
   }
 
   private bindingValue(binding: Binding, name: string, span: Span, origin: Origin): number {
-    if (binding.operand !== undefined && binding.origin !== undefined && (Number.isNaN(binding.value) && binding.round !== this.round)) {
+    if (
+      binding.operand !== undefined &&
+      binding.origin !== undefined &&
+      Number.isNaN(binding.value) &&
+      binding.round !== this.round
+    ) {
       binding.round = this.round;
       const { operand } = binding;
-      if (operand.kind !== 'value') return this.fail('GT0603', `The argument for "${name}" is not a value`, span, origin);
+      if (operand.kind !== 'value')
+        return this.fail('GT0603', `The argument for "${name}" is not a value`, span, origin);
       if (this.depth >= MAX_DEPTH) return this.fail('GT0108', 'Arguments are nested too deeply', span, origin);
       this.depth++;
       binding.value = this.value(operand.value, binding.origin);
@@ -212,9 +222,12 @@ export class Evaluator {
   private anonymous(distance: number, span: Span, origin: Origin): number {
     const index = origin.anonymous + (distance < 0 ? distance : distance - 1);
     const item = this.program.anonymous[index];
-    if (item === undefined) return this.fail('GT0208', 'There is no anonymous label so far in that direction', span, origin);
+    if (item === undefined)
+      return this.fail('GT0208', 'There is no anonymous label so far in that direction', span, origin);
     this.degree = 1;
-    return Number.isNaN(item.address) ? this.fail('GT0204', 'The address of the anonymous label is not known yet', span, origin) : item.address;
+    return Number.isNaN(item.address)
+      ? this.fail('GT0204', 'The address of the anonymous label is not known yet', span, origin)
+      : item.address;
   }
 
   private call(node: Expression & { kind: 'call' }, origin: Origin): number {
@@ -303,6 +316,9 @@ export const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
     most: 3,
     usage: 'red, green and blue from 0 to 3',
     summary: 'colour as OUT bits 5..0',
-    apply: (values) => (values.every((v) => Number.isInteger(v) && v >= 0 && v <= 3) ? values[0]! | (values[1]! << 2) | (values[2]! << 4) : NaN),
+    apply: (values) =>
+      values.every((v) => Number.isInteger(v) && v >= 0 && v <= 3)
+        ? values[0]! | (values[1]! << 2) | (values[2]! << 4)
+        : NaN,
   },
 };

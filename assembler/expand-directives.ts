@@ -12,10 +12,20 @@ import type { DirectiveStatement, Expression, Name, ParsedLine } from './syntax.
 /** Rounds of one loop. */
 const MAX_ROUNDS = 65_536;
 
-type Handler = (expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined, parsed: ParsedLine) => void;
+type Handler = (
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+) => void;
 
 /** Expands a directive at the expander's current line. */
-export function expandDirective(expander: Expander, parsed: ParsedLine, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+export function expandDirective(
+  expander: Expander,
+  parsed: ParsedLine,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+): void {
   if (!Object.hasOwn(DIRECTIVES, statement.name)) return;
   const handler = Object.hasOwn(HANDLERS, statement.name) ? HANDLERS[statement.name] : undefined;
   if (handler === undefined) expander.push(parsed, statement);
@@ -41,8 +51,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     expander.push(parsed, statement);
   },
   lint,
-  warn: (expander, statement) => expander.program.findings.add('GT0608', statement.texts[0]?.text ?? '', expander.origin(), statement),
-  error: (expander, statement) => expander.program.findings.add('GT0607', statement.texts[0]?.text ?? '', expander.origin(), statement),
+  warn: (expander, statement) =>
+    expander.program.findings.add('GT0608', statement.texts[0]?.text ?? '', expander.origin(), statement),
+  error: (expander, statement) =>
+    expander.program.findings.add('GT0607', statement.texts[0]?.text ?? '', expander.origin(), statement),
   zp: (expander, statement, block, parsed) => void declare(expander, 'zero-page', statement, block, parsed),
   row: (expander, statement, block, parsed) => void declare(expander, 'row', statement, block, parsed),
   column: (expander, statement, block, parsed) => void declare(expander, 'column', statement, block, parsed),
@@ -66,13 +78,20 @@ function include(expander: Expander, statement: DirectiveStatement): void {
   if (named === undefined || path === undefined) return;
   const { findings } = expander.program;
   if (expander.includeStack.includes(path)) {
-    findings.add('GT0702', `"${path}" is being read already: ${[...expander.includeStack, path].join(' → ')}`, expander.origin(), named);
+    findings.add(
+      'GT0702',
+      `"${path}" is being read already: ${[...expander.includeStack, path].join(' → ')}`,
+      expander.origin(),
+      named,
+    );
     return;
   }
   const file = expander.sources.source(path);
   if ('error' in file) return findings.add('GT0701', `Cannot read "${path}": ${file.error}`, expander.origin(), named);
   if (!expander.mayNest(named, 'an include')) return;
-  expander.within({ kind: 'include', name: path, start: named.start, end: named.end }, expander.base, () => expander.file(file));
+  expander.within({ kind: 'include', name: path, start: named.start, end: named.end }, expander.base, () =>
+    expander.file(file),
+  );
 }
 
 function resolve(expander: Expander, named: Name): string | undefined {
@@ -83,20 +102,34 @@ function resolve(expander: Expander, named: Name): string | undefined {
   return path;
 }
 
-function incbin(expander: Expander, statement: DirectiveStatement, _block: SourceBlock | undefined, parsed: ParsedLine): void {
+function incbin(
+  expander: Expander,
+  statement: DirectiveStatement,
+  _block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
   const named = statement.texts[0];
   const path = named === undefined ? undefined : resolve(expander, named);
   if (named === undefined || path === undefined) return;
   const bytes = expander.sources.bytes(path);
-  if ('error' in bytes) return expander.program.findings.add('GT0701', `Cannot read "${path}": ${bytes.error}`, expander.origin(), named);
-  const [skip = 0, length = bytes.length - skip] = statement.expressions.map((e) => expander.evaluator.value(e, expander.origin()));
+  if ('error' in bytes)
+    return expander.program.findings.add('GT0701', `Cannot read "${path}": ${bytes.error}`, expander.origin(), named);
+  const [skip = 0, length = bytes.length - skip] = statement.expressions.map((e) =>
+    expander.evaluator.value(e, expander.origin()),
+  );
   if (Number.isNaN(skip) || Number.isNaN(length)) return;
   if (skip < 0 || length < 0 || skip + length > bytes.length) {
-    expander.program.findings.add('GT0303', `The file has ${bytes.length} bytes, not ${skip + length}`, expander.origin(), statement);
+    expander.program.findings.add(
+      'GT0303',
+      `The file has ${bytes.length} bytes, not ${skip + length}`,
+      expander.origin(),
+      statement,
+    );
     return;
   }
   const words: number[] = [];
-  for (let at = skip; at < skip + length; at += 2) words.push((bytes[at]! << 8) | (at + 1 < skip + length ? bytes[at + 1]! : 0));
+  for (let at = skip; at < skip + length; at += 2)
+    words.push((bytes[at]! << 8) | (at + 1 < skip + length ? bytes[at + 1]! : 0));
   expander.program.generated.set(expander.push(parsed, statement), words);
 }
 
@@ -110,7 +143,13 @@ function defineMacro(expander: Expander, statement: DirectiveStatement, block: S
     return findings.add('GT0202', `The macro "${name.text}" is defined already`, expander.origin(), name, { related });
   }
   const symbol = expander.symbol(name.text, 'macro', name, undefined, '', block.end);
-  macros.set(name.text, { symbol, file: expander.fileIndex, from: block.start + 1, to: block.end, parameters: statement.parameters });
+  macros.set(name.text, {
+    symbol,
+    file: expander.fileIndex,
+    from: block.start + 1,
+    to: block.end,
+    parameters: statement.parameters,
+  });
 }
 
 function repeat(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
@@ -119,7 +158,12 @@ function repeat(expander: Expander, statement: DirectiveStatement, block: Source
   const rounds = expander.control(count);
   if (Number.isNaN(rounds)) return;
   if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
-    return expander.program.findings.add('GT0609', `A repetition runs 0 to ${MAX_ROUNDS} times, not ${rounds}`, expander.origin(), count);
+    return expander.program.findings.add(
+      'GT0609',
+      `A repetition runs 0 to ${MAX_ROUNDS} times, not ${rounds}`,
+      expander.origin(),
+      count,
+    );
   }
   const name = statement.names[0]?.text;
   for (let round = 0; round < rounds && expander.round(); round++) {
@@ -190,7 +234,12 @@ function isTrue(expander: Expander, test: Expression): boolean {
   return !Number.isNaN(value) && value !== 0;
 }
 
-function beginProc(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined, parsed: ParsedLine): void {
+function beginProc(
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
   const written = statement.names[0];
   if (written === undefined) return;
   const name = expander.actualName(written);
@@ -200,7 +249,12 @@ function beginProc(expander: Expander, statement: DirectiveStatement, block: Sou
   beginBlock(expander, 'proc', name.text, statement, parsed, symbol === undefined ? [] : [symbol]);
 }
 
-function beginLookup(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined, parsed: ParsedLine): void {
+function beginLookup(
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
   const written = statement.names[0];
   if (written === undefined) return;
   const name = expander.actualName(written);
@@ -254,18 +308,32 @@ function declare(
   if (written === undefined) return undefined;
   const name = expander.actualName(written);
   const symbol = expander.define(name.text, kind, name, undefined, block?.end);
-  const declaration: Declaration = { item: expander.push(parsed, statement), symbol, frame: kind === 'field' ? expander.frame : undefined };
+  const declaration: Declaration = {
+    item: expander.push(parsed, statement),
+    symbol,
+    frame: kind === 'field' ? expander.frame : undefined,
+  };
   expander.program.declarations.push(declaration);
   return declaration;
 }
 
-function field(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined, parsed: ParsedLine): void {
+function field(
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
   if (expander.frame === undefined) {
     return expander.program.findings.add('GT0506', '".field" stands outside a frame', expander.origin(), statement);
   }
   declare(expander, 'field', statement, block, parsed);
 }
 
-function meaning(expander: Expander, statement: DirectiveStatement, _block: SourceBlock | undefined, parsed: ParsedLine): void {
+function meaning(
+  expander: Expander,
+  statement: DirectiveStatement,
+  _block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
   expander.program.declarations.push({ item: expander.push(parsed, statement), symbol: undefined, frame: undefined });
 }

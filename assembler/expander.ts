@@ -12,9 +12,28 @@ import type { Expansion } from './expansion.ts';
 import type { FileSource } from './file-source.ts';
 import { resolveForm } from './instruction-forms.ts';
 import { isRegister } from './operand-parser.ts';
-import { Scope, type Binding, type Block, type Declaration, type Item, type Origin, type Program, type ProgramSymbol } from './program.ts';
+import {
+  Scope,
+  type Binding,
+  type Block,
+  type Declaration,
+  type Item,
+  type Origin,
+  type Program,
+  type ProgramSymbol,
+} from './program.ts';
 import { substitute, substituteOperand } from './substitute.ts';
-import type { CallStatement, ConstantStatement, DirectiveStatement, Expression, InstructionStatement, Name, Operand, ParsedLine, Statement } from './syntax.ts';
+import type {
+  CallStatement,
+  ConstantStatement,
+  DirectiveStatement,
+  Expression,
+  InstructionStatement,
+  Name,
+  Operand,
+  ParsedLine,
+  Statement,
+} from './syntax.ts';
 
 /** Macros, loops and includes within each other. */
 const MAX_NESTING = 100;
@@ -28,7 +47,12 @@ const MAX_ROUNDS = 100_000;
 const NO_CODES: ReadonlySet<string> = new Set();
 
 /** Expands a directive at an expander's current line. */
-type DirectiveExpander = (expander: Expander, parsed: ParsedLine, statement: DirectiveStatement, block: SourceBlock | undefined) => void;
+type DirectiveExpander = (
+  expander: Expander,
+  parsed: ParsedLine,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+) => void;
 
 export class Expander {
   readonly program: Program;
@@ -78,7 +102,14 @@ export class Expander {
   file(file: AssembledFile): void {
     const { index, isNew } = this.sources.enter(file);
     if (isNew) this.reportProblems(file, index);
-    const saved = { fileIndex: this.fileIndex, line: this.line, lines: this.lines, scope: this.scope, off: this.off, inRoutine: this.inRoutine };
+    const saved = {
+      fileIndex: this.fileIndex,
+      line: this.line,
+      lines: this.lines,
+      scope: this.scope,
+      off: this.off,
+      inRoutine: this.inRoutine,
+    };
     this.fileIndex = index;
     this.lines = file.lines;
     this.includeStack.push(file.path);
@@ -95,7 +126,8 @@ export class Expander {
     const { findings } = this.program;
     const structure = blockStructure(file.lines);
     for (const line of structure.broken) {
-      for (const problem of file.lines[line]!.problems) findings.add(problem.code, problem.message, { file: index, line }, problem);
+      for (const problem of file.lines[line]!.problems)
+        findings.add(problem.code, problem.message, { file: index, line }, problem);
     }
     for (const problem of structure.problems) {
       findings.add(problem.code, problem.message, { file: index, line: problem.line }, problem.span);
@@ -132,7 +164,19 @@ export class Expander {
   push(parsed: ParsedLine, statement: Statement | undefined, labels?: readonly ProgramSymbol[]): Item {
     const { fileIndex: file, line, scope, expansion, off } = this;
     const anonymous = this.program.anonymous.length;
-    const item: Item = { file, line, scope, expansion, anonymous, address: NaN, off, parsed, statement, labels, size: 0 };
+    const item: Item = {
+      file,
+      line,
+      scope,
+      expansion,
+      anonymous,
+      address: NaN,
+      off,
+      parsed,
+      statement,
+      labels,
+      size: 0,
+    };
     this.program.items.push(item);
     if (statement !== undefined && statement.kind !== 'instruction') this.program.directives.push(item);
     if (labels !== undefined) this.claimAnonymous(item, parsed);
@@ -153,7 +197,11 @@ export class Expander {
     else if (statement.kind === 'directive') this.expandDirective(this, parsed, statement, block);
   }
 
-  private instruction(parsed: ParsedLine, statement: InstructionStatement, labels: readonly ProgramSymbol[] | undefined): void {
+  private instruction(
+    parsed: ParsedLine,
+    statement: InstructionStatement,
+    labels: readonly ProgramSymbol[] | undefined,
+  ): void {
     const actual = this.scope.isBound ? substitute(statement, this.scope) : statement;
     if (actual.formProblem !== undefined) {
       this.program.findings.add(actual.formProblem.code, actual.formProblem.message, this.origin(), actual.formProblem);
@@ -181,9 +229,13 @@ export class Expander {
       return undefined;
     }
     const binding = !isLocal && this.scope.isBound ? this.scope.binding(name.text) : undefined;
-    const argument = binding?.operand?.kind === 'value' && binding.operand.value.kind === 'symbol' ? binding.operand.value.name : undefined;
+    const argument =
+      binding?.operand?.kind === 'value' && binding.operand.value.kind === 'symbol'
+        ? binding.operand.value.name
+        : undefined;
     const text = argument ?? name.text;
-    if (text.startsWith('.')) return this.localLabel(text, name, argument === undefined ? undefined : binding?.origin?.scope);
+    if (text.startsWith('.'))
+      return this.localLabel(text, name, argument === undefined ? undefined : binding?.origin?.scope);
     const symbol = this.define(text, 'label', name);
     if (symbol !== undefined && !this.inRoutine) this.scope = this.openScope(text);
     return symbol;
@@ -200,9 +252,20 @@ export class Expander {
     return this.defineLocal(text, 'local', name, undefined, scope ?? this.scope);
   }
 
-  private defineLocal(text: string, kind: 'local' | 'constant', name: Name, expression: Expression | undefined, scope: Scope): ProgramSymbol | undefined {
+  private defineLocal(
+    text: string,
+    kind: 'local' | 'constant',
+    name: Name,
+    expression: Expression | undefined,
+    scope: Scope,
+  ): ProgramSymbol | undefined {
     if (scope.owner === '') {
-      this.program.findings.add('GT0209', `The local label "${text}" has no global label above it`, this.origin(), name);
+      this.program.findings.add(
+        'GT0209',
+        `The local label "${text}" has no global label above it`,
+        this.origin(),
+        name,
+      );
     }
     const existing = scope.locals?.get(text);
     if (existing !== undefined) return this.duplicate(existing, name);
@@ -212,7 +275,13 @@ export class Expander {
   }
 
   /** Defines a global symbol; undefined after a report. */
-  define(text: string, kind: ProgramSymbol['kind'], name: Name, expression?: Expression, endLine = this.line): ProgramSymbol | undefined {
+  define(
+    text: string,
+    kind: ProgramSymbol['kind'],
+    name: Name,
+    expression?: Expression,
+    endLine = this.line,
+  ): ProgramSymbol | undefined {
     if (isRegister(text)) {
       this.program.findings.add('GT0207', `"${text}" is a register`, this.origin(), name);
       return undefined;
@@ -231,7 +300,14 @@ export class Expander {
   }
 
   /** Makes a symbol of the current place and enters it in the program's list. */
-  symbol(fullName: string, kind: ProgramSymbol['kind'], name: Name, expression: Expression | undefined, scope: string, endLine = this.line): ProgramSymbol {
+  symbol(
+    fullName: string,
+    kind: ProgramSymbol['kind'],
+    name: Name,
+    expression: Expression | undefined,
+    scope: string,
+    endLine = this.line,
+  ): ProgramSymbol {
     const symbol: ProgramSymbol = {
       name: fullName,
       kind,
@@ -297,7 +373,12 @@ export class Expander {
     const macro = this.program.macros.get(name.text);
     if (macro === undefined) {
       const hint = this.program.globals.has(name.text) ? '; a label is written with a colon' : '';
-      this.program.findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, this.origin(), name);
+      this.program.findings.add(
+        'GT0301',
+        `There is no instruction or macro "${name.text}"${hint}`,
+        this.origin(),
+        name,
+      );
       return;
     }
     macro.symbol.isUsed = true;
@@ -316,11 +397,22 @@ export class Expander {
     const operand = this.scope.binding(statement.name.text)?.operand;
     if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return false;
     const mnemonic = operand.value.name.toLowerCase();
-    const parts = { mnemonic, mode: -1, operands: statement.arguments, ghost: undefined, start: statement.start, end: statement.end };
+    const parts = {
+      mnemonic,
+      mode: -1,
+      operands: statement.arguments,
+      ghost: undefined,
+      start: statement.start,
+      end: statement.end,
+    };
     const resolved = resolveForm(parts);
     const form = 'opcode' in resolved ? resolved : undefined;
     const formProblem = 'opcode' in resolved ? undefined : resolved;
-    this.instruction(parsed, { kind: 'instruction', ...parts, mnemonicSpan: statement.name, form, formProblem }, undefined);
+    this.instruction(
+      parsed,
+      { kind: 'instruction', ...parts, mnemonicSpan: statement.name, form, formProblem },
+      undefined,
+    );
     return true;
   }
 
@@ -334,14 +426,24 @@ export class Expander {
     for (const [index, parameter] of parameters.entries()) {
       const operand = list[index] ?? parameter.default;
       if (operand === undefined) {
-        this.program.findings.add('GT0603', `The macro "${name.text}" needs an argument for "${parameter.name.text}"`, origin, name);
+        this.program.findings.add(
+          'GT0603',
+          `The macro "${name.text}" needs an argument for "${parameter.name.text}"`,
+          origin,
+          name,
+        );
         return undefined;
       }
       this.bindArgument(bindings, parameter.name.text, operand, origin);
     }
     if (list.length > parameters.length) {
       const extra = list[parameters.length]!;
-      this.program.findings.add('GT0603', `The macro "${name.text}" takes ${parameters.length} arguments, not ${list.length}`, origin, extra);
+      this.program.findings.add(
+        'GT0603',
+        `The macro "${name.text}" takes ${parameters.length} arguments, not ${list.length}`,
+        origin,
+        extra,
+      );
       return undefined;
     }
     return bindings;
@@ -350,7 +452,8 @@ export class Expander {
   /** Binds an argument in the caller's surroundings; one that is itself just a parameter is passed through. */
   private bindArgument(bindings: Map<string, Binding>, name: string, operand: Operand, origin: Origin): void {
     const { scope } = origin;
-    const passed = operand.kind === 'value' && operand.value.kind === 'symbol' ? scope.binding(operand.value.name) : undefined;
+    const passed =
+      operand.kind === 'value' && operand.value.kind === 'symbol' ? scope.binding(operand.value.name) : undefined;
     const actual = passed?.operand ?? substituteOperand(operand, scope);
     if (actual.kind !== 'memory') {
       bindings.set(name, passed ?? { operand: actual, origin, value: NaN, degree: 0, round: 0 });

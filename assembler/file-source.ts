@@ -23,7 +23,12 @@ export interface FileSource {
 }
 
 /** The files of an assembly; `files` receives them in order of their first use. */
-export function fileSource(files: AssembledFile[], host: SourceHost, options: AssembleOptions, cache: FileCache): FileSource {
+export function fileSource(
+  files: AssembledFile[],
+  host: SourceHost,
+  options: AssembleOptions,
+  cache: FileCache,
+): FileSource {
   const indices = new Map<string, number>();
   const read = new Map<string, AssembledFile | { readonly error: string }>();
   return {
@@ -57,7 +62,8 @@ function readSource(path: string, host: SourceHost, cache: FileCache): Assembled
   const answer = host.read(path, 'text');
   if ('error' in answer) return answer;
   if ('bytes' in answer) return { error: 'it is not a text' };
-  if (answer.text.length > MAX_SOURCE_LENGTH) return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MB` };
+  if (answer.text.length > MAX_SOURCE_LENGTH)
+    return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MB` };
   const file = parseFile(path, answer.text, cache.get(path));
   cache.set(path, file);
   return file;

@@ -4,14 +4,46 @@ import fc from 'fast-check';
 import { formatLine, formatSource } from '#assembler';
 import { parseLine } from './line-parser.ts';
 
-const PIECES = ['a:', '.b:', ':', ' ', '  ', '\t', 'ld', 'LD', 'st', '$12', '[x]', '[y,x++]', ',', 'x', '.org', '.zp', 'n', '=', '5', '+', '; c', '// d', '"t;x"', '{', '}', '1..2', 'at', 'k=v', 'é'];
+const PIECES = [
+  'a:',
+  '.b:',
+  ':',
+  ' ',
+  '  ',
+  '\t',
+  'ld',
+  'LD',
+  'st',
+  '$12',
+  '[x]',
+  '[y,x++]',
+  ',',
+  'x',
+  '.org',
+  '.zp',
+  'n',
+  '=',
+  '5',
+  '+',
+  '; c',
+  '// d',
+  '"t;x"',
+  '{',
+  '}',
+  '1..2',
+  'at',
+  'k=v',
+  'é',
+];
 
 /** Everything of a line but columns. */
 function meaning(text: string): unknown {
   const line = parseLine(text);
   const comment = line.comment < 0 ? '' : text.slice(line.comment).trimEnd();
   const tree = JSON.stringify({ labels: line.labels, statement: line.statement }, (key, value: unknown) =>
-    key === 'start' || key === 'end' || key === 'nameSpan' || key === 'mnemonicSpan' || key === 'valueSpan' ? undefined : value,
+    key === 'start' || key === 'end' || key === 'nameSpan' || key === 'mnemonicSpan' || key === 'valueSpan'
+      ? undefined
+      : value,
   );
   return { tree, comment, codes: line.problems.map((problem) => problem.code) };
 }
@@ -45,7 +77,10 @@ describe('formatting', () => {
   });
 
   it('is idempotent over lines that align their comments', () => {
-    const line = fc.tuple(fc.constantFrom('nop', 'ld   [y,x]', '.include "a-long-name.gtasm"', 'st   aVeryLongNameOfSomething', ''), fc.integer({ min: 20, max: 46 }));
+    const line = fc.tuple(
+      fc.constantFrom('nop', 'ld   [y,x]', '.include "a-long-name.gtasm"', 'st   aVeryLongNameOfSomething', ''),
+      fc.integer({ min: 20, max: 46 }),
+    );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const text = lines.map(([code, column]) => `${`        ${code}`.padEnd(column)} ; c`).join('\n');

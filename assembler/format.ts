@@ -49,7 +49,12 @@ function prepare(text: string): FormattedLine {
   if (line.comment < 0) return { code, comment: '', written: -1, column: 0 };
   const comment = text.slice(line.comment).trimEnd();
   if (code === '') return { code, comment, written: -1, column: /^\s/.test(text) ? STATEMENT_COLUMN : 0 };
-  return { code, comment, written: line.comment, column: Math.max(COMMENT_COLUMN, Math.ceil((code.length + 1) / TAB) * TAB) };
+  return {
+    code,
+    comment,
+    written: line.comment,
+    column: Math.max(COMMENT_COLUMN, Math.ceil((code.length + 1) / TAB) * TAB),
+  };
 }
 
 /** Keeps the column of comments that the writer aligned in adjacent lines, if all of their code leaves room. */

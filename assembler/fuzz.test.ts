@@ -96,8 +96,55 @@ function generator(seed: number): (below: number) => number {
 }
 
 const SNIPPETS = [
-  ...Object.keys(DIRECTIVES).map((name) => `.${name} `), ...mnemonics(), '(', ')', '[', ']', '{', '}', '"', "'", ';', '//', ':', '::', '=', '..', ',', '$', '%', '*', '-', '<', '>', '?', '#',
-  '$ffff', '65536', '-1', '4294967295', '0x', 'leave', '.loop', 'draw.loop', 'x++', 'y', 'in', 'move ', '\n', '\r\n', '\t', '\u0000', 'é', '😀', '\ud800', '0/0', '1<<40', ':+', ':-', 'a=a',
+  ...Object.keys(DIRECTIVES).map((name) => `.${name} `),
+  ...mnemonics(),
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '"',
+  "'",
+  ';',
+  '//',
+  ':',
+  '::',
+  '=',
+  '..',
+  ',',
+  '$',
+  '%',
+  '*',
+  '-',
+  '<',
+  '>',
+  '?',
+  '#',
+  '$ffff',
+  '65536',
+  '-1',
+  '4294967295',
+  '0x',
+  'leave',
+  '.loop',
+  'draw.loop',
+  'x++',
+  'y',
+  'in',
+  'move ',
+  '\n',
+  '\r\n',
+  '\t',
+  '\u0000',
+  'é',
+  '😀',
+  '\ud800',
+  '0/0',
+  '1<<40',
+  ':+',
+  ':-',
+  'a=a',
 ];
 
 function mutate(random: (below: number) => number): string {
@@ -155,7 +202,14 @@ describe('mutated sources', () => {
       const started = performance.now();
       try {
         const assembly = assemble('main', hostOf(text), { check: seed % 16 === 0 });
-        if (seed % 32 === 0) void [assembly.debugInfo, assembly.symbols.references, assembly.listing(), assembly.expansions, assembly.pages];
+        if (seed % 32 === 0)
+          void [
+            assembly.debugInfo,
+            assembly.symbols.references,
+            assembly.listing(),
+            assembly.expansions,
+            assembly.pages,
+          ];
         const once = formatSource(text);
         if (formatSource(once) !== once) throw new Error('formatting twice differs');
         if (!findingsLieInside(assembly)) throw new Error('a finding lies outside its file');
@@ -174,7 +228,10 @@ describe('mutated sources', () => {
     ['a chain of choices', ` ld ${'1?'.repeat(10_000)}`],
     ['doubling arguments', `.macro m a, n\n .if n\n m a+a, n-1\n .else\n ld a\n .endif\n.endmacro\n m 1, 90`],
     ['a macro bomb', '.macro m\n m\n m\n.endmacro\n m'],
-    ['a bomb in levels', Array.from({ length: 30 }, (_, i) => `.macro m${i}\n m${i + 1}\n m${i + 1}\n.endmacro`).join('\n') + '\n m0'],
+    [
+      'a bomb in levels',
+      Array.from({ length: 30 }, (_, i) => `.macro m${i}\n m${i + 1}\n m${i + 1}\n.endmacro`).join('\n') + '\n m0',
+    ],
     ['nested loops', '.repeat 65536\n.repeat 65536\n.endrepeat\n.endrepeat'],
     ['nested loops with words', '.repeat 65536\n.repeat 65536\n nop\n.endrepeat\n.endrepeat'],
     ['many unclosed blocks', '.if 1\n'.repeat(20_000)],
@@ -191,7 +248,9 @@ describe('mutated sources', () => {
   it('too large a file, a missing one and an empty one are each one clear finding', () => {
     const large = assemble('main', { read: () => ({ text: ' '.repeat(100 * 1024 * 1024) }) });
     expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MB']);
-    expect(assemble('main', { read: () => ({ error: 'there is no such file' }) }).diagnostics).toMatchObject([{ code: 'GT0701' }]);
+    expect(assemble('main', { read: () => ({ error: 'there is no such file' }) }).diagnostics).toMatchObject([
+      { code: 'GT0701' },
+    ]);
     expect(assemble('main', hostOf('')).diagnostics).toMatchObject([{ code: 'GT0705', severity: 'warning' }]);
     expect(disassemble(new Uint16Array(0))).toContain('.org');
   });

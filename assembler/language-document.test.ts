@@ -10,9 +10,16 @@ describe('docs/language.md', () => {
   it.each(EXAMPLES.map((text, index) => [index + 1, text] as const))('example %i', (_, text) => {
     const files: Record<string, string> = { main: text, 'library.gtasm': 'LIBRARY = 1\n' };
     const assembly = assemble('main', {
-      read: (path) => (path === 'picture.bin' ? { bytes: new Uint8Array(8) } : path in files ? { text: files[path]! } : { error: 'there is no such file' }),
+      read: (path) =>
+        path === 'picture.bin'
+          ? { bytes: new Uint8Array(8) }
+          : path in files
+            ? { text: files[path]! }
+            : { error: 'there is no such file' },
     });
-    const expected = text.split('\n').flatMap((line, index) => (/; error (GT\d{4})$/.exec(line)?.slice(1) ?? []).map((code) => `${index} ${code}`));
+    const expected = text
+      .split('\n')
+      .flatMap((line, index) => (/; error (GT\d{4})$/.exec(line)?.slice(1) ?? []).map((code) => `${index} ${code}`));
     const errors = assembly.diagnostics.filter((d) => d.severity === 'error');
     expect(errors.map((d) => `${d.range.start.line} ${d.code}`)).toEqual(expected);
     expect(assembly.words).toBeGreaterThan(0);

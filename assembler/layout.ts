@@ -94,13 +94,20 @@ class Layout {
     const span = other.statement ?? { start: 0, end: 0 };
     const place = `${files[other.file]!.path}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
-    findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, { related });
+    findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, {
+      related,
+    });
   }
 
   private beyond(item: Item): void {
     if (this.isBeyond) return;
     this.isBeyond = true;
-    this.program.findings.add('GT0402', `The ROM ends at $ffff; this word would stand at $${item.address.toString(16)}`, item, item.statement);
+    this.program.findings.add(
+      'GT0402',
+      `The ROM ends at $ffff; this word would stand at $${item.address.toString(16)}`,
+      item,
+      item.statement,
+    );
   }
 
   /** Moves the address where a directive does, and returns the words it takes. */
@@ -138,7 +145,12 @@ class Layout {
     const address = expression === undefined ? NaN : this.evaluator.value(expression, item);
     if (Number.isNaN(address)) return 0;
     if (!Number.isInteger(address) || address < 0 || address >= ROM_WORDS) {
-      this.program.findings.add('GT0402', `".${name}" takes an address from $0000 to $ffff, not ${address}`, item, expression);
+      this.program.findings.add(
+        'GT0402',
+        `".${name}" takes an address from $0000 to $ffff, not ${address}`,
+        item,
+        expression,
+      );
       return 0;
     }
     this.at = item.address = address;
@@ -189,7 +201,8 @@ class Layout {
     const [expression, keep] = statement.expressions;
     const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
     const keepsAc = keep?.kind === 'symbol' && keep.name.toLowerCase() === 'keep';
-    if (keep !== undefined && !keepsAc) this.program.findings.add('GT0107', 'Behind the cycles only "keep" can stand', item, keep);
+    if (keep !== undefined && !keepsAc)
+      this.program.findings.add('GT0107', 'Behind the cycles only "keep" can stand', item, keep);
     if (Number.isNaN(cycles)) return 0;
     if (!Number.isInteger(cycles) || cycles < 0 || cycles > MAX_WAIT) {
       this.program.findings.add('GT0805', `".wait" takes 0 to ${MAX_WAIT} cycles, not ${cycles}`, item, expression);
@@ -228,7 +241,10 @@ class Layout {
 
   private noRoom(block: Block, size: number, needsTrampoline: boolean): void {
     const which = needsTrampoline ? 'page with a trampoline' : 'page';
-    const message = size > PAGE_SIZE ? `The block takes ${size} words, a page has ${PAGE_SIZE}` : `No ${which} has ${size} words free in a row`;
+    const message =
+      size > PAGE_SIZE
+        ? `The block takes ${size} words, a page has ${PAGE_SIZE}`
+        : `No ${which} has ${size} words free in a row`;
     this.program.findings.add('GT0406', message, block.item, block.item.statement);
   }
 
@@ -248,7 +264,12 @@ class Layout {
       if (statement?.kind === 'instruction') size++;
       else if (statement?.kind === 'directive') {
         if (MOVING.has(statement.name)) {
-          this.program.findings.add('GT0107', `".${statement.name}" cannot stand in a block that the assembler places`, item, statement);
+          this.program.findings.add(
+            'GT0107',
+            `".${statement.name}" cannot stand in a block that the assembler places`,
+            item,
+            statement,
+          );
         } else size += this.directive(item, statement);
       }
     }
@@ -256,7 +277,9 @@ class Layout {
   }
 
   private needsTrampoline(block: Block): boolean {
-    const names = this.program.items.slice(block.from, block.to).map((item) => (item.statement?.kind === 'directive' ? item.statement.name : ''));
+    const names = this.program.items
+      .slice(block.from, block.to)
+      .map((item) => (item.statement?.kind === 'directive' ? item.statement.name : ''));
     return (names.includes('check') || names.includes('sync')) && !names.includes('trampoline');
   }
 
@@ -299,5 +322,7 @@ class Layout {
 const MOVING: ReadonlySet<string> = new Set(['org', 'page', 'align', 'fill']);
 
 function isInside(block: Block, blocks: readonly Block[]): boolean {
-  return blocks.some((other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to);
+  return blocks.some(
+    (other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to,
+  );
 }

@@ -39,7 +39,12 @@ export function parseLine(text: string): ParsedLine {
 function reportRest(cursor: Cursor): void {
   const { scanner } = cursor;
   if (scanner.kind === TokenKind.Bad) return cursor.expected('');
-  cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"`, scanner.start, scanner.end);
+  cursor.report(
+    'GT0105',
+    `Nothing more is expected here, but there is "${scanner.lexeme}"`,
+    scanner.start,
+    scanner.end,
+  );
 }
 
 function parseLabels(cursor: Cursor): Name[] | undefined {
@@ -49,7 +54,10 @@ function parseLabels(cursor: Cursor): Name[] | undefined {
     if (scanner.kind === Char.Colon) {
       (labels ??= []).push({ text: '', start: scanner.start, end: scanner.end });
       scanner.advance();
-    } else if ((scanner.kind === TokenKind.Name || scanner.kind === TokenKind.DotName) && isLabel(scanner.text, scanner.end)) {
+    } else if (
+      (scanner.kind === TokenKind.Name || scanner.kind === TokenKind.DotName) &&
+      isLabel(scanner.text, scanner.end)
+    ) {
       (labels ??= []).push({ text: scanner.lexeme, start: scanner.start, end: scanner.end });
       scanner.advance();
       scanner.advance();
@@ -116,7 +124,18 @@ function parseInstruction(
   const form = 'opcode' in resolved ? resolved : undefined;
   const broken = cursor.problems !== undefined;
   const formProblem = 'opcode' in resolved || broken ? undefined : resolved;
-  return { kind: 'instruction', mnemonic, mnemonicSpan, mode, operands, ghost, form: broken ? undefined : form, formProblem, start, end };
+  return {
+    kind: 'instruction',
+    mnemonic,
+    mnemonicSpan,
+    mode,
+    operands,
+    ghost,
+    form: broken ? undefined : form,
+    formProblem,
+    start,
+    end,
+  };
 }
 
 function parseGhost(cursor: Cursor): Expression {

@@ -28,7 +28,8 @@ export function formatListing(main: string, program: Program): string {
   for (let address = 0; address < image.length; address++) {
     if (used[address] !== 1) continue;
     const run = runLength(program, address, labels);
-    for (let i = 0; i < Math.min(run, run > 3 ? 3 : run); i++) lines.push(...wordLines(program, address + i, labels.get(address + i), names));
+    for (let i = 0; i < Math.min(run, run > 3 ? 3 : run); i++)
+      lines.push(...wordLines(program, address + i, labels.get(address + i), names));
     if (run > 3) lines.push(`              * ${run} times`);
     address += run - 1;
     end = address + 1;
@@ -70,7 +71,12 @@ function runLength(program: Program, address: number, labels: ReadonlyMap<number
   return length;
 }
 
-function wordLines(program: Program, address: number, labels: readonly ProgramSymbol[] | undefined, names: Names): string[] {
+function wordLines(
+  program: Program,
+  address: number,
+  labels: readonly ProgramSymbol[] | undefined,
+  names: Names,
+): string[] {
   const lines: string[] = [];
   let label = '';
   for (const symbol of labels ?? []) {
@@ -86,7 +92,9 @@ function wordLines(program: Program, address: number, labels: readonly ProgramSy
   const inDelaySlot = program.used[before] === 1 && decode(program.image[before]!).opcode.operation === 'jump';
   const text = `${label.padEnd(14)}${hex(address)} ${hex(word)}  ${formatWord(word, { address, inDelaySlot }, names)}`;
   const source = sourceText(program, address);
-  lines.push(source === '' ? text : `${text.padEnd(SOURCE_COLUMN)}${text.length >= SOURCE_COLUMN ? ' ' : ''};${source}`);
+  lines.push(
+    source === '' ? text : `${text.padEnd(SOURCE_COLUMN)}${text.length >= SOURCE_COLUMN ? ' ' : ''};${source}`,
+  );
   return lines;
 }
 

@@ -4,9 +4,21 @@ import fc from 'fast-check';
 import { assemble } from '#assembler';
 
 const declaration = fc.oneof(
-  fc.record({ kind: fc.constant('zp'), size: fc.integer({ min: 1, max: 20 }), at: fc.option(fc.integer({ min: 0, max: 235 })) }),
-  fc.record({ kind: fc.constant('row'), size: fc.integer({ min: 1, max: 200 }), at: fc.option(fc.integer({ min: 2, max: 120 }).map((page) => page * 256)) }),
-  fc.record({ kind: fc.constant('column'), size: fc.integer({ min: 1, max: 100 }), at: fc.option(fc.integer({ min: 0, max: 255 })) }),
+  fc.record({
+    kind: fc.constant('zp'),
+    size: fc.integer({ min: 1, max: 20 }),
+    at: fc.option(fc.integer({ min: 0, max: 235 })),
+  }),
+  fc.record({
+    kind: fc.constant('row'),
+    size: fc.integer({ min: 1, max: 200 }),
+    at: fc.option(fc.integer({ min: 2, max: 120 }).map((page) => page * 256)),
+  }),
+  fc.record({
+    kind: fc.constant('column'),
+    size: fc.integer({ min: 1, max: 100 }),
+    at: fc.option(fc.integer({ min: 0, max: 255 })),
+  }),
 );
 
 describe('RAM placement', () => {
@@ -59,7 +71,9 @@ describe('RAM placement', () => {
   });
 
   it('keeps the page in the name of a row whose first index is not 0', () => {
-    const assembly = assemble('main', { read: () => ({ text: '.row a, 29..106 at $0200\n ld hi(a)\n ld lo(a) + 29 & $ff\n' }) });
+    const assembly = assemble('main', {
+      read: () => ({ text: '.row a, 29..106 at $0200\n ld hi(a)\n ld lo(a) + 29 & $ff\n' }),
+    });
     expect([...assembly.image.subarray(0, 2)]).toEqual([0x0002, 0x0000]);
   });
 });

@@ -31,7 +31,14 @@ class FinishedAssembly implements Assembly {
   readonly isChecked: boolean;
   private readonly program: Program;
   private readonly check: () => void;
-  private readonly lazy: { debugInfo?: DebugInfo; symbols?: SymbolGraph; pages?: PageUse[]; sites?: ExpansionSite[]; lines?: Map<string, AssembledWord[]>; checked?: Assembly } = {};
+  private readonly lazy: {
+    debugInfo?: DebugInfo;
+    symbols?: SymbolGraph;
+    pages?: PageUse[];
+    sites?: ExpansionSite[];
+    lines?: Map<string, AssembledWord[]>;
+    checked?: Assembly;
+  } = {};
 
   constructor(main: string, program: Program, words: number, isChecked: boolean, check: () => void) {
     this.main = main;
@@ -147,7 +154,14 @@ function expansionSites(program: Program): ExpansionSite[] {
     const list = words.get(expansion) ?? [];
     const known = sites.get(key);
     if (known !== undefined) known.words.push(...list);
-    else sites.set(key, { kind, name, file: program.files[file]!.path, range: lineRange(line, start, end), words: [...list] });
+    else
+      sites.set(key, {
+        kind,
+        name,
+        file: program.files[file]!.path,
+        range: lineRange(line, start, end),
+        words: [...list],
+      });
   }
   return [...sites.values()];
 }

@@ -4,7 +4,9 @@ import { assemble, isHeader, parseHeader } from '#assembler';
 
 describe('routine headers', () => {
   it('are read by key, with continued lines', () => {
-    const header = parseHeader('draw: draws a square\nof the board\nIn:       AC = return address;\n  square\nOut: AC\nClobbers: AC, X (in the loop)\nCycles:   12..20');
+    const header = parseHeader(
+      'draw: draws a square\nof the board\nIn:       AC = return address;\n  square\nOut: AC\nClobbers: AC, X (in the loop)\nCycles:   12..20',
+    );
     expect(header).toEqual({
       summary: 'draw: draws a square of the board',
       entries: { In: 'AC = return address; square', Out: 'AC', Clobbers: 'AC, X (in the loop)', Cycles: '12..20' },
@@ -14,7 +16,9 @@ describe('routine headers', () => {
   });
 
   it('fit one line', () => {
-    const header = parseHeader('popState: back to the frame before. In: AC = return address. Out: plyPage. Clobbers: nothing.');
+    const header = parseHeader(
+      'popState: back to the frame before. In: AC = return address. Out: plyPage. Clobbers: nothing.',
+    );
     expect(header.summary).toBe('popState: back to the frame before');
     expect(header.entries).toEqual({ In: 'AC = return address', Out: 'plyPage', Clobbers: 'nothing.' });
     expect(header.clobbers).toEqual([]);
@@ -35,11 +39,19 @@ function findings(header: string, body: string): string[] {
 
 describe('headers and code', () => {
   it('agree without a word', () => {
-    expect(findings('; work: works\n; Clobbers: AC, X, cell\n; Cycles: 6', '        ld   5,x\n        ld   [back]\n        st   [cell]')).toEqual([]);
+    expect(
+      findings(
+        '; work: works\n; Clobbers: AC, X, cell\n; Cycles: 6',
+        '        ld   5,x\n        ld   [back]\n        st   [cell]',
+      ),
+    ).toEqual([]);
   });
 
   it('differ in registers', () => {
-    expect(findings('; work: works\n; Clobbers: Y', '        ld   5,x\n        ld   5')).toEqual(['8: "work" changes AC, X, which its header does not say', '8: "work" does not change Y']);
+    expect(findings('; work: works\n; Clobbers: Y', '        ld   5,x\n        ld   5')).toEqual([
+      '8: "work" changes AC, X, which its header does not say',
+      '8: "work" does not change Y',
+    ]);
     expect(findings('; Out: AC = five. Clobbers: nothing', '        ld   5')).toEqual([]);
     expect(findings('; Clobbers: cell', '        nop')).toEqual(['7: "work" does not change cell']);
   });

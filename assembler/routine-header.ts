@@ -51,7 +51,12 @@ export function parseHeader(text: string): RoutineHeader {
     else if (rest !== line || /^\s/.test(line)) entries[key] = `${entries[key]!} ${rest.trim()}`.trim();
     else key = undefined;
   }
-  return { summary: summary.filter((line) => line !== '').join(' '), entries, cycles: parseCycles(entries.Cycles), clobbers: parseClobbers(entries.Clobbers) };
+  return {
+    summary: summary.filter((line) => line !== '').join(' '),
+    entries,
+    cycles: parseCycles(entries.Cycles),
+    clobbers: parseClobbers(entries.Clobbers),
+  };
 }
 
 function parseCycles(text: string | undefined): { min: number; max: number } | undefined {
@@ -62,6 +67,9 @@ function parseCycles(text: string | undefined): { min: number; max: number } | u
 
 function parseClobbers(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
-  const names = text.replace(/\(.*?\)|\.$/g, ' ').split(/[\s,;]+/).filter((name) => name !== '');
+  const names = text
+    .replace(/\(.*?\)|\.$/g, ' ')
+    .split(/[\s,;]+/)
+    .filter((name) => name !== '');
   return names.length === 1 && /^(nothing|none|-)$/i.test(names[0]!) ? [] : names;
 }

@@ -23,11 +23,25 @@ export function findRoutines(program: Program): DebugRoutine[] {
     const { file, line } = block.item;
     const start = sized[0]!.address;
     starts.add(start);
-    result.push(routine(program, block.name, start, last.address + last.size, documentationAbove(program.files[file]!.lines, line)));
+    result.push(
+      routine(
+        program,
+        block.name,
+        start,
+        last.address + last.size,
+        documentationAbove(program.files[file]!.lines, line),
+      ),
+    );
   }
   const labelled: { name: string; start: number; header: string }[] = [];
   for (const symbol of program.symbols) {
-    if (symbol.kind !== 'label' || Number.isNaN(symbol.value) || starts.has(symbol.value) || program.used[symbol.value] !== 1) continue;
+    if (
+      symbol.kind !== 'label' ||
+      Number.isNaN(symbol.value) ||
+      starts.has(symbol.value) ||
+      program.used[symbol.value] !== 1
+    )
+      continue;
     const header = documentationAbove(program.files[symbol.file]!.lines, symbol.line);
     if (isHeader(header)) labelled.push({ name: symbol.name, start: symbol.value, header });
   }

@@ -101,7 +101,11 @@ export class Scanner {
 
   advance(): void {
     const { text } = this;
-    const operandBefore = this.kind === TokenKind.Name || this.kind === TokenKind.Number || this.kind === CLOSE || this.kind === CLOSE_BRACKET;
+    const operandBefore =
+      this.kind === TokenKind.Name ||
+      this.kind === TokenKind.Number ||
+      this.kind === CLOSE ||
+      this.kind === CLOSE_BRACKET;
     let at = this.end;
     let c = text.charCodeAt(at);
     while (c === SPACE || c === TAB) c = text.charCodeAt(++at);
@@ -207,7 +211,15 @@ export class Scanner {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\', '"': '"', "'": "'" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '0': '\0',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+};
 
 function closing(text: string, from: number, quote: number): number {
   const at = text.indexOf(String.fromCharCode(quote), from);

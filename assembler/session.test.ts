@@ -4,9 +4,30 @@ import fc from 'fast-check';
 import { assemble, createSession, type Assembly } from '#assembler';
 
 const LINES = [
-  'start:', '.loop:', '        ld   [count]', '        bne  .loop', '        bra  start', '        nop', 'count = $30', '.zp cell',
-  '        .include "other.gtasm"', '.macro m a', '        ld   a', '.endmacro', '        m    5', '.repeat 2, i', '        ld   i', '.endrepeat',
-  '.if 1', '.endif', '.proc p', '.endproc', '        .page', '        ld   ]', '        ld   nowhere', '',
+  'start:',
+  '.loop:',
+  '        ld   [count]',
+  '        bne  .loop',
+  '        bra  start',
+  '        nop',
+  'count = $30',
+  '.zp cell',
+  '        .include "other.gtasm"',
+  '.macro m a',
+  '        ld   a',
+  '.endmacro',
+  '        m    5',
+  '.repeat 2, i',
+  '        ld   i',
+  '.endrepeat',
+  '.if 1',
+  '.endif',
+  '.proc p',
+  '.endproc',
+  '        .page',
+  '        ld   ]',
+  '        ld   nowhere',
+  '',
 ];
 
 function essence(assembly: Assembly): unknown {
@@ -20,11 +41,18 @@ function essence(assembly: Assembly): unknown {
 
 describe('sessions', () => {
   it('give after any edits what a fresh start gives', () => {
-    const edit = fc.record({ file: fc.constantFrom('main.gtasm', 'other.gtasm'), at: fc.nat(20), remove: fc.nat(3), insert: fc.array(fc.constantFrom(...LINES), { maxLength: 3 }) });
+    const edit = fc.record({
+      file: fc.constantFrom('main.gtasm', 'other.gtasm'),
+      at: fc.nat(20),
+      remove: fc.nat(3),
+      insert: fc.array(fc.constantFrom(...LINES), { maxLength: 3 }),
+    });
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
         const texts: Record<string, string> = { 'main.gtasm': '        nop\n', 'other.gtasm': 'other:\n        nop\n' };
-        const host = { read: (path: string) => (path in texts ? { text: texts[path]! } : { error: 'there is no such file' }) };
+        const host = {
+          read: (path: string) => (path in texts ? { text: texts[path]! } : { error: 'there is no such file' }),
+        };
         const session = createSession('main.gtasm', host);
         for (const { file, at, remove, insert } of edits) {
           const lines = texts[file]!.split('\n');

@@ -6,10 +6,7 @@
  */
 
 /** What a host answers for a path: text, bytes (for `.incbin`), or one sentence why neither. */
-export type SourceText =
-  | { readonly text: string }
-  | { readonly bytes: Uint8Array }
-  | { readonly error: string };
+export type SourceText = { readonly text: string } | { readonly bytes: Uint8Array } | { readonly error: string };
 
 /** Gives the assembler its files. */
 export interface SourceHost {

@@ -58,13 +58,26 @@ class Builder {
     this.add(symbol, file, line, symbol, true, false);
   }
 
-  private add(symbol: ProgramSymbol, file: number, line: number, span: Span, isDefinition: boolean, isWrite: boolean): void {
+  private add(
+    symbol: ProgramSymbol,
+    file: number,
+    line: number,
+    span: Span,
+    isDefinition: boolean,
+    isWrite: boolean,
+  ): void {
     const definition = this.definitions.get(symbol);
     if (definition === undefined) return;
     const key = `${file}:${line}:${span.start}:${symbol.name}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.references.push({ definition, isDefinition, isWrite, file: this.program.files[file]!.path, range: lineRange(line, span.start, span.end) });
+    this.references.push({
+      definition,
+      isDefinition,
+      isWrite,
+      file: this.program.files[file]!.path,
+      range: lineRange(line, span.start, span.end),
+    });
   }
 
   /** Macro names at their calls. */
@@ -82,7 +95,10 @@ class Builder {
     for (const [file, { lines }] of this.program.files.entries()) {
       for (const [line, { statement }] of lines.entries()) {
         if (statement === undefined || covered.has(file * 0x1000000 + line)) continue;
-        this.statement({ file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: new Set() }, statement);
+        this.statement(
+          { file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: new Set() },
+          statement,
+        );
       }
     }
   }

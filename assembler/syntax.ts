@@ -21,7 +21,7 @@ export interface Name extends Span {
 
 export type UnaryOperator = '-' | '+' | '~' | '!' | '<' | '>';
 export type BinaryOperator =
-  | '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&' | '^' | '|' | '&&' | '||';
+  '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&' | '^' | '|' | '&&' | '||';
 
 export type Expression =
   /** `digits`: how many were written behind `$`, `%` or alone; a branch takes two at most for an offset. */
@@ -33,8 +33,18 @@ export type Expression =
   /** `:-` is −1, `:++` is 2. */
   | (Span & { readonly kind: 'anonymous'; readonly distance: number })
   | (Span & { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly argument: Expression })
-  | (Span & { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression })
-  | (Span & { readonly kind: 'choice'; readonly condition: Expression; readonly yes: Expression; readonly no: Expression })
+  | (Span & {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    })
+  | (Span & {
+      readonly kind: 'choice';
+      readonly condition: Expression;
+      readonly yes: Expression;
+      readonly no: Expression;
+    })
   | (Span & { readonly kind: 'call'; readonly name: Name; readonly arguments: readonly Expression[] })
   /** Something unreadable that has been reported. */
   | (Span & { readonly kind: 'error' });

@@ -26,7 +26,8 @@ export interface TimingInput {
  */
 export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
   const collector = new Collector(program, evaluator);
-  for (const item of program.directives) if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
+  for (const item of program.directives)
+    if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
   return () => collector.result();
 }
 
@@ -95,7 +96,8 @@ class Collector {
 
   private charge(item: Item, statement: DirectiveStatement): void {
     const cycles = this.value(statement.expressions[0], item);
-    if (!Number.isNaN(cycles)) this.charges.push({ address: item.address, cycles: statement.name === 'charge' ? cycles : -cycles });
+    if (!Number.isNaN(cycles))
+      this.charges.push({ address: item.address, cycles: statement.name === 'charge' ? cycles : -cycles });
   }
 
   private charged(item: Item, statement: DirectiveStatement): void {
@@ -107,13 +109,21 @@ class Collector {
       if (key === 'count') count = value;
       else if (key === 'cycles' && !Number.isNaN(number)) cycles = number;
       else if (key === 'factor' && !Number.isNaN(number)) factor = number;
-      else this.program.findings.add('GT0807', `".charged" takes cycles=n, count=name, factor=n, not "${key}=${value}"`, item, valueSpan);
+      else
+        this.program.findings.add(
+          'GT0807',
+          `".charged" takes cycles=n, count=name, factor=n, not "${key}=${value}"`,
+          item,
+          valueSpan,
+        );
     }
     this.charges.push({ address: item.address, cycles, perCount: { count, factor } });
   }
 
   private declareTargets(item: Item, statement: DirectiveStatement): void {
-    const targets = statement.expressions.map((expression) => this.value(expression, item)).filter((value) => !Number.isNaN(value));
+    const targets = statement.expressions
+      .map((expression) => this.value(expression, item))
+      .filter((value) => !Number.isNaN(value));
     const { image, used } = this.program;
     for (let address = item.address; address < item.address + JUMP_DISTANCE && used[address] === 1; address++) {
       const { opcode } = decode(image[address]!);
@@ -129,7 +139,12 @@ class Collector {
     const max = this.value(range.last, item);
     if (Number.isNaN(min) || Number.isNaN(max)) return;
     if (!Number.isInteger(min) || !Number.isInteger(max) || min < 0 || max < min) {
-      return this.program.findings.add('GT0807', `A loop runs a whole number of times, least first, not ${min} to ${max}`, item, range);
+      return this.program.findings.add(
+        'GT0807',
+        `A loop runs a whole number of times, least first, not ${min} to ${max}`,
+        item,
+        range,
+      );
     }
     const count = keys.find(({ key }) => key === 'name')?.value;
     this.loops.push({ head: item.address, min, max, ...(count !== undefined && { count }) });
@@ -151,7 +166,19 @@ class Collector {
   }
 
   result(): TimingInput {
-    const { program: source, entries, checks, charges, targets, loops, assertions, intended, data, checkItems, assertionItems } = this;
+    const {
+      program: source,
+      entries,
+      checks,
+      charges,
+      targets,
+      loops,
+      assertions,
+      intended,
+      data,
+      checkItems,
+      assertionItems,
+    } = this;
     const { image: words, used } = source;
     const labels = new Map<number, string[]>();
     for (const { kind, value, name } of source.symbols) {
@@ -167,7 +194,22 @@ class Collector {
     }
     const routines = findRoutines(source);
     const slack = source.slack === undefined ? {} : { slack: source.slack };
-    const program = { ...slack, words, used, entries, checks, charges, targets, loops, assertions, routines, labels, intended, data, external };
+    const program = {
+      ...slack,
+      words,
+      used,
+      entries,
+      checks,
+      charges,
+      targets,
+      loops,
+      assertions,
+      routines,
+      labels,
+      intended,
+      data,
+      external,
+    };
     return { program, checkItems, assertionItems };
   }
 }

@@ -27,26 +27,33 @@ function run(words: readonly number[], address: number): { cycles: number; chang
 describe('waiting', () => {
   it('takes exactly the cycles asked for, wherever it stands', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 0x1ff }), fc.boolean(), (cycles, address, keeps) => {
-        const words = waitWords(cycles, address, keeps);
-        const result = run(words, address);
-        expect(result.cycles).toBe(cycles);
-        if (keeps || cycles < 5) expect(result.changed).toBe(false);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 0, max: 0x1ff }),
+        fc.boolean(),
+        (cycles, address, keeps) => {
+          const words = waitWords(cycles, address, keeps);
+          const result = run(words, address);
+          expect(result.cycles).toBe(cycles);
+          if (keeps || cycles < 5) expect(result.changed).toBe(false);
+        },
+      ),
       { numRuns: 1000 },
     );
     expect(run(waitWords(MAX_WAIT, 0x80, false), 0x80).cycles).toBe(MAX_WAIT);
   });
 
   it('takes three words up to 513 odd cycles, one more for even ones', () => {
-    for (let cycles = 5; cycles <= 513; cycles++) expect(waitWords(cycles, 0, false)).toHaveLength(cycles % 2 === 1 ? 3 : 4);
+    for (let cycles = 5; cycles <= 513; cycles++)
+      expect(waitWords(cycles, 0, false)).toHaveLength(cycles % 2 === 1 ? 3 : 4);
     expect(waitWords(4, 0, false)).toHaveLength(4);
   });
 
   it('never branches in the last word of a page', () => {
     for (let low = 0xf0; low <= 0xff; low++) {
       const words = waitWords(1500, low, false);
-      for (const [index, word] of words.entries()) if (decode(word).opcode.mnemonic === 'bne') expect((low + index) & 0xff).not.toBe(0xff);
+      for (const [index, word] of words.entries())
+        if (decode(word).opcode.mnemonic === 'bne') expect((low + index) & 0xff).not.toBe(0xff);
     }
   });
 });

@@ -1,0 +1,61 @@
+/** Quick fixes: applied, they mend what they were offered for. */
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly, type TextEdit } from '#assembler';
+
+function assembleText(text: string): Assembly {
+  return assemble('main', { read: () => ({ text }) });
+}
+
+function apply(text: string, edits: readonly TextEdit[]): string {
+  const lines = text.split('\n');
+  const offset = (line: number, character: number): number =>
+    lines.slice(0, line).reduce((sum, row) => sum + row.length + 1, 0) + character;
+  const sorted = [...edits].sort(
+    (a, b) => b.range.start.line - a.range.start.line || b.range.start.character - a.range.start.character,
+  );
+  let result = text;
+  for (const { range, newText } of sorted) {
+    result =
+      result.slice(0, offset(range.start.line, range.start.character)) +
+      newText +
+      result.slice(offset(range.end.line, range.end.character));
+  }
+  return result;
+}
+
+describe('quick fixes', () => {
+  it.each([
+    ['GT0303', 'n = 300\n        ld   n\n', 'n = 300\n        ld   lo(n)\n'],
+    [
+      'GT0304',
+      '        bra  far\n        nop\n        .page\nfar:    nop\n',
+      '        ld   >far,y\n        jmp  y,far\n        nop\n        .page\nfar:    nop\n',
+    ],
+  ])('%s', (code, before, after) => {
+    const finding = assembleText(before).diagnostics.find((diagnostic) => diagnostic.code === code);
+    const mended = apply(before, finding!.fixes![0]!.edits);
+    expect(mended).toBe(after);
+    expect(assembleText(mended).diagnostics.filter((diagnostic) => diagnostic.code === code)).toEqual([]);
+  });
+
+  it('of lints mend them as well', () => {
+    const source = '        ld   [$30]\n        st   [$30]\n        anda ac\n        bra  *\n        nop\n';
+    let text = source;
+    for (const { code, fixes } of assembleText(source).diagnostics) {
+      if (fixes === undefined) continue;
+      text = apply(text, fixes[0]!.edits);
+      expect(assembleText(text).diagnostics.map((diagnostic) => diagnostic.code)).not.toContain(code);
+      text = source;
+    }
+  });
+});
+
+describe('suppression', () => {
+  it('switches warnings off where it stands, never errors', () => {
+    const codes = (text: string): string[] => assembleText(text).diagnostics.map((diagnostic) => diagnostic.code);
+    expect(codes(' ld [$30]\n bra *\n nop\n')).toContain('GT0909');
+    expect(codes('.lint off GT0909\n ld [$30]\n bra *\n nop\n')).not.toContain('GT0909');
+    expect(codes('.lint off GT0909\n.lint on GT0909\n ld [$30]\n bra *\n nop\n')).toContain('GT0909');
+    expect(codes('.lint off GT0201\n ld nope\n')).toContain('GT0201');
+  });
+});

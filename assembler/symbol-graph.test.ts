@@ -1,0 +1,76 @@
+/** Definitions and references on marked sources: `«name»` is every place that stands for one symbol. */
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly } from '#assembler';
+
+function assembleMarked(marked: string): { assembly: Assembly; marks: string[] } {
+  const marks: string[] = [];
+  const text = marked
+    .split('\n')
+    .map((row, line) => {
+      let plain = '';
+      for (const part of row.split(/(«[^»]*»)/)) {
+        if (part.startsWith('«')) marks.push(`${line}:${plain.length}-${plain.length + part.length - 2}`);
+        plain += part.replace(/[«»]/g, '');
+      }
+      return plain;
+    })
+    .join('\n');
+  return { assembly: assemble('main', { read: () => ({ text }) }, { check: false }), marks };
+}
+
+/** All marks must be the references of the symbol at the first mark. */
+function expectOneSymbol(marked: string): Assembly {
+  const { assembly, marks } = assembleMarked(marked);
+  const [line, character] = marks[0]!.split(/[:-]/).map(Number);
+  const reference = assembly.symbols.at('main', { line: line!, character: character! });
+  const places = assembly.symbols
+    .referencesTo(reference!.definition)
+    .map(({ range: { start, end } }) => `${start.line}:${start.character}-${end.character}`);
+  expect(places).toEqual(marks);
+  return assembly;
+}
+
+describe('symbol graph', () => {
+  it.each([
+    ['global labels', '«a»: bra «a»\n ld <«a» + 1\nb: bra b'],
+    ['local labels of one owner', 'a:\n«.l»: bra «.l»\nb:\n.l: bra .l\n bra «a.l»'],
+    [
+      'constants, also in conditions and counts',
+      '«n» = 2\n .if «n» > 1\n .repeat «n»\n nop\n .endrepeat\n .elif «n»\n ld «n»\n .endif',
+    ],
+    ['declarations', '.zp «cell» at $30\n.timing account=«cell»\n st [«cell»]\n LDA «cell»'],
+    ['names in a macro body, over all calls', '«n» = 1\n.macro m a\n ld «n»\n ld a\n.endmacro\n m 1\n m «n»'],
+    ['macros', '.macro «m» a\n ld a\n.endmacro\n «m» 1\n «m» 2'],
+    ['arguments that are passed on', '«n» = 1\n.macro m a\n ld a\n.endmacro\n.macro k b\n m b\n.endmacro\n k «n»'],
+    ['fields', '.frame f, 1..2 bytes 2\n.field «move»\n.endframe\n ld [y,«move»]'],
+  ])('finds %s', (_, marked) => {
+    expectOneSymbol(marked);
+  });
+
+  it('knows labels that a macro defines for its caller', () => {
+    const { assembly } = assembleMarked('.macro at label\nlabel: nop\n.endmacro\n at here\n bra here');
+    expect(assembly.symbols.definitions.map((definition) => definition.name)).toEqual(['at', 'here']);
+  });
+
+  it('tells stores from loads and gives documentation, extent and scope', () => {
+    const assembly = expectOneSymbol(
+      '; counts down\n.zp «cell» at $30\n st [«cell»]\n ld [«cell»]\n.proc p\n.l: nop\n.endproc',
+    );
+    expect(
+      assembly.symbols.references
+        .filter((reference) => reference.isWrite)
+        .map((reference) => reference.range.start.line),
+    ).toEqual([2]);
+    expect(assembly.symbols.definitions.find(({ name }) => name === 'cell')?.documentation).toBe('counts down');
+    expect(assembly.symbols.definitions.find(({ name }) => name === 'p')?.extent).toMatchObject({
+      start: { line: 4 },
+      end: { line: 6 },
+    });
+    expect(assembly.symbols.inScope('main', { line: 5, character: 0 }).map(({ name }) => name)).toEqual([
+      'cell',
+      'p',
+      '.l',
+    ]);
+    expect(assembly.symbols.inScope('main', { line: 3, character: 0 }).map(({ name }) => name)).toEqual(['cell', 'p']);
+  });
+});
