@@ -42,7 +42,8 @@ export function documentSymbols(view: View): DocumentSymbol[] {
     (open.at(-1)?.children ?? roots).push(node);
     open.push(node);
   }
-  closeRanges(roots, { line: view.file.lines.length, character: 0 });
+  const lastLine = Math.max(0, view.file.lines.length - 1);
+  closeRanges(roots, { line: lastLine, character: view.file.lines[lastLine]?.text.length ?? 0 });
   return roots.map(plain);
 }
 
@@ -110,18 +111,14 @@ function holds(node: Node, inner: SymbolDefinition): boolean {
 /** Lets a label's range reach to the next symbol beside it, and a parent cover its children, as LSP demands. */
 function closeRanges(nodes: readonly Node[], end: { line: number; character: number }): void {
   nodes.forEach((node, index) => {
-    const next = nodes[index + 1]?.range.start ?? end;
+    const beside = nodes[index + 1]?.range.start.line;
+    const next = beside === undefined ? end : { line: beside, character: 0 };
     closeRanges(node.children, next);
     const last = node.children.at(-1)?.range.end;
     const isLabel = node.definition.kind === 'label' && node.range.end.line === node.range.start.line;
-    if (isLabel) node.range = { start: node.range.start, end: before(next, node.range.end) };
+    if (isLabel) node.range = { start: node.range.start, end: isAfter(next, node.range.end) ? next : node.range.end };
     if (last !== undefined && isAfter(last, node.range.end)) node.range = { start: node.range.start, end: last };
   });
-}
-
-function before(next: { line: number; character: number }, least: { line: number; character: number }): typeof next {
-  const end = { line: next.line, character: 0 };
-  return isAfter(end, least) ? end : least;
 }
 
 function isAfter(a: { line: number; character: number }, b: { line: number; character: number }): boolean {

@@ -1,0 +1,171 @@
+/**
+ * Broken sources and positions anywhere: every feature answers, and every range that it answers with
+ * lies in its document. While somebody types, most texts are broken.
+ */
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Range } from 'vscode-languageserver-protocol';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isMnemonic } from '#assembler';
+import { FileStore, Workspace, type FileHost } from '#server';
+import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server/features/call-hierarchy.ts';
+import { complete } from '../../server/features/completion.ts';
+import { definition, documentHighlights, references } from '../../server/features/definition.ts';
+import { codeActions } from '../../server/features/diagnostics.ts';
+import { foldingRanges } from '../../server/features/folding.ts';
+import { formatDocument, formatRange } from '../../server/features/formatting.ts';
+import { hover } from '../../server/features/hover.ts';
+import { inlayHints } from '../../server/features/inlay-hints.ts';
+import { documentLinks } from '../../server/features/links.ts';
+import { prepareRename, rename } from '../../server/features/rename.ts';
+import { selectionRanges } from '../../server/features/selection-range.ts';
+import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
+import { signatureHelp } from '../../server/features/signature-help.ts';
+import { documentSymbols } from '../../server/features/symbols.ts';
+import type { View } from '../../server/project/view.ts';
+
+const URI = 'file:///work/main.gtasm';
+const ENGINE = join(import.meta.dirname, '../../engine-asm');
+const TEXTS = [
+  ...['memory', 'timing', 'video', 'attack-maps'].map((name) => readFileSync(join(ENGINE, `${name}.gtasm`), 'utf8')),
+  '.macro m a, b=1\n.x:     ld   [a]\n        bne  .x\n        adda b\n.endmacro\n        m 1\n        m "x"\n:       bra :-\n        nop\n',
+];
+const FRAGMENTS = [
+  '\n',
+  ' ',
+  ':',
+  '.',
+  '[',
+  ']',
+  ',',
+  '"',
+  "'",
+  ';',
+  '$',
+  '%',
+  '=',
+  '..',
+  '.macro ',
+  '.endmacro',
+  '.if',
+  '.proc x',
+  '\t',
+  'é',
+  '😀',
+  '\r\n',
+  '{',
+  '(',
+];
+const noFiles: FileHost = {
+  read: () => Promise.resolve({ failure: 'there is no such file' }),
+  findSources: () => Promise.resolve([]),
+};
+
+/** A window of a text, cut anywhere, with fragments thrown in. */
+const brokenText = fc
+  .tuple(
+    fc.constantFrom(...TEXTS),
+    fc.nat(),
+    fc.nat({ max: 1500 }),
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 8 }), fc.constantFrom(...FRAGMENTS)), { maxLength: 8 }),
+  )
+  .map(([text, from, length, slips]) => {
+    const start = from % text.length;
+    return slips.reduce(
+      (result, [at, deleted, fragment]) => {
+        const place = at % (result.length + 1);
+        return result.slice(0, place) + fragment + result.slice(place + deleted);
+      },
+      text.slice(start, start + length),
+    );
+  });
+
+async function viewOf(text: string): Promise<{ view: View; document: TextDocument }> {
+  const document = TextDocument.create(URI, 'gigatron', 1, text);
+  const workspace = new Workspace(new FileStore(noFiles));
+  workspace.store.setDocument(document);
+  workspace.changed(URI);
+  return { view: (await workspace.view(URI))!, document };
+}
+
+/** Every object that looks like a range, anywhere in an answer. */
+function rangesIn(answer: unknown): Range[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const inner = Object.values(answer).flatMap(rangesIn);
+  return 'start' in answer && 'end' in answer && typeof answer.start === 'object' ? [answer as Range, ...inner] : inner;
+}
+
+function answersAt(view: View, position: Range['start'], whole: Range): unknown[] {
+  const items = prepareCallHierarchy(view, position) ?? [];
+  return [
+    hover(view, position),
+    definition(view, position),
+    references([view], position, true),
+    documentHighlights(view, position),
+    complete(view, position),
+    signatureHelp(view, position),
+    prepareRename(view, position),
+    rename([view], position, 'other'),
+    codeActions(view, { start: position, end: position }),
+    selectionRanges(view, [position]),
+    formatRange(view, { start: position, end: position }),
+    items,
+    ...items.flatMap((item) => [incomingCalls(view, item), outgoingCalls(view, item)]),
+    inlayHints({ ...view, settings: { ...view.settings, cycleHints: true, timingHints: true } }, whole),
+  ];
+}
+
+describe('broken sources', () => {
+  it('get answers from every feature, inside the document', async () => {
+    await fc.assert(
+      fc.asyncProperty(brokenText, fc.nat(), async (text, offset) => {
+        const { view, document } = await viewOf(text);
+        const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
+        const position = document.positionAt(offset % (text.length + 1));
+        const answers = [
+          ...answersAt(view, position, whole),
+          documentSymbols(view),
+          foldingRanges(view),
+          documentLinks(view),
+          formatDocument(view),
+          new SemanticTokens().full(URI, view),
+        ];
+        for (const range of rangesIn(answers)) {
+          expect(document.offsetAt(range.end)).toBeGreaterThanOrEqual(document.offsetAt(range.start));
+          expect(range.end.line).toBeLessThan(document.lineCount);
+          expect(document.positionAt(document.offsetAt(range.end)), JSON.stringify(range)).toEqual(range.end);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('completion', () => {
+  it('offers each word that stands in the engine where it stands', async () => {
+    const text = readFileSync(join(ENGINE, 'video.gtasm'), 'utf8');
+    const { view } = await viewOf(text);
+    const words = view.file.lines.flatMap(({ text: line, comment, statement }, number) => {
+      if (statement?.kind !== 'instruction') return [];
+      const code = comment < 0 ? line : line.slice(0, comment);
+      return [...code.matchAll(/(?<![\w.$%])\.?[a-z]\w*(?![\w.:+])/gi)].map((match) => ({
+        word: match[0],
+        position: { line: number, character: match.index + match[0].length },
+      }));
+    });
+    expect(words.length).toBeGreaterThan(100);
+    const known = new Set(view.assembly.symbols.definitions.map(({ name }) => name));
+    const registers = ['ac', 'x', 'y', 'out', 'in'];
+    let expected = 0;
+    for (const { word, position } of words) {
+      // Names of other files are not known to a view of this file alone.
+      if (!known.has(word) && !isMnemonic(word) && !registers.includes(word)) continue;
+      const offered = complete(view, position)?.items.map(({ label }) => label) ?? [];
+      expect(offered, `${word} at line ${position.line + 1}`).toContain(word);
+      expected++;
+    }
+    expect(expected).toBeGreaterThan(words.length / 2);
+  });
+});
