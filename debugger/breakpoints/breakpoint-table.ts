@@ -7,7 +7,7 @@
  */
 import { ROM_WORDS } from '#isa';
 import { framePlaces } from '../run/macro-frames.ts';
-import type { Stop } from '../run/movement.ts';
+import type { Stop } from '../run/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../values/expression.ts';
 import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';

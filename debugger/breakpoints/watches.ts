@@ -16,7 +16,7 @@ import {
 } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
-import type { Stop } from '../run/movement.ts';
+import type { Stop } from '../run/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../values/expression.ts';
 import { entryAt } from '../values/tables.ts';

@@ -7,7 +7,8 @@
 import type { BackwardHit } from '#emulator';
 import { ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
-import type { Movement, MovementContext, Stop } from './movement.ts';
+import type { Movement, MovementContext } from './movement.ts';
+import type { Stop } from './stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';

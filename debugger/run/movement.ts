@@ -8,27 +8,7 @@ import type { History, Machine } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Watches } from '../breakpoints/watches.ts';
 import type { Program } from '../program/program.ts';
-
-/** Why the program stands still; becomes the protocol's `stopped` event. */
-export interface Stop {
-  readonly reason:
-    | 'entry'
-    | 'step'
-    | 'pause'
-    | 'goto'
-    | 'restart'
-    | 'breakpoint'
-    | 'function breakpoint'
-    | 'instruction breakpoint'
-    | 'data breakpoint'
-    | 'exception';
-  /** For people, where the reason alone does not say it. */
-  readonly description?: string;
-  readonly text?: string;
-  readonly breakpointIds?: readonly number[];
-  /** How many macro texts around the word are not entered yet, as far as the user sees it. */
-  readonly hiddenMacros?: number;
-}
+import type { Stop } from './stop.ts';
 
 export interface Movement {
   /** Whether the pace of real time applies; a step is done as fast as it can be. */

@@ -8,7 +8,8 @@
 import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
 import type { Host } from '../connection/host.ts';
-import type { Movement, Stop } from './movement.ts';
+import type { Movement } from './movement.ts';
+import type { Stop } from './stop.ts';
 
 /** `unlimited`, or a factor of real time. */
 export type Speed = 'unlimited' | number;

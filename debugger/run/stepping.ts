@@ -13,7 +13,8 @@
 import { callAt } from './branches.ts';
 import { callStack, looksLikeCall } from './call-stack.ts';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
-import { run, type Movement, type MovementContext, type Stop } from './movement.ts';
+import { run, type Movement, type MovementContext } from './movement.ts';
+import type { Stop } from './stop.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';
 
 export type Granularity = 'instruction' | 'line';
