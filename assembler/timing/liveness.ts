@@ -91,23 +91,27 @@ function effect(
 }
 
 function indexByPair(points: readonly ReachedPoint[], live: Int32Array, width: number): Liveness {
-  const rows = new Map<number, Int32Array>();
+  const rows = new Map<number, { readonly next: number; readonly row: Int32Array }[]>();
   points.forEach(({ address, next }, at) => {
-    const row = live.slice(at * width, (at + 1) * width);
-    const key = address * 0x10000 + next;
-    const before = rows.get(key);
-    rows.set(key, before === undefined ? row : row.map((bits, part) => bits | before[part]!));
+    let here = rows.get(address);
+    if (here === undefined) rows.set(address, (here = []));
+    const known = here.find((each) => each.next === next);
+    const row = known?.row ?? new Int32Array(width);
+    if (known === undefined) here.push({ next, row });
+    for (let part = 0; part < width; part++) row[part]! |= live[at * width + part]!;
   });
   const sets = new Map<string | number, LiveSet>();
   const everything = liveSet(new Int32Array(width).fill(-1), 0);
-  const byPair = new Map<number, LiveSet>();
-  for (const [key, row] of rows) {
+  const intern = (row: Int32Array): LiveSet => {
     const text = width === 1 ? row[0]! : row.join();
     let set = sets.get(text);
     if (set === undefined) sets.set(text, (set = liveSet(row, sets.size + 1)));
-    byPair.set(key, set);
-  }
-  return { at: (address, next) => byPair.get(address * 0x10000 + next) ?? everything };
+    return set;
+  };
+  const byAddress = new Map(
+    [...rows].map(([address, here]) => [address, here.map(({ next, row }) => ({ next, set: intern(row) }))]),
+  );
+  return { at: (address, next) => byAddress.get(address)?.find((each) => each.next === next)?.set ?? everything };
 }
 
 function liveSet(row: Int32Array, id: number): LiveSet {

@@ -83,8 +83,8 @@ interface State extends Known {
 
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
-  /** States by pair, `address * 65536 + next`; mostly one or two each. */
-  private readonly byPair = new Map<number, PathNode[]>();
+  /** States by address; mostly one or two each. */
+  private readonly byAddress = new Map<number, PathNode[]>();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
 
@@ -221,11 +221,11 @@ class PathBuilder {
     const y = live.y ? state.y : ANY;
     const lost = (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y);
     const cells = this.context.cells.restrict(state.cells, live);
-    const pair = address * 0x10000 + next;
-    let known = this.byPair.get(pair);
-    if (known === undefined) this.byPair.set(pair, (known = []));
+    let known = this.byAddress.get(address);
+    if (known === undefined) this.byAddress.set(address, (known = []));
     let node = known.find(
       (each) =>
+        each.next === next &&
         each.ac === ac &&
         each.y === y &&
         each.cells === cells &&

@@ -59,7 +59,9 @@ export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, 
 }
 
 class Explorer {
-  private readonly points = new Map<number, Point>();
+  private readonly points: Point[] = [];
+  /** Points by address, those of the handler from 65,536 on; mostly one each. */
+  private readonly byAddress = new Array<Point[] | undefined>(0x20000);
   private readonly work: Point[] = [];
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
@@ -177,19 +179,23 @@ class Explorer {
 
   /** Unites what is known on arrival with what other ways brought. */
   private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
-    const key = ((inHandler ? 0x10000 : 0) + (address & 0xffff)) * 0x10000 + (next & 0xffff);
-    let point = this.points.get(key);
+    const place = (inHandler ? 0x10000 : 0) + (address & 0xffff);
+    const here = (this.byAddress[place] ??= []);
+    let point = here.find((each) => each.next === (next & 0xffff));
     if (point === undefined) {
+      const { ac, y, cells } = known;
       point = {
         address: address & 0xffff,
         next: next & 0xffff,
         inHandler,
-        ...known,
+        ac,
+        y,
+        cells,
         followers: new Set(),
-        waiting: false,
+        waiting: true,
       };
-      this.points.set(key, point);
-      point.waiting = true;
+      here.push(point);
+      this.points.push(point);
       this.work.push(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
@@ -250,13 +256,13 @@ class Explorer {
   private result(): Reach {
     const byAddress = new Map<number, readonly Value[]>();
     const reached = new Uint8Array(0x10000);
-    for (const { address, cells } of this.points.values()) {
+    for (const { address, cells } of this.points) {
       reached[address] = 1;
       const before = byAddress.get(address);
       byAddress.set(address, before === undefined ? cells : this.uniteCells(before, cells));
     }
     return {
-      points: [...this.points.values()],
+      points: this.points,
       cellsAt: (address) => byAddress.get(address),
       isReached: (address) => reached[address] === 1,
       lostJumps: [...this.lost.values()],
