@@ -17,8 +17,8 @@ import { registerTasks } from './tasks.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { registerViews } from './views/register.ts';
 
-export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
-  const client = startLanguageClient(context, platform);
+export async function activateExtension(context: vscode.ExtensionContext, platform: Platform): Promise<void> {
+  const client = await startLanguageClient(context, platform);
   const finder = new ProgramFinder(workspaceSurroundings(client));
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);

@@ -1,4 +1,10 @@
-/** The extension in a browser without a machine behind it: language server and debug adapter in web workers, no tasks. */
+/**
+ * The extension in a browser without a machine behind it: language server and debug adapter in web
+ * workers, no tasks.
+ *
+ * A worker starts from the text of its bundle, not from its address: browsers refuse a script from where
+ * extensions are served, and VS Code does where that is a remote machine.
+ */
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { activateExtension } from './activate.ts';
@@ -8,19 +14,25 @@ import { WorkerDebugAdapter } from './debug/worker-adapter.ts';
 import type { Platform } from './platform.ts';
 
 const platform: Platform = {
-  createLanguageClient(context, options) {
-    const worker = new Worker(bundlePath(context, 'server-browser.js').toString(true));
+  async createLanguageClient(context, options) {
+    const worker = await startWorker(context, 'server-browser.js');
     const initializationOptions = { filesFromClient: true };
     const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
     answerFileRequests(client);
     return client;
   },
-  createDebugAdapter(context) {
-    const worker = new Worker(bundlePath(context, 'debugger-browser.js').toString(true));
+  async createDebugAdapter(context) {
+    const worker = await startWorker(context, 'debugger-browser.js');
     return new vscode.DebugAdapterInlineImplementation(new WorkerDebugAdapter(worker));
   },
 };
 
-export function activate(context: vscode.ExtensionContext): void {
-  activateExtension(context, platform);
+export function activate(context: vscode.ExtensionContext): Promise<void> {
+  return activateExtension(context, platform);
+}
+
+async function startWorker(context: vscode.ExtensionContext, bundle: string): Promise<Worker> {
+  const text = await vscode.workspace.fs.readFile(bundlePath(context, bundle));
+  const address = URL.createObjectURL(new Blob([new Uint8Array(text)], { type: 'text/javascript' }));
+  return new Worker(address);
 }

@@ -7,19 +7,19 @@ import { bundlePath } from './bundle.ts';
 import type { CommandLineRunner, Platform } from './platform.ts';
 
 const platform: Platform = {
-  createLanguageClient(context, options) {
+  async createLanguageClient(context, options) {
     const module = bundlePath(context, 'server.js').fsPath;
     return new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
   },
-  createDebugAdapter(context) {
+  async createDebugAdapter(context) {
     // The command `node` makes VS Code fork the program with its own runtime: no Node need be installed.
     return new vscode.DebugAdapterExecutable('node', [bundlePath(context, 'debugger.js').fsPath]);
   },
   runCommandLine,
 };
 
-export function activate(context: vscode.ExtensionContext): void {
-  activateExtension(context, platform);
+export function activate(context: vscode.ExtensionContext): Promise<void> {
+  return activateExtension(context, platform);
 }
 
 function runCommandLine(...[context, args, folder, onText, onEnd]: Parameters<CommandLineRunner>): () => void {

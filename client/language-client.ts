@@ -7,9 +7,12 @@ import type { Platform } from './platform.ts';
 export const LANGUAGE = 'gigatron';
 
 /** Starts the server; a server that cannot start is said once, and the rest of the extension works without it. */
-export function startLanguageClient(context: vscode.ExtensionContext, platform: Platform): BaseLanguageClient {
+export async function startLanguageClient(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+): Promise<BaseLanguageClient> {
   const watcher = vscode.workspace.createFileSystemWatcher('**/*.gtasm');
-  const client = platform.createLanguageClient(context, {
+  const client = await platform.createLanguageClient(context, {
     documentSelector: [{ language: LANGUAGE }],
     // The owner of the problem matcher's problems too: the same mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE,

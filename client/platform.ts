@@ -9,9 +9,9 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 
 export interface Platform {
   /** A client for the bundled server, not started yet. */
-  createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): BaseLanguageClient;
+  createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): Promise<BaseLanguageClient>;
   /** How a debug adapter is started; called once for each session. */
-  createDebugAdapter(context: vscode.ExtensionContext): vscode.DebugAdapterDescriptor;
+  createDebugAdapter(context: vscode.ExtensionContext): Promise<vscode.DebugAdapterDescriptor>;
   /** Runs the command line in a process and hands on what it prints; absent where there are no processes. */
   readonly runCommandLine?: CommandLineRunner;
 }

@@ -53,8 +53,8 @@ export class Workbench {
     private readonly stopServer: () => void,
   ) {}
 
-  /** Opens the project's folder; resolves when VS Code shows its files. */
-  static async open({ copyOf, files = {} }: Project): Promise<Workbench> {
+  /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
+  static async open({ copyOf, files = {} }: Project, settings = {}): Promise<Workbench> {
     const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
     const folder = join(home, 'project');
     mkdirSync(folder);
@@ -65,7 +65,7 @@ export class Workbench {
     }
     const data = join(home, 'server');
     mkdirSync(join(data, 'data', 'Machine'), { recursive: true });
-    writeFileSync(join(data, 'data', 'Machine', 'settings.json'), JSON.stringify(SETTINGS));
+    writeFileSync(join(data, 'data', 'Machine', 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
     if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
     const server = await startWebServer(data);
     const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });

@@ -1,0 +1,60 @@
+/**
+ * The extension as it runs in a browser without a machine behind it: in VS Code's web worker, with language
+ * server and debug adapter in workers of their own that have no files.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from './support/debugging.ts';
+import { PATIENCE, Workbench } from './support/workbench.ts';
+
+const MAIN = `; A program of two files.
+        .zp counter
+start:  ld   [counter]
+        .include "loop.gtasm"
+`;
+const LOOP = `; Its loop.
+        adda 1
+        st   [counter]
+        bra  start
+        nop
+`;
+const IN_WORKER = { 'remote.extensionKind': { 'gigatron-asm.gigatron-asm': ['web'] } };
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN, 'loop.gtasm': LOOP } }, IN_WORKER);
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+describe('in a browser', () => {
+  it('the language server reads the files of the program through VS Code', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        bra  strat');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        bra  start');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+    await vscode.openFile('loop.gtasm');
+    await vscode.page.keyboard.press('Control+s');
+  });
+
+  it('F5 assembles, and stops at a breakpoint of the gutter', async () => {
+    await vscode.openFile('loop.gtasm');
+    await debug.clickGutter(3);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe('loop.gtasm:3');
+    expect(await debug.evaluate('ac')).toMatch(/^\$01/);
+    await vscode.screenshot('browser-breakpoint');
+  });
+
+  it('the views hear from the program', async () => {
+    await vscode.openViews();
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    await expect.poll(() => canvas.getAttribute('data-cycle'), PATIENCE).toBe('2');
+    await debug.stop();
+  });
+});
