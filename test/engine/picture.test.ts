@@ -13,7 +13,7 @@ import { bootedEngine, engineAssembly, memoryOf } from './engine-fixture.ts';
 
 /** First scan line and pixel of the board, and pixels of a square both ways. */
 const TOP = 96;
-const LEFT = 44;
+const LEFT = 0;
 const SIZE = 9;
 
 /** Colours of the 9 rows of 9 pixels of a square, each row taken from the first of its four lines. */
