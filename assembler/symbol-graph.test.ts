@@ -74,3 +74,21 @@ describe('symbol graph', () => {
     expect(assembly.symbols.inScope('main', { line: 3, character: 0 }).map(({ name }) => name)).toEqual(['cell', 'p']);
   });
 });
+
+describe('references of one file', () => {
+  it('are those of the whole graph in that file', () => {
+    const files: Record<string, string> = {
+      main: '.include "m"\nn = 1\n.zp c\n m n, c\n .if n\n ld n\n .else\n ld c\n .endif\n.repeat n\n ld n\n.endrepeat\n',
+      m: '.macro m a, b\n ld a\n.l: st [b]\n ld n\n bra .l\n nop\n.endmacro\n',
+    };
+    const make = (): Assembly => assemble('main', { read: (path) => ({ text: files[path]! }) }, { check: false });
+    const whole = make().symbols.references;
+    for (const { file, range, definition } of whole) {
+      // A fresh graph, so that only the one file is looked at.
+      expect(make().symbols.at(file, range.start)?.definition.name).toBe(definition.name);
+    }
+    expect(
+      whole.filter(({ definition }) => definition.name === 'n').map(({ file, range }) => `${file}:${range.start.line}`),
+    ).toEqual(['main:1', 'main:3', 'main:4', 'main:5', 'main:9', 'main:10', 'm:3']);
+  });
+});

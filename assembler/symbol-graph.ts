@@ -6,56 +6,96 @@
  * several expansions counts once.
  */
 import type { SymbolDefinition, SymbolGraph, SymbolReference } from './assembly.ts';
+import type { SymbolKind } from './debug-info.ts';
 import { documentationOf } from './documentation.ts';
 import { Evaluator } from './evaluate.ts';
 import { Scope, type Item, type Origin, type Program, type ProgramSymbol } from './program.ts';
-import { contains, lineRange, type Position } from './source.ts';
-import type { Expression, Operand, Span, Statement } from './syntax.ts';
+import { contains, lineRange, type Position, type Range } from './source.ts';
+import type { Expression, Operand, ParsedLine, Span, Statement } from './syntax.ts';
 
-/** Builds the graph. */
+/** Builds the graph; references are found when first asked for, those of one file without the others. */
 export function buildSymbolGraph(program: Program): SymbolGraph {
-  return new Builder(program).build();
+  return new Graph(program);
 }
 
-class Builder {
+/** A definition whose documentation is looked up when asked for. */
+class Definition implements SymbolDefinition {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly value: number | undefined;
+  readonly scope: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly extent: Range;
+  readonly parameters?: readonly string[];
+  private readonly lines: readonly ParsedLine[];
+
+  constructor(symbol: ProgramSymbol, program: Program) {
+    const { name, kind, value, scope, file, line, start, end, endLine } = symbol;
+    const source = program.files[file]!;
+    const last = Math.min(endLine, source.lines.length - 1);
+    this.name = name;
+    this.kind = kind;
+    this.value = Number.isNaN(value) ? undefined : value;
+    this.scope = scope;
+    this.file = source.path;
+    this.range = lineRange(line, start, end);
+    this.extent = {
+      start: { line, character: 0 },
+      end: { line: last, character: source.lines[last]?.text.length ?? 0 },
+    };
+    this.lines = source.lines;
+    const macro = kind === 'macro' ? program.macros.get(name) : undefined;
+    if (macro !== undefined) this.parameters = macro.parameters.map((parameter) => parameter.name.text);
+  }
+
+  get documentation(): string {
+    return documentationOf(this.lines, this.range.start.line);
+  }
+}
+
+/** Finds the references of a program, or those in one file. */
+class Collector {
   private readonly program: Program;
+  private readonly definitions: ReadonlyMap<ProgramSymbol, SymbolDefinition>;
+  /** Index of the file; −1 for all. */
+  private readonly file: number;
   private readonly evaluator: Evaluator;
-  private readonly definitions = new Map<ProgramSymbol, SymbolDefinition>();
   private readonly references: SymbolReference[] = [];
   private readonly seen = new Set<string>();
 
-  constructor(program: Program) {
+  constructor(program: Program, definitions: ReadonlyMap<ProgramSymbol, SymbolDefinition>, file: number) {
     this.program = program;
+    this.definitions = definitions;
+    this.file = file;
     this.evaluator = new Evaluator(program);
   }
 
-  build(): SymbolGraph {
-    for (const symbol of this.program.symbols) this.define(symbol);
-    for (const item of this.program.items) if (item.statement !== undefined) this.statement(item, item.statement);
-    for (const { expression, origin } of this.program.controls) this.expression(expression, origin);
+  /** The references by file in order of inclusion, then by place. */
+  collect(): SymbolReference[] {
+    for (const symbol of this.definitions.keys()) this.add(symbol, symbol.file, symbol.line, symbol, true, false);
+    for (const item of this.program.items) {
+      if (item.statement !== undefined && this.concerns(item)) this.statement(item, item.statement);
+    }
+    for (const { expression, origin } of this.program.controls) {
+      if (this.concerns(origin)) this.expression(expression, origin);
+    }
     this.calls();
     this.restOfFiles();
-    return new Graph([...this.definitions.values()], this.references, this.program);
+    const order = new Map(this.program.files.map((file, index) => [file.path, index]));
+    return this.references.sort(
+      (a, b) =>
+        order.get(a.file)! - order.get(b.file)! ||
+        a.range.start.line - b.range.start.line ||
+        a.range.start.character - b.range.start.character,
+    );
   }
 
-  private define(symbol: ProgramSymbol): void {
-    const { name, kind, value, scope, file, line, start, end, endLine } = symbol;
-    const source = this.program.files[file]!;
-    const last = Math.min(endLine, source.lines.length - 1);
-    const macro = kind === 'macro' ? this.program.macros.get(name) : undefined;
-    const definition: SymbolDefinition = {
-      name,
-      kind,
-      value: Number.isNaN(value) ? undefined : value,
-      scope,
-      file: source.path,
-      range: lineRange(line, start, end),
-      documentation: documentationOf(source.lines, line),
-      extent: { start: { line, character: 0 }, end: { line: last, character: source.lines[last]?.text.length ?? 0 } },
-      ...(macro !== undefined && { parameters: macro.parameters.map((parameter) => parameter.name.text) }),
-    };
-    this.definitions.set(symbol, definition);
-    this.add(symbol, file, line, symbol, true, false);
+  /** Whether a place is in the file, or came of a call in it, whose arguments it may hold. */
+  private concerns(place: Origin): boolean {
+    if (this.file < 0 || place.file === this.file) return true;
+    for (let step = place.expansion; step !== undefined; step = step.parent) if (step.file === this.file) return true;
+    return false;
   }
 
   private add(
@@ -66,18 +106,14 @@ class Builder {
     isDefinition: boolean,
     isWrite: boolean,
   ): void {
+    if (this.file >= 0 && file !== this.file) return;
     const definition = this.definitions.get(symbol);
     if (definition === undefined) return;
     const key = `${file}:${line}:${span.start}:${symbol.name}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.references.push({
-      definition,
-      isDefinition,
-      isWrite,
-      file: this.program.files[file]!.path,
-      range: lineRange(line, span.start, span.end),
-    });
+    const range = lineRange(line, span.start, span.end);
+    this.references.push({ definition, isDefinition, isWrite, file: this.program.files[file]!.path, range });
   }
 
   /** Macro names at their calls. */
@@ -93,6 +129,7 @@ class Builder {
     const covered = new Set(this.program.items.map((item) => item.file * 0x1000000 + item.line));
     const scope = new Scope(undefined, '');
     for (const [file, { lines }] of this.program.files.entries()) {
+      if (this.file >= 0 && this.file !== file) continue;
       for (const [line, { statement }] of lines.entries()) {
         if (statement === undefined || covered.has(file * 0x1000000 + line)) continue;
         this.statement(
@@ -162,33 +199,44 @@ class Builder {
 
 class Graph implements SymbolGraph {
   readonly definitions: readonly SymbolDefinition[];
-  readonly references: readonly SymbolReference[];
   private readonly program: Program;
-  private readonly byLine = new Map<string, SymbolReference[]>();
-  private readonly byDefinition = new Map<SymbolDefinition, SymbolReference[]>();
+  private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
+  /** References of a file by line. */
+  private readonly lines = new Map<string, Map<number, SymbolReference[]>>();
+  private all: readonly SymbolReference[] | undefined;
+  private byDefinition: Map<SymbolDefinition, SymbolReference[]> | undefined;
 
-  constructor(definitions: readonly SymbolDefinition[], references: SymbolReference[], program: Program) {
+  constructor(program: Program) {
     this.program = program;
-    const order = new Map(program.files.map((file, index) => [file.path, index]));
-    references.sort(
-      (a, b) =>
-        order.get(a.file)! - order.get(b.file)! ||
-        a.range.start.line - b.range.start.line ||
-        a.range.start.character - b.range.start.character,
-    );
-    this.definitions = definitions;
-    this.references = references;
-    for (const reference of references) {
-      append(this.byLine, `${reference.range.start.line}:${reference.file}`, reference);
-      append(this.byDefinition, reference.definition, reference);
-    }
+    for (const symbol of program.symbols) this.bySymbol.set(symbol, new Definition(symbol, program));
+    this.definitions = [...this.bySymbol.values()];
+  }
+
+  get references(): readonly SymbolReference[] {
+    return (this.all ??= new Collector(this.program, this.bySymbol, -1).collect());
   }
 
   at(path: string, position: Position): SymbolReference | undefined {
-    return this.byLine.get(`${position.line}:${path}`)?.find((reference) => contains(reference.range, position));
+    let lines = this.lines.get(path);
+    if (lines === undefined) this.lines.set(path, (lines = this.indexLines(path)));
+    return lines.get(position.line)?.find((reference) => contains(reference.range, position));
+  }
+
+  private indexLines(path: string): Map<number, SymbolReference[]> {
+    const file = this.program.files.findIndex((candidate) => candidate.path === path);
+    const lines = new Map<number, SymbolReference[]>();
+    if (file < 0) return lines;
+    const references = this.all ?? new Collector(this.program, this.bySymbol, file).collect();
+    for (const reference of references)
+      if (reference.file === path) append(lines, reference.range.start.line, reference);
+    return lines;
   }
 
   referencesTo(definition: SymbolDefinition): readonly SymbolReference[] {
+    if (this.byDefinition === undefined) {
+      this.byDefinition = new Map();
+      for (const reference of this.references) append(this.byDefinition, reference.definition, reference);
+    }
     return this.byDefinition.get(definition) ?? [];
   }
 
