@@ -22,12 +22,14 @@ import {
   type CompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
+import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { lineAt } from '../tree/places.ts';
+import { setsOf } from '../tree/sets.ts';
 
 /** Characters that open a list without being asked. */
 export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
@@ -46,20 +48,6 @@ const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
 
 /** The function that takes a name, not a value. */
 const DEFINED = ['defined', 'whether a name is defined: 1 or 0'] as const;
-
-/** Keys of declarations, with the values that have a meaning for the debugger's views. */
-const KEYS: readonly (readonly [key: string, values: readonly string[]])[] = [
-  ['index', ['square', 'piece', 'ply', 'number']],
-  [
-    'element',
-    ['piece', 'square', 'slider-set', 'leaper-set', 'piece-link', 'attack-bit', 'colour', 'castling', 'byte'],
-  ],
-  ['side', ['white', 'black']],
-  ['direction', ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']],
-  ['link', ['next', 'previous']],
-  ['role', ['cursor', 'en-passant']],
-  ['set', []],
-];
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 const ROM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local']);
@@ -105,7 +93,7 @@ function candidates(view: View, position: Position, context: CompletionContext):
     case 'path':
       return context.head === '.include' ? pathItems(view) : [];
     case 'key':
-      return keyItems(context.prefix);
+      return keyItems(view, context);
     case 'nothing':
       return [];
   }
@@ -199,13 +187,22 @@ function pathItems(view: View): CompletionItem[] {
   return view.includable().map((path) => ({ label: path, kind: CompletionItemKind.File }));
 }
 
-function keyItems(prefix: string): CompletionItem[] {
+function keyItems(view: View, { head, prefix }: CompletionContext): CompletionItem[] {
+  const keys = keysOf((head ?? '').slice(1));
   const key = /^([\w-]+)=/.exec(prefix)?.[1];
   if (key === undefined) {
-    return KEYS.map(([name]) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
+    return Object.keys(keys).map((name) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
   }
-  const values = KEYS.find(([name]) => name === key)?.[1] ?? [];
-  return values.map((value) => ({ label: `${key}=${value}`, kind: CompletionItemKind.EnumMember }));
+  return valuesOf(view, keys[key] ?? []).map((value) => ({
+    label: `${key}=${value}`,
+    kind: CompletionItemKind.EnumMember,
+  }));
+}
+
+function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
+  if (values === 'set') return setsOf(assembly).map(({ name }) => name);
+  if (values !== 'zero-page') return values;
+  return assembly.symbols.definitions.filter(({ kind }) => kind === 'zero-page').map(({ name }) => name);
 }
 
 function dataOf(view: View, definition: SymbolDefinition): CompletionData {

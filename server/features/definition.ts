@@ -6,6 +6,7 @@ import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vs
 import { locate, type View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt, writtenAt } from '../tree/made-names.ts';
+import { setAt } from '../tree/sets.ts';
 import { includeAt } from './links.ts';
 import { usesIn, type Use } from './uses.ts';
 
@@ -15,6 +16,8 @@ export function definition(view: View, position: Position): Location | null {
   if (local !== undefined) return { uri: view.uriOf(view.path), range: local.ranges[0]! };
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
+  const set = setAt(view.assembly, view.path, position);
+  if (set !== undefined) return locate(view, set);
   const target = includeAt(view, position);
   if (target === undefined) return null;
   const top = { line: 0, character: 0 };

@@ -13,6 +13,7 @@ import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
 import { placeAt, type Place } from '../tree/places.ts';
+import { setAt } from '../tree/sets.ts';
 
 /** More words than this of one line are not listed. */
 const MOST_WORDS = 8;
@@ -28,6 +29,8 @@ export function hover(view: View, position: Position): Hover | null {
   if (local !== undefined) return markdown(`**${local.name}** — ${local.description}`, undefined);
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return symbolHover(view, reference);
+  const set = setAt(view.assembly, view.path, position);
+  if (set !== undefined) return markdown(codeBlock(set.text, 'gigatron'), undefined);
   const place = placeAt(view, position);
   if (place === undefined) return null;
   const text = placeText(view, position.line, place);

@@ -192,6 +192,13 @@ describe('definition and references', () => {
     expect(answer.map(({ kind }) => kind)).toEqual([3, 2, 3]);
   });
 
+  it('goes from the key of a declaration to its set', async () => {
+    const marked = '.set «rays», n, s\n.column all, 1..9 at $f0 element=slider-set set=ra¦ys\n';
+    const { answer, source } = await ask<Location>('definition', marked);
+    expect(answer.range).toEqual(source.ranges[0]);
+    expect(await hoverText(marked)).toContain('.set rays, n, s');
+  });
+
   it('finds nothing where no name stands', async () => {
     expect((await ask<Location | null>('definition', '        ¦nop\n')).answer).toBeNull();
     expect(
@@ -250,6 +257,16 @@ describe('completion', () => {
     const item = items.find(({ label }) => label === 'count')!;
     const resolved = await client.send<CompletionItem>('completionItem/resolve', item);
     expect((resolved.documentation as MarkupContent).value).toContain('Counts lines.');
+  });
+
+  it('offers keys of declarations and their values', async () => {
+    expect(await labels('.zp square ¦\n')).toEqual(expect.arrayContaining(['index=', 'element=', 'role=']));
+    expect(await labels('.zp square element=¦\n')).toContain('element=square');
+    expect(await labels('.set rays, n, s\n.column all, 1..9 at $f0 element=slider-set set=¦\n')).toEqual(['set=rays']);
+    expect(await labels('.zp left\n        .timing account=¦\n')).toEqual(['account=left']);
+    expect(await labels('.pieces ¦\n')).toEqual(['empty=', 'guard=', 'black=']);
+    expect(await labels('.column ¦\n')).toEqual([]);
+    expect(await labels('size = 4\n.row all, 0..9 at ¦\n')).toContain('size');
   });
 
   it('offers nothing in comments', async () => {

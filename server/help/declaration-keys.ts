@@ -1,0 +1,35 @@
+/**
+ * The words `key=value` that directives take, with the values that have a meaning.
+ *
+ * Declarations of RAM take any key (it goes into the debug information); those listed are the ones that
+ * the decoders of the debugger's views know. docs/language.md explains them.
+ */
+
+/** A value is one of a list, or names something that the program declares. */
+export type KeyValues = readonly string[] | 'set' | 'zero-page';
+
+type Keys = Readonly<Record<string, KeyValues>>;
+
+const ENTRIES: Keys = {
+  index: ['square', 'piece', 'ply', 'number', 'set', 'colour'],
+  element: ['piece', 'square', 'slider-set', 'leaper-set', 'piece-link', 'attack-bit', 'colour', 'castling', 'byte'],
+  set: 'set',
+  side: ['white', 'black'],
+  direction: ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'],
+  link: ['next', 'previous'],
+  role: ['cursor', 'en-passant', 'side-to-move', 'selected', 'free-slots'],
+  external: ['yes'],
+};
+
+const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {
+  squares: { a1: [], file: [], rank: [] },
+  pieces: { empty: [], guard: [], black: [] },
+  timing: { account: 'zero-page', slack: [] },
+  charged: { cycles: [], count: [], factor: [] },
+  loop: { name: 'zero-page' },
+};
+
+/** The keys of a directive, by its name without the dot. */
+export function keysOf(directive: string): Keys {
+  return BY_DIRECTIVE[directive] ?? ENTRIES;
+}
