@@ -64,13 +64,13 @@ describe('the runner', () => {
     expect(cycle()).toBeGreaterThan(due - 5 * perMillisecond);
   });
 
-  it('drops what is overdue after the host was busy', () => {
+  it('catches up with a tenth of a second after the host was busy, and drops the rest', () => {
     const { clock, cycle } = start(1);
     clock.pass(10);
     const before = cycle();
     clock.time += 5000;
     clock.pass(100);
-    expect(cycle() - before).toBeLessThan(110 * 6250);
+    expect(cycle() - before).toBeLessThanOrEqual((100 + 101) * 6250);
   });
 
   it('stops once, by pause or by its movement', () => {

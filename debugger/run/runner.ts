@@ -3,7 +3,7 @@
  *
  * A slice takes a few milliseconds of the host, then waiting messages are heard: `pause`, a new
  * breakpoint, a button of the game pad. In real time a slice runs as many cycles as have become due;
- * where the host is too slow, what is overdue is dropped rather than caught up with.
+ * where the host was busy, a little is caught up with and the rest dropped.
  */
 import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
@@ -26,7 +26,7 @@ const SLICE_MS = 5;
 const REST_MS = 3;
 /** Cycles between two looks at the clock. */
 const CHUNK = 12_500;
-/** Lateness at which the pace is taken up anew, milliseconds. */
+/** Lateness that is caught up with, milliseconds; what is more is dropped. */
 const MAX_LATE_MS = 100;
 
 export class Runner {
@@ -91,8 +91,8 @@ export class Runner {
     const rate = (CLOCK_HZ / 1000) * this.speed;
     const due = (now - this.paceStart.time) * rate - (this.machine.cycle - this.paceStart.cycle);
     if (due <= rate * MAX_LATE_MS) return Math.max(0, Math.floor(due));
-    this.paceStart = { time: now, cycle: this.machine.cycle };
-    return Math.floor(rate * SLICE_MS);
+    this.paceStart = { time: now - MAX_LATE_MS, cycle: this.machine.cycle };
+    return Math.floor(rate * MAX_LATE_MS);
   }
 
   private stop(stop: Stop): void {
