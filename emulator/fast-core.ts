@@ -9,7 +9,7 @@
  * the monitor and the sound are to see comes back in a log. All stops are found by the reference core, one instruction at a
  * time: translated code only knows how to leave in front of them.
  */
-import { OUT_HSYNC, ROM_WORDS } from '#isa';
+import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC, ROM_WORDS } from '#isa';
 import type { Core } from './core.ts';
 import type { CpuState } from './registers.ts';
 import type { FnvHash } from './fnv-hash.ts';
@@ -21,7 +21,7 @@ import type { SampleBuffer } from './sample-buffer.ts';
 import type { SerialPort } from './serial-port.ts';
 import type { StopReason, Stops } from './stops.ts';
 import { markWatches } from './watch-map.ts';
-import { BURST_FLAG, CELL, LOG, PACKET, ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
+import { CELL, LOG, LONG_AGO, PACKET, ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
 import { PathCounters } from './wasm/path-counters.ts';
 import { Translator } from './wasm/translator.ts';
 
@@ -80,6 +80,8 @@ export class FastCore implements Core {
   #profile: Float64Array | undefined;
   /** Cycles whose counts have not been folded. */
   #unfolded = 0;
+  /** Whether the log has told of a fall of hSync whose rise is still to come. */
+  #oddPulse = false;
   /** Cycle at which the present slice is used up. */
   #end = 0;
 
@@ -241,6 +243,7 @@ export class FastCore implements Core {
     cells.setInt32(CELL.control, ram.control, true);
     cells.setBigUint64(CELL.hash, hash.value, true);
     this.#serialToCells();
+    this.#beamToCells();
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     cpu.ac = cells.getInt32(CELL.ac, true);
     cpu.x = cells.getInt32(CELL.x, true);
@@ -255,6 +258,7 @@ export class FastCore implements Core {
     hash.value = cells.getBigUint64(CELL.hash, true);
     this.#serialFromCells();
     this.#drain();
+    this.#beamFromCells();
   }
 
   #serialToCells(): void {
@@ -283,7 +287,7 @@ export class FastCore implements Core {
     this.#serialToCells();
   }
 
-  /** Shows the monitor and the sound what happened at OUT since the log was empty. */
+  /** Tells monitor and sound of the sync edges since the log was empty. */
   #drain(): void {
     const { monitor, samples } = this.#parts;
     const words = this.#words;
@@ -291,16 +295,43 @@ export class FastCore implements Core {
     for (let at = LOG >> 2; at < end; at += 2) {
       const left = words[at]!;
       const what = words[at + 1]!;
-      if (left < 0) {
-        monitor.burst(this.#end - (left & ~BURST_FLAG), this.#bytes, (at + 2) << 2, what);
-        at += ((what + 7) >> 3) << 1;
+      const toggled = (what & 3) << 6;
+      const cycle = this.#end - left;
+      if (toggled === OUT_HSYNC && (what & OUT_HSYNC) === 0) {
+        // The fall of a pulse that is not 24 cycles; of any other the rise tells.
+        this.#oddPulse = true;
+        if (left < LONG_AGO) monitor.state.hSyncFell = cycle;
         continue;
       }
-      const value = what & 0xff;
-      if ((value & ~monitor.state.out & OUT_HSYNC) !== 0) samples.add((what >> 8) & 0xff);
-      monitor.change(this.#end - left, what >>> 16, value);
+      if ((toggled & what & OUT_HSYNC) !== 0) {
+        if (!this.#oddPulse) monitor.state.hSyncFell = cycle - HSYNC_CYCLES;
+        this.#oddPulse = false;
+        samples.add((what >> 8) & 0xff);
+      }
+      monitor.sync(cycle, what >>> 16, toggled, what);
     }
     this.#cells.setInt32(CELL.log, LOG, true);
+  }
+
+  /** Gives translated code the monitor's beam; all before is painted. */
+  #beamToCells(): void {
+    const { monitor, cpu } = this.#parts;
+    const cells = this.#cells;
+    monitor.paintTo(cpu.cycle);
+    const { row, hSyncRose, hSyncFell } = monitor.state;
+    const leftAt = (cycle: number): number => Math.min(LONG_AGO, this.#end - cycle);
+    cells.setInt32(CELL.row, row, true);
+    cells.setInt32(CELL.changed, leftAt(cpu.cycle), true);
+    cells.setInt32(CELL.origin, leftAt(hSyncRose + BACK_PORCH_CYCLES), true);
+    cells.setInt32(CELL.fell, leftAt(hSyncFell), true);
+  }
+
+  #beamFromCells(): void {
+    const { monitor, cpu } = this.#parts;
+    const fell = this.#cells.getInt32(CELL.fell, true);
+    monitor.state.out = cpu.out;
+    monitor.state.changed = this.#end - this.#cells.getInt32(CELL.changed, true);
+    if (fell < LONG_AGO) monitor.state.hSyncFell = this.#end - fell;
   }
 }
 

@@ -16,7 +16,7 @@ import { DeviceLine } from './input-devices.ts';
 import { Input } from './input.ts';
 import { Journal, type MachineEdit } from './journal.ts';
 import { keyByte } from './keyboard.ts';
-import { Monitor } from './monitor.ts';
+import { Monitor, PICTURE_BYTES } from './monitor.ts';
 import { NoticeList, type Notice } from './notices.ts';
 import { OutPort } from './out-port.ts';
 import { seededBytes } from './power-on.ts';
@@ -27,7 +27,7 @@ import type { CpuState, RegisterName, Registers } from './registers.ts';
 import { SampleBuffer } from './sample-buffer.ts';
 import { SerialPort } from './serial-port.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
-import { createSharedMemory, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
+import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import type { Core } from './core.ts';
 import type { StopReason, Stops } from './stops.ts';
 
@@ -80,7 +80,7 @@ export class Machine {
     this.ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
     this.#memory = new Ram(ramKib, this.ram, this.#notices);
     this.#cpu = powerOn(this.ram, seed);
-    this.#monitor = new Monitor(this.#cpu.out);
+    this.#monitor = new Monitor(this.#cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
     this.#serial = new SerialPort(this.#devices);
     const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
     this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);

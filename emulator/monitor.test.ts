@@ -116,18 +116,4 @@ describe('monitor', () => {
     expect([...signal.monitor.pixels.subarray(0, 160)]).toEqual(pixels);
     expect([...signal.monitor.pixels.subarray(4 * 160, 4 * 160 + 12)]).toEqual([...pixels.slice(0, 10), 0, 0]);
   });
-
-  it('paints a burst as it paints the single changes', () => {
-    const colours = Uint8Array.from({ length: 170 }, (_, x) => (x * 7) % 64);
-    for (const offset of [0, -20, 5]) {
-      const [one, other] = [0, 1].map(() => new Signal().frame().vertical(false).lines(8).vertical(true).lines(28));
-      const start = one!.cycle - CYCLES_PER_LINE + 40 + offset;
-      one!.monitor.burst(start, colours, 0, colours.length);
-      colours.forEach((colour, x) => {
-        if (other!.monitor.state.out !== (IDLE | colour)) other!.monitor.change(start + x, 0, IDLE | colour);
-      });
-      for (const { monitor } of [one!, other!]) monitor.paintTo(start + 300);
-      expect(one!.monitor.pixels).toEqual(other!.monitor.pixels);
-    }
-  });
 });

@@ -41,6 +41,8 @@ export interface Fault {
   readonly expected: number;
 }
 
+/** Bytes of a picture. */
+export const PICTURE_BYTES = PIXELS_PER_LINE * VISIBLE_LINES;
 /** Faults remembered; the counters count on beyond them. */
 export const FAULTS_KEPT = 256;
 
@@ -77,14 +79,15 @@ export interface MonitorSnapshot {
 
 export class Monitor {
   /** 480 rows of 160 bytes, OUT bits 5..0 (two bits each of blue, green, red). Call `paintTo` before reading. */
-  readonly pixels = new Uint8Array(PIXELS_PER_LINE * VISIBLE_LINES);
+  readonly pixels: Uint8Array;
   state: MonitorState;
   /** Faults since power-on, those forgotten included. */
   faultCount = 0;
   #faults: Fault[] = [];
 
-  /** @param out the value of OUT when power comes on */
-  constructor(out: number) {
+  /** @param out the value of OUT when power comes on; @param pixels where to paint, {@link PICTURE_BYTES} */
+  constructor(out: number, pixels = new Uint8Array(PICTURE_BYTES)) {
+    this.pixels = pixels;
     this.state = {
       frames: 0,
       lines: 0,
@@ -127,26 +130,13 @@ export class Monitor {
     this.paintTo(cycle);
     const toggled = state.out ^ value;
     state.out = value;
-    if ((toggled & (OUT_VSYNC | OUT_HSYNC)) === 0) return;
-    if ((toggled & OUT_VSYNC) !== 0) this.#vSync(cycle, address, (value & OUT_VSYNC) !== 0);
-    if ((toggled & OUT_HSYNC) !== 0) this.#hSync(cycle, address, (value & OUT_HSYNC) !== 0);
+    if ((toggled & (OUT_VSYNC | OUT_HSYNC)) !== 0) this.sync(cycle, address, toggled, value);
   }
 
-  /**
-   * OUT took a value in each of `count` cycles from `cycle` on: the colours stand in `bytes` from `at`. Both sync bits
-   * were high before and stay so.
-   */
-  burst(cycle: number, bytes: Uint8Array, at: number, count: number): void {
-    const state = this.state;
-    this.paintTo(cycle);
-    state.out = OUT_VSYNC | OUT_HSYNC | bytes[at + count - 1]!;
-    state.changed = cycle + count;
-    const { row } = state;
-    if (row < 0 || row >= VISIBLE_LINES) return;
-    const left = cycle - state.hSyncRose - BACK_PORCH_CYCLES;
-    const from = Math.max(0, -left);
-    const to = Math.min(count, PIXELS_PER_LINE - left);
-    if (from < to) this.pixels.set(bytes.subarray(at + from, at + to), row * PIXELS_PER_LINE + left + from);
+  /** Some of the sync bits toggled, to those of `levels`; all before is painted. */
+  sync(cycle: number, address: number, toggled: number, levels: number): void {
+    if ((toggled & OUT_VSYNC) !== 0) this.#vSync(cycle, address, (levels & OUT_VSYNC) !== 0);
+    if ((toggled & OUT_HSYNC) !== 0) this.#hSync(cycle, address, (levels & OUT_HSYNC) !== 0);
   }
 
   /** Paints what OUT has shown up to, not including, `cycle`. */

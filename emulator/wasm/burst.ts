@@ -2,22 +2,23 @@
  * The burst of pixels: `ora [y,x++],out` many times in a row, as one call.
  *
  * While AC's sync bits are set OUT's stay so: no edge can come of it, and unless X wraps the bytes lie in a row in RAM.
- * Then eight pixels are done at a time: into the log for the picture, and into the hash of the output where neighbours
- * differ. Otherwise one after the other, each as any other change of OUT.
+ * Then eight pixels are done at a time: into the picture, and into the hash of the output where neighbours differ.
+ * Otherwise one after the other, each as any other change of OUT. Pixels go straight into the picture if all of them are
+ * in sight and their number is a multiple of eight, else they are clipped afterwards.
  */
-import { OUT_COLOUR, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { FNV_PRIME } from '../fnv-hash.ts';
 import { Code, I32, I64 } from './code.ts';
 import { FUNCTION, TYPE } from './functions.ts';
-import { BURST_FLAG, CELL, LOG_LIMIT, RAM } from './memory-layout.ts';
+import { BURST_PIXELS, CELL, PICTURE, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;
 const EACH_BYTE = 0x0101010101010101n;
 
 /** Parameters, then locals: 32 bits, then 64. */
-const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const [EIGHT, DIFFERENCES, HASH] = [10, 11, 12];
+const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE, COLUMN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 /** Local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
@@ -28,17 +29,52 @@ export function burst(toIndex: (code: Code) => Code): FunctionBody {
   code.get(X).get(COUNT).op('i32.add').i32(0x100).op('i32.gt_u', 'i32.or').if();
   oneByOne(code, toIndex);
   code.op('return').end();
-  code.i32(0).memory('i32.load', CELL.log).tee(TO).get(LEFT).i32(BURST_FLAG).op('i32.or').memory('i32.store', 0);
-  code.get(TO).get(COUNT).memory('i32.store', 4);
+  code.get(LEFT).call(FUNCTION.paint);
+  chooseDestination(code);
   toIndex(code.get(Y).i32(8).op('i32.shl').get(X).op('i32.or')).set(FROM);
   code.i32(0).memory('i32.load', CELL.out).set(VALUE);
   code.i32(0).memory('i64.load', CELL.hash).set(HASH);
+  code.get(COUNT).set(ADDRESS);
   eightByEight(code);
   code.i32(0).get(VALUE).memory('i32.store', CELL.out);
   code.i32(0).get(HASH).memory('i64.store', CELL.hash);
-  code.i32(0).get(TO).i32(8).op('i32.add').tee(TO).memory('i32.store', CELL.log);
-  code.get(TO).i32(LOG_LIMIT).op('i32.ge_u').if().call(FUNCTION.drain).end();
-  return { type: TYPE.burst, locals: [I32, I32, I32, I32, I64, I64, I64], code };
+  code.i32(0).get(LEFT).get(ADDRESS).op('i32.sub').memory('i32.store', CELL.changed);
+  code.get(TO).i32(PICTURE).op('i32.lt_u').if();
+  clip(code);
+  code.end();
+  return { type: TYPE.burst, locals: [I32, I32, I32, I32, I32, I64, I64, I64], code };
+}
+
+/** Sets TO to where the pixels go, and PLACE to the column of the first. */
+function chooseDestination(code: Code): void {
+  code.i32(0).memory('i32.load', CELL.origin).get(LEFT).op('i32.sub').set(PLACE);
+  code.i32(BURST_PIXELS).set(TO);
+  code
+    .i32(0)
+    .memory('i32.load', CELL.row)
+    .i32(VISIBLE_LINES)
+    .op('i32.lt_u')
+    .get(COUNT)
+    .i32(7)
+    .op('i32.and', 'i32.eqz', 'i32.and');
+  code.get(PLACE).i32(PIXELS_PER_LINE).get(COUNT).op('i32.sub', 'i32.le_u', 'i32.and').if();
+  rowAddress(code).get(PLACE).op('i32.add').set(TO).end();
+  code.get(PLACE).set(COLUMN);
+}
+
+/** Copies what lies in BURST_PIXELS to the columns of the row that are in sight. */
+function clip(code: Code): void {
+  code.i32(0).memory('i32.load', CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
+  // FROM: pixels cut off on the left; TO: the column behind the last.
+  code.i32(0).get(COLUMN).op('i32.sub').i32(0).get(COLUMN).i32(0).op('i32.lt_s', 'select').set(FROM);
+  code.get(COLUMN).get(ADDRESS).op('i32.add').tee(TO).i32(PIXELS_PER_LINE).get(TO).i32(PIXELS_PER_LINE);
+  code.op('i32.lt_s', 'select').tee(TO).get(COLUMN).get(FROM).op('i32.add').tee(PLACE).op('i32.gt_s').if();
+  rowAddress(code).get(PLACE).op('i32.add').i32(BURST_PIXELS).get(FROM).op('i32.add');
+  code.get(TO).get(PLACE).op('i32.sub').copyMemory().end().end();
+}
+
+function rowAddress(code: Code): Code {
+  return code.i32(0).memory('i32.load', CELL.row).i32(PIXELS_PER_LINE).op('i32.mul').i32(PICTURE).op('i32.add');
 }
 
 /** `count` pixels through the OUT port. */
@@ -53,7 +89,7 @@ function oneByOne(code: Code, toIndex: (code: Code) => Code): void {
   code.get(COUNT).i32(1).op('i32.sub').tee(COUNT).brIf(top).end();
 }
 
-/** `count` pixels from RAM at FROM into the log behind TO; VALUE becomes the last of them. */
+/** `count` pixels from RAM at FROM to TO; VALUE becomes the last of them. */
 function eightByEight(code: Code): void {
   code.loop();
   const top = code.depth;
@@ -67,13 +103,11 @@ function eightByEight(code: Code): void {
     .set(EIGHT);
   code
     .get(TO)
-    .i32(8)
-    .op('i32.add')
-    .tee(TO)
     .get(EIGHT)
     .i64(BigInt(OUT_COLOUR) * EACH_BYTE)
-    .op('i64.and');
-  code.memory('i64.store', 0);
+    .op('i64.and')
+    .memory('i64.store', 0);
+  code.get(TO).i32(8).op('i32.add').set(TO);
   // Each byte beside the one before it, the lowest beside the last of the eight before.
   code
     .get(EIGHT)

@@ -21,7 +21,9 @@ const PLAIN = {
   'i32.ne': 0x47,
   'i32.lt_s': 0x48,
   'i32.lt_u': 0x49,
+  'i32.gt_s': 0x4a,
   'i32.gt_u': 0x4b,
+  'i32.le_u': 0x4d,
   'i32.ge_u': 0x4f,
   'i64.eqz': 0x50,
   'i64.ne': 0x52,
@@ -130,6 +132,18 @@ export class Code {
   memory(name: MemoryInstruction, offset: number): this {
     this.bytes.push(MEMORY[name], 0);
     pushUnsigned(this.bytes, offset);
+    return this;
+  }
+
+  /** Sets memory: destination, byte, count are on the stack. */
+  fillMemory(): this {
+    this.bytes.push(0xfc, 0x0b, 0);
+    return this;
+  }
+
+  /** Copies memory: destination, source, count are on the stack. */
+  copyMemory(): this {
+    this.bytes.push(0xfc, 0x0a, 0, 0);
     return this;
   }
 

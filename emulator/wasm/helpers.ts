@@ -2,18 +2,28 @@
  * What translated code calls instead of spelling out: leaving, a change of OUT, an operation that is only known
  * at run time; the burst of pixels has a file of its own.
  *
- * The OUT port here does what out-port.ts and serial-port.ts do, in the same order; the monitor's share is
- * written into a log of eight-byte entries and done by the machine when the log is handed over:
+ * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. Of the monitor it does the painting;
+ * what sync edges mean is judged by the machine, from a log of eight-byte entries:
  *
- *     cycles left (4) | new OUT (1) | AC (1) | address of the instruction (2)
- *     $80000000 + cycles left (4) | number of pixels (4) | a byte for each, padded to eight
+ *     cycles left (4) | new sync bits, and in bits 1..0 which of them toggled (1) | AC (1) | address of the instruction (2)
+ *
+ * A fall of hSync is logged only if the pulse turns out not to be 24 cycles, in front of the rise that ends it.
  */
-import { OUT_HSYNC, OUT_VSYNC } from '#isa';
+import {
+  BACK_PORCH_CYCLES,
+  HSYNC_CYCLES,
+  LINES_TO_PICTURE,
+  OUT_COLOUR,
+  OUT_HSYNC,
+  OUT_VSYNC,
+  PIXELS_PER_LINE,
+  VISIBLE_LINES,
+} from '#isa';
 import { Code, I32 } from './code.ts';
 import { FNV_PRIME } from '../fnv-hash.ts';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
-import { CELL, LOG_LIMIT, PACKET } from './memory-layout.ts';
+import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;
@@ -21,7 +31,7 @@ const PACKET_BITS = 520;
 
 /** The helpers in the order of {@link FUNCTION}. @param toIndex appends code that turns the address on the stack into a RAM index */
 export function helperFunctions(toIndex: (code: Code) => Code): FunctionBody[] {
-  return [leave(), change(), burst(toIndex), alu()];
+  return [leave(), change(), burst(toIndex), alu(), paint()];
 }
 
 /** leave(ac, x, y, left, place): writes the registers back and returns to the machine. */
@@ -35,14 +45,11 @@ function leave(): FunctionBody {
 
 /** change(value, ac, left, address): OUT takes another value; the order is that of out-port.ts. */
 function change(): FunctionBody {
-  const [value, ac, left, address, old, pointer] = [0, 1, 2, 3, 4, 5];
+  const [value, ac, left, address, old, toggled, temporary] = [0, 1, 2, 3, 4, 5, 6];
   const code = new Code();
+  code.get(left).call(FUNCTION.paint);
   code.i32(0).memory('i32.load', CELL.out).set(old);
   code.i32(0).get(value).memory('i32.store', CELL.out);
-  code.i32(0).memory('i32.load', CELL.log).tee(pointer).get(left).memory('i32.store', 0);
-  code.get(pointer).get(address).i32(16).op('i32.shl').get(ac).i32(8).op('i32.shl', 'i32.or').get(value).op('i32.or');
-  code.memory('i32.store', 4);
-  code.i32(0).get(pointer).i32(8).op('i32.add').memory('i32.store', CELL.log);
   code
     .i32(0)
     .i32(0)
@@ -52,15 +59,93 @@ function change(): FunctionBody {
     .i64(FNV_PRIME)
     .op('i64.mul');
   code.memory('i64.store', CELL.hash);
-  code.get(old).get(value).op('i32.xor').i32(SYNC).op('i32.and').if();
-  code.get(old).i32(-1).get(value).op('i32.xor', 'i32.and').i32(OUT_VSYNC).op('i32.and').if();
+  code.get(old).get(value).op('i32.xor').i32(SYNC).op('i32.and').tee(toggled).if();
+  code.get(toggled).get(old).op('i32.and').i32(OUT_VSYNC).op('i32.and').if();
+  code.i32(0).i32(-LINES_TO_PICTURE).memory('i32.store', CELL.row);
   code.call(FUNCTION.vSyncFall).end();
-  code.get(value).i32(-1).get(old).op('i32.xor', 'i32.and').i32(OUT_HSYNC).op('i32.and').if();
+  code.get(toggled).get(old).op('i32.and').i32(OUT_HSYNC).op('i32.and').if();
+  code.i32(0).get(left).memory('i32.store', CELL.fell).end();
+  code.get(toggled).get(value).op('i32.and').i32(OUT_HSYNC).op('i32.and').if();
   code.i32(0).get(ac).memory('i32.store', CELL.outx);
-  hSyncRise(code, old);
+  hSyncRise(code, temporary);
+  beginLine(code, left, temporary);
+  code.end();
+  // A fall alone is not logged.
+  code.get(toggled).get(value).op('i32.and').get(toggled).i32(OUT_VSYNC).op('i32.and', 'i32.or').if();
+  code
+    .get(value)
+    .i32(SYNC)
+    .op('i32.and')
+    .get(toggled)
+    .i32(6)
+    .op('i32.shr_u', 'i32.or')
+    .get(ac)
+    .i32(8)
+    .op('i32.shl', 'i32.or');
+  code.get(address).i32(16).op('i32.shl', 'i32.or').set(value);
+  pushLog(
+    code,
+    (c) => c.get(left),
+    (c) => c.get(value),
+    temporary,
+  );
   code.end().end();
-  code.get(pointer).i32(LOG_LIMIT).op('i32.ge_u').if().call(FUNCTION.drain).end();
-  return { type: TYPE.change, locals: [I32, I32], code };
+  return { type: TYPE.change, locals: [I32, I32, I32], code };
+}
+
+/** hSync rose: the next row begins; a pulse that was not 24 cycles puts its fall into the log. */
+function beginLine(code: Code, left: number, temporary: number): void {
+  code.i32(0).i32(0).memory('i32.load', CELL.row).i32(1).op('i32.add').memory('i32.store', CELL.row);
+  code.i32(0).get(left).i32(BACK_PORCH_CYCLES).op('i32.sub').memory('i32.store', CELL.origin);
+  code.i32(0).memory('i32.load', CELL.fell).get(left).op('i32.sub').i32(HSYNC_CYCLES).op('i32.ne').if();
+  pushLog(
+    code,
+    (c) => c.i32(0).memory('i32.load', CELL.fell),
+    (c) => c.i32(OUT_HSYNC >> 6),
+    temporary,
+  );
+  code.end();
+}
+
+/** Appends an entry to the log and hands the log over if it is full. */
+function pushLog(code: Code, moment: (code: Code) => Code, what: (code: Code) => Code, temporary: number): void {
+  moment(code.i32(0).memory('i32.load', CELL.log).tee(temporary)).memory('i32.store', 0);
+  what(code.get(temporary)).memory('i32.store', 4);
+  code.i32(0).get(temporary).i32(8).op('i32.add').memory('i32.store', CELL.log);
+  code.get(temporary).i32(LOG_LIMIT).op('i32.ge_u').if().call(FUNCTION.drain).end();
+}
+
+/** paint(left): the monitor's beam reaches this moment, OUT having stood still; as `Monitor.paintTo`. */
+function paint(): FunctionBody {
+  const [left, from, to] = [0, 1, 2];
+  const code = new Code();
+  code.i32(0).memory('i32.load', CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
+  code.i32(0).memory('i32.load', CELL.origin).tee(to).i32(0).memory('i32.load', CELL.changed).op('i32.sub').set(from);
+  code.get(from).i32(0).get(from).i32(0).op('i32.gt_s', 'select').set(from);
+  code
+    .get(to)
+    .get(left)
+    .op('i32.sub')
+    .tee(to)
+    .i32(PIXELS_PER_LINE)
+    .get(to)
+    .i32(PIXELS_PER_LINE)
+    .op('i32.lt_s', 'select')
+    .tee(to);
+  code.get(from).op('i32.gt_s').if();
+  code
+    .i32(0)
+    .memory('i32.load', CELL.row)
+    .i32(PIXELS_PER_LINE)
+    .op('i32.mul')
+    .get(from)
+    .op('i32.add')
+    .i32(PICTURE)
+    .op('i32.add');
+  code.i32(0).memory('i32.load', CELL.out).i32(OUT_COLOUR).op('i32.and').get(to).get(from).op('i32.sub').fillMemory();
+  code.end().end();
+  code.i32(0).get(left).memory('i32.store', CELL.changed);
+  return { type: TYPE.paint, locals: [I32, I32], code };
 }
 
 /** The input register, as `SerialPort.hSyncRise`; `temporary` is an i32 local. */

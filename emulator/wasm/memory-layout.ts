@@ -7,7 +7,7 @@
  *     $50000  picture, 160 × 480 bytes
  *     $80000  copy of the ROM, 65,536 words
  *     $A0000  block numbers by ROM address, 65,536 of 16 bits; 0 where no block starts
- *     $C0000  log of OUT
+ *     $C0000  log of sync edges
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  */
 
@@ -25,8 +25,10 @@ export const PICTURE = 0x50000;
 export const ROM_COPY = 0x80000;
 export const BLOCK_NUMBERS = 0xa0000;
 export const LOG = 0xc0000;
-/** The log is handed over when it is filled up to here; one entry with its burst fits behind it. */
+/** The log is handed over when it is filled up to here. */
 export const LOG_LIMIT = 0x11f000;
+/** Pixels of a burst that do not go straight into the picture. */
+export const BURST_PIXELS = 0x200;
 
 /** Counters of 32 bits: one for each path of a translated block, and one for each ROM address. */
 export const PATH_COUNTERS = 0x120000;
@@ -60,10 +62,15 @@ export const CELL = {
   control: 0x38,
   /** FNV-1a 64 of the output, eight bytes. */
   hash: 0x40,
+  /** The monitor's beam: row, and as cycles left the last change of OUT, pixel 0 of the row, the last fall of hSync. */
+  row: 0x48,
+  changed: 0x4c,
+  origin: 0x50,
+  fell: 0x54,
 } as const;
 
 /** Bits that the input device sends this frame. */
 export const PACKET = 0x100;
 
-/** First word of a log entry that stands for a burst; otherwise it is the cycles left. */
-export const BURST_FLAG = 0x80000000;
+/** Stands for moments that are too long ago to count; no slice is as long. */
+export const LONG_AGO = 0x40000000;
