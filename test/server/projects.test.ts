@@ -231,3 +231,45 @@ describe('the workspace', () => {
     ]);
   });
 });
+
+describe('the protocol', () => {
+  it('takes over settings when they change', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        ld   VERIFY\n');
+    expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain('VERIFY');
+    await client.configure({ defines: { VERIFY: 1 } });
+    await client.awaitDiagnostics(uri, ({ diagnostics }) => errorsOf(diagnostics).length === 0);
+  });
+
+  it('says which version of a document the findings belong to', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        nop\n');
+    for (const text of ['        bra  a\n', '        bra  b\n', '        bra  c\n'])
+      await client.change(uri, [{ text }]);
+    const found = await client.awaitDiagnostics(uri, ({ version }) => version === 4);
+    expect(errorsOf(found)[0]!.message).toContain('"c"');
+  });
+
+  it('answers a cancelled request as such', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, 'start:  bra  start\n        nop\n');
+    const position = { line: 0, character: 2 };
+    const answer = client.cancelled('textDocument/hover', uri, { position });
+    await expect(answer).rejects.toMatchObject({ code: -32800 });
+    expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
+  });
+
+  it('answers with nothing for documents that it does not know', async () => {
+    const { client, folder } = await workspace({});
+    const uri = folder.uri('gone.gtasm');
+    const position = { line: 0, character: 0 };
+    expect(await client.request('textDocument/hover', uri, { position })).toBeNull();
+    expect(await client.request('textDocument/documentSymbol', uri)).toEqual([]);
+    expect(
+      await client.request('textDocument/references', uri, { position, context: { includeDeclaration: true } }),
+    ).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import {
+  CancellationTokenSource,
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -34,14 +35,21 @@ export class LanguageClient {
   readonly initializeResult: InitializeResult;
   private readonly process: ChildProcess;
   private readonly connection: ProtocolConnection;
+  private readonly answers: { settings: Readonly<Record<string, unknown>> };
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
 
-  private constructor(process: ChildProcess, connection: ProtocolConnection, result: InitializeResult) {
+  private constructor(
+    process: ChildProcess,
+    connection: ProtocolConnection,
+    result: InitializeResult,
+    answers: { settings: Readonly<Record<string, unknown>> },
+  ) {
     this.process = process;
     this.connection = connection;
     this.initializeResult = result;
+    this.answers = answers;
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.set(params.uri, params);
       for (const wake of [...this.waiting]) wake();
@@ -55,7 +63,10 @@ export class LanguageClient {
       new StreamMessageReader(server.stdout),
       new StreamMessageWriter(server.stdin),
     );
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => settings));
+    const answers = { settings };
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      items.map(() => answers.settings),
+    );
     connection.onRequest('client/registerCapability', () => null);
     connection.onRequest('workspace/inlayHint/refresh', () => null);
     connection.listen();
@@ -66,7 +77,7 @@ export class LanguageClient {
       capabilities: { workspace: { configuration: true, workspaceFolders: true } },
       workspaceFolders,
     });
-    const client = new LanguageClient(server, connection, result);
+    const client = new LanguageClient(server, connection, result, answers);
     await connection.sendNotification('initialized', {});
     return client;
   }
@@ -88,6 +99,20 @@ export class LanguageClient {
   /** Closes a document. */
   async close(uri: string): Promise<void> {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** Changes the settings as an editor does: says so, and answers with them when asked. */
+  async configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    this.answers.settings = settings;
+    await this.notify('workspace/didChangeConfiguration', { settings: null });
+  }
+
+  /** Sends a request and takes it back at once. */
+  async cancelled(method: string, uri: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const source = new CancellationTokenSource();
+    const answer = this.connection.sendRequest(method, { textDocument: { uri }, ...parameters }, source.token);
+    source.cancel();
+    return answer;
   }
 
   /** Sends any notification. */
