@@ -290,3 +290,43 @@ leave: .trampoline
     expect(codes(assembleText('a: .check b\nb: nop'))).toEqual(['GT0801 0:3', 'GT0802 0:3']);
   });
 });
+
+describe('arguments of macros', () => {
+  it('mean what they mean at the call, also between brackets and when passed on', () => {
+    const source = `
+a:
+.n = $11
+.macro inner p, q
+.n = $22
+        ld   p
+        st   q
+.endmacro
+.macro outer p
+.n = $33
+        inner .n, [p]
+        inner p, [y,p]
+.endmacro
+        outer .n
+`;
+    expect(wordsOf(source)).toEqual(['0033', 'c211', '0011', 'ca11']);
+  });
+
+  it('have defaults that mean what they mean at the definition, errors included', () => {
+    const source = '.macro m p, q=nope\n ld p\n ld q\n.endmacro\n m 1\n';
+    expect(codes(assembleText(source))).toEqual(['GT0201 0:14']);
+  });
+
+  it.each([
+    [' m', 'GT0603 3:1'],
+    [' m 1, 2', 'GT0603 3:6'],
+    [' m [x]', ''],
+    ['a: m a\n b', 'GT0301 4:1'],
+  ])('%j gives %j', (call, code) => {
+    expect(codes(assembleText(`.macro m p\n ld p\n.endmacro\n${call}\n`)).join()).toBe(code);
+  });
+
+  it('can name labels, local ones of the caller too', () => {
+    const source = '.macro back label\nlabel: nop\n.endmacro\na:\n back .here\n bra .here\n back there\n bra there\n';
+    expect(wordsOf(source)).toEqual(['0200', 'fc00', '0200', 'fc02']);
+  });
+});

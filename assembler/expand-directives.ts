@@ -4,6 +4,7 @@
  * A directive that is not in the table here becomes an item as it is; layout and encoding know it.
  */
 import type { SourceBlock } from './block-structure.ts';
+import { defineGlobal, enterSymbol } from './definitions.ts';
 import { DIRECTIVES } from './directives.ts';
 import type { Expander } from './expander.ts';
 import { Scope, type Binding, type Block, type Declaration } from './program.ts';
@@ -142,7 +143,10 @@ function defineMacro(expander: Expander, statement: DirectiveStatement, block: S
     const related = findings.related('The first definition', existing.symbol, existing.symbol);
     return findings.add('GT0202', `The macro "${name.text}" is defined already`, expander.origin(), name, { related });
   }
-  const symbol = expander.symbol(name.text, 'macro', name, undefined, '', block.end);
+  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
+    kind: 'macro',
+    endLine: block.end,
+  });
   macros.set(name.text, {
     symbol,
     file: expander.fileIndex,
@@ -243,7 +247,7 @@ function beginProc(
   const written = statement.names[0];
   if (written === undefined) return;
   const name = expander.actualName(written);
-  const symbol = expander.define(name.text, 'label', name, undefined, block?.end);
+  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
   expander.scope = expander.openScope(name.text);
   expander.inRoutine = true;
   beginBlock(expander, 'proc', name.text, statement, parsed, symbol === undefined ? [] : [symbol]);
@@ -258,7 +262,7 @@ function beginLookup(
   const written = statement.names[0];
   if (written === undefined) return;
   const name = expander.actualName(written);
-  const symbol = expander.define(name.text, 'label', name, undefined, block?.end);
+  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
   if (!expander.inRoutine) expander.scope = expander.openScope(name.text);
   beginBlock(expander, 'lookup', name.text, statement, parsed, symbol === undefined ? [] : [symbol]);
 }
@@ -307,7 +311,7 @@ function declare(
   const written = statement.names[0];
   if (written === undefined) return undefined;
   const name = expander.actualName(written);
-  const symbol = expander.define(name.text, kind, name, undefined, block?.end);
+  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind, endLine: block?.end });
   const declaration: Declaration = {
     item: expander.push(parsed, statement),
     symbol,

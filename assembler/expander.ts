@@ -1,20 +1,20 @@
 /**
  * Walks the lines of sources in order: defines symbols, calls macros, makes items.
  *
- * What directives do stands in expand-directives.ts. Macros bind their arguments as operands in the caller's
- * surroundings, so a parameter can be a value, a register or an address and means what the caller
- * meant. What needs addresses is left to later phases: every instruction is one word.
+ * Holds the place and surroundings of expansion: file and line, scope, chain of calls, findings that are
+ * switched off. What directives do stands in expand-directives.ts; it is handed in, since it uses this.
+ * The bounds on nesting and size keep any source from running for long.
  */
 import type { AssembledFile } from './assembly.ts';
 import { blockStructure, type SourceBlock } from './block-structure.ts';
+import { defineGlobal, defineLocal } from './definitions.ts';
 import { Evaluator } from './evaluate.ts';
 import type { Expansion } from './expansion.ts';
 import type { FileSource } from './file-source.ts';
 import { resolveForm } from './instruction-forms.ts';
-import { isRegister } from './operand-parser.ts';
+import { bindArguments } from './macro-arguments.ts';
 import {
   Scope,
-  type Binding,
   type Block,
   type Declaration,
   type Item,
@@ -22,7 +22,7 @@ import {
   type Program,
   type ProgramSymbol,
 } from './program.ts';
-import { substitute, substituteOperand } from './substitute.ts';
+import { substitute } from './substitute.ts';
 import type {
   CallStatement,
   ConstantStatement,
@@ -30,7 +30,6 @@ import type {
   Expression,
   InstructionStatement,
   Name,
-  Operand,
   ParsedLine,
   Statement,
 } from './syntax.ts';
@@ -77,7 +76,6 @@ export class Expander {
   private rounds = 0;
   private conditions = 0;
   private isFull = false;
-
   private readonly expandDirective: DirectiveExpander;
 
   constructor(program: Program, sources: FileSource, expandDirective: DirectiveExpander) {
@@ -229,15 +227,14 @@ export class Expander {
       return undefined;
     }
     const binding = !isLocal && this.scope.isBound ? this.scope.binding(name.text) : undefined;
-    const argument =
-      binding?.operand?.kind === 'value' && binding.operand.value.kind === 'symbol'
-        ? binding.operand.value.name
-        : undefined;
-    const text = argument ?? name.text;
-    if (text.startsWith('.'))
-      return this.localLabel(text, name, argument === undefined ? undefined : binding?.origin?.scope);
-    const symbol = this.define(text, 'label', name);
-    if (symbol !== undefined && !this.inRoutine) this.scope = this.openScope(text);
+    const actual = this.actualName(name);
+    if (actual.text.startsWith('.')) {
+      // A local label that the caller named is the caller's.
+      const scope = actual === name ? this.scope : (binding?.origin?.scope ?? this.scope);
+      return defineLocal(this.program, this.origin(), actual, scope, { kind: 'local' });
+    }
+    const symbol = defineGlobal(this.program, this.origin(), actual, { kind: 'label' });
+    if (symbol !== undefined && !this.inRoutine) this.scope = this.openScope(actual.text);
     return symbol;
   }
 
@@ -248,91 +245,12 @@ export class Expander {
     return scope;
   }
 
-  private localLabel(text: string, name: Name, scope: Scope | undefined): ProgramSymbol | undefined {
-    return this.defineLocal(text, 'local', name, undefined, scope ?? this.scope);
-  }
-
-  private defineLocal(
-    text: string,
-    kind: 'local' | 'constant',
-    name: Name,
-    expression: Expression | undefined,
-    scope: Scope,
-  ): ProgramSymbol | undefined {
-    if (scope.owner === '') {
-      this.program.findings.add(
-        'GT0209',
-        `The local label "${text}" has no global label above it`,
-        this.origin(),
-        name,
-      );
-    }
-    const existing = scope.locals?.get(text);
-    if (existing !== undefined) return this.duplicate(existing, name);
-    const symbol = this.symbol(scope.owner + text, kind, name, expression, scope.owner);
-    (scope.locals ??= new Map<string, ProgramSymbol>()).set(text, symbol);
-    return symbol;
-  }
-
-  /** Defines a global symbol; undefined after a report. */
-  define(
-    text: string,
-    kind: ProgramSymbol['kind'],
-    name: Name,
-    expression?: Expression,
-    endLine = this.line,
-  ): ProgramSymbol | undefined {
-    if (isRegister(text)) {
-      this.program.findings.add('GT0207', `"${text}" is a register`, this.origin(), name);
-      return undefined;
-    }
-    const existing = this.program.globals.get(text);
-    if (existing !== undefined) return this.duplicate(existing, name);
-    const symbol = this.symbol(text, kind, name, expression, '', endLine);
-    this.program.globals.set(text, symbol);
-    return symbol;
-  }
-
-  private duplicate(existing: ProgramSymbol, name: Name): undefined {
-    const related = existing.file < 0 ? [] : this.program.findings.related('The first definition', existing, existing);
-    this.program.findings.add('GT0202', `"${existing.name}" is defined already`, this.origin(), name, { related });
-    return undefined;
-  }
-
-  /** Makes a symbol of the current place and enters it in the program's list. */
-  symbol(
-    fullName: string,
-    kind: ProgramSymbol['kind'],
-    name: Name,
-    expression: Expression | undefined,
-    scope: string,
-    endLine = this.line,
-  ): ProgramSymbol {
-    const symbol: ProgramSymbol = {
-      name: fullName,
-      kind,
-      scope,
-      file: this.fileIndex,
-      line: this.line,
-      start: name.start,
-      end: name.end,
-      endLine,
-      value: NaN,
-      degree: kind === 'constant' ? 0 : 1,
-      expression,
-      origin: expression === undefined ? undefined : this.origin(),
-      state: 'open',
-      isUsed: false,
-    };
-    this.program.symbols.push(symbol);
-    return symbol;
-  }
-
   private constant(statement: ConstantStatement): void {
     const { name, value } = statement;
+    const parts = { kind: 'constant', expression: value } as const;
     const symbol = name.text.startsWith('.')
-      ? this.defineLocal(name.text, 'constant', name, value, this.scope)
-      : this.define(name.text, 'constant', name, value);
+      ? defineLocal(this.program, this.origin(), name, this.scope, parts)
+      : defineGlobal(this.program, this.origin(), name, parts);
     if (symbol === undefined) return;
     // An item gives the constant an address for `*`.
     const item = this.push(this.lines[this.line]!, statement, undefined);
@@ -382,7 +300,7 @@ export class Expander {
       return;
     }
     macro.symbol.isUsed = true;
-    const bindings = this.bind(statement, macro.parameters);
+    const bindings = bindArguments(this.program, statement, macro, this.origin());
     if (bindings === undefined || !this.round() || !this.mayNest(name, `the macro "${name.text}"`)) return;
     const base = new Scope(undefined, `${name.text}#${++this.serial}`, bindings);
     this.within({ kind: 'macro', name: name.text, start: name.start, end: statement.end }, base, () => {
@@ -414,60 +332,6 @@ export class Expander {
       undefined,
     );
     return true;
-  }
-
-  private bind(
-    statement: CallStatement,
-    parameters: readonly { readonly name: { readonly text: string }; readonly default: Operand | undefined }[],
-  ): Map<string, Binding> | undefined {
-    const { name, arguments: list } = statement;
-    const origin = this.origin();
-    const bindings = new Map<string, Binding>();
-    for (const [index, parameter] of parameters.entries()) {
-      const operand = list[index] ?? parameter.default;
-      if (operand === undefined) {
-        this.program.findings.add(
-          'GT0603',
-          `The macro "${name.text}" needs an argument for "${parameter.name.text}"`,
-          origin,
-          name,
-        );
-        return undefined;
-      }
-      this.bindArgument(bindings, parameter.name.text, operand, origin);
-    }
-    if (list.length > parameters.length) {
-      const extra = list[parameters.length]!;
-      this.program.findings.add(
-        'GT0603',
-        `The macro "${name.text}" takes ${parameters.length} arguments, not ${list.length}`,
-        origin,
-        extra,
-      );
-      return undefined;
-    }
-    return bindings;
-  }
-
-  /** Binds an argument in the caller's surroundings; one that is itself just a parameter is passed through. */
-  private bindArgument(bindings: Map<string, Binding>, name: string, operand: Operand, origin: Origin): void {
-    const { scope } = origin;
-    const passed =
-      operand.kind === 'value' && operand.value.kind === 'symbol' ? scope.binding(operand.value.name) : undefined;
-    const actual = passed?.operand ?? substituteOperand(operand, scope);
-    if (actual.kind !== 'memory') {
-      bindings.set(name, passed ?? { operand: actual, origin, value: NaN, degree: 0, round: 0 });
-      return;
-    }
-    // Values between brackets become parameters of their own, so that they too mean what the caller meant.
-    const parts = actual.parts.map((part, index): Operand => {
-      if (part.kind !== 'value') return part;
-      const partName = `${name}[${index}]`;
-      const inner = part.value.kind === 'symbol' ? scope.binding(part.value.name) : undefined;
-      bindings.set(partName, inner ?? { operand: part, origin, value: NaN, degree: 0, round: 0 });
-      return { ...part, value: { kind: 'symbol', name: partName, start: part.start, end: part.end } };
-    });
-    bindings.set(name, { operand: { ...actual, parts }, origin, value: NaN, degree: 0, round: 0 });
   }
 
   /** A name as a statement defines it: a parameter gives the name that the caller passed. */
