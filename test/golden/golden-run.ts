@@ -1,0 +1,69 @@
+/** Runs of the bundled command line, condensed to what a golden file keeps. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { expect } from 'vitest';
+import { hashBytes } from '#emulator';
+import { gigatron } from '../cli/run-cli.ts';
+
+/** Folder of the golden tests. */
+export const GOLDEN = import.meta.dirname;
+
+/** What the command prints with `--json`. */
+export interface EndState {
+  readonly cycle: number;
+  readonly outx: number;
+  readonly ramHash: string;
+  readonly outHash: string;
+  readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
+}
+
+export interface GoldenRun {
+  /** Options of the run, beside files. */
+  readonly options: string;
+  readonly state: EndState;
+  /** FNV-1a 64 of the picture's 640 × 480 pixels, four bytes each. */
+  readonly picture: string;
+  /** FNV-1a 64 of the sound as WAV. */
+  readonly sound: string;
+}
+
+/** Assembles a source with the command: nothing may be found in it, and all timing must be proven. */
+export function assembleRom(source: string, rom: string): void {
+  const { status, stdout, stderr } = gigatron('asm', source, '-o', rom, '--json');
+  const { diagnostics, timing } = JSON.parse(stdout) as { diagnostics: unknown[]; timing: Record<string, unknown> };
+  expect({ status, stderr, diagnostics }).toEqual({ status: 0, stderr: '', diagnostics: [] });
+  expect(timing).toMatchObject({ wrong: 0, unproven: 0 });
+}
+
+export class Runner {
+  readonly #rom: string;
+  readonly #folder: string;
+  readonly #input: readonly string[];
+
+  /** @param script path of an input script */
+  constructor(rom: string, folder: string, script?: string) {
+    this.#rom = rom;
+    this.#folder = folder;
+    this.#input = script === undefined ? [] : ['--input', script];
+  }
+
+  /** One run on one core. `options` as on the command line, without `--core` and files. */
+  run(options: string, core: 'fast' | 'reference' = 'fast'): GoldenRun {
+    const png = join(this.#folder, 'picture.png');
+    const wav = join(this.#folder, 'sound.wav');
+    const files = [...this.#input, '--screenshot', png, '--wav', wav];
+    const { status, stdout, stderr } = gigatron('run', this.#rom, ...options.split(' '), '--core', core, ...files, '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const picture = hashBytes(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
+    const sound = hashBytes(new Uint8Array(readFileSync(wav)));
+    return { options, state: JSON.parse(stdout) as EndState, picture, sound };
+  }
+
+  /** The same on both cores, which must agree in everything. */
+  runOnBoth(options: string): GoldenRun {
+    const fast = this.run(options);
+    expect(fast).toEqual(this.run(options, 'reference'));
+    return fast;
+  }
+}

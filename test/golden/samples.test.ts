@@ -1,0 +1,39 @@
+/**
+ * Every sample: no diagnostics, every timing statement proven, exact sync for two seconds, and the picture, sound
+ * and end state that the golden file keeps.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, temporaryFolder } from '../cli/run-cli.ts';
+import { GoldenFolder } from '../support/golden.ts';
+import { assembleRom, GOLDEN, Runner } from './golden-run.ts';
+
+/** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
+const LONG_RUN = '--cycles 12000000 --seed 7';
+const SHORT_RUN = '--cycles 3000000';
+
+const samples = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const golden = new GoldenFolder(
+  join(GOLDEN, 'expected/samples'),
+  samples.map((name) => `${name}.json`),
+);
+
+describe.each(samples)('sample %s', (name) => {
+  it('is proven, and runs with exact sync as its golden file says', () => {
+    expect(existsSync(join(ROOT, 'samples', name, 'README.md'))).toBe(true);
+    const folder = temporaryFolder();
+    const rom = join(folder, 'main.rom');
+    assembleRom(join('samples', name, 'main.gtasm'), rom);
+    const script = join(GOLDEN, 'input', `${name}.json`);
+    const runner = new Runner(rom, folder, existsSync(script) ? script : undefined);
+    const runs = [runner.runOnBoth(SHORT_RUN), runner.run(LONG_RUN)];
+    for (const { state } of runs) expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+    expect(runs[1]!.state.monitor.frames).toBeGreaterThan(100);
+    golden.compareJson(`${name}.json`, runs);
+  });
+});
+
+it('has no golden file without a sample', () => golden.expectNoOthers());

@@ -1,0 +1,52 @@
+/**
+ * Golden files: what a program printed when somebody last looked at it and found it right.
+ *
+ * A test compares text with a file character by character. With the environment variable UPDATE_GOLDEN=1 the
+ * files are written instead of compared, and those of cases that no longer exist are deleted; look at the
+ * difference before committing it. Without it a missing, different or left-over file fails.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+const UPDATE = process.env.UPDATE_GOLDEN === '1';
+
+export class GoldenFolder {
+  readonly #path: string;
+  readonly #names: readonly string[];
+  readonly #update: boolean;
+
+  /**
+   * @param names of all files in the folder, so that left-over ones are found
+   * @param update whether files are written instead of compared
+   */
+  constructor(path: string, names: readonly string[], update = UPDATE) {
+    this.#path = path;
+    this.#names = names;
+    this.#update = update;
+  }
+
+  /** Expects a text to be what the file of that name holds. */
+  compare(name: string, text: string): void {
+    if (!this.#names.includes(name)) throw new Error(`"${name}" is not among the golden files of this folder`);
+    const path = join(this.#path, name);
+    if (this.#update) {
+      mkdirSync(this.#path, { recursive: true });
+      writeFileSync(path, text);
+      return;
+    }
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE_GOLDEN=1', path).toBe(text);
+  }
+
+  /** Expects a value to be what the file of that name holds, as JSON. */
+  compareJson(name: string, value: unknown): void {
+    this.compare(name, `${JSON.stringify(value, undefined, 2)}\n`);
+  }
+
+  /** Expects no file that no case has. */
+  expectNoOthers(): void {
+    const others = readdirSync(this.#path).filter((name) => !this.#names.includes(name));
+    if (this.#update) for (const name of others) rmSync(join(this.#path, name));
+    else expect(others).toEqual([]);
+  }
+}
