@@ -13,7 +13,7 @@ export function answerFileRequests(client: BaseLanguageClient): void {
     try {
       return { base64: toBase64(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri, true))) };
     } catch {
-      return { failure: `There is no file "${uri}" that can be read.` };
+      return { failure: 'there is no such file, or it cannot be read' };
     }
   });
   client.onRequest(FIND_SOURCES, async ({ folder }: FindSourcesParams): Promise<FindSourcesResult> => {

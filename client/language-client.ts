@@ -1,4 +1,4 @@
-/** Starts the language server for source files and keeps it told of settings and files on disk. */
+/** Starts the language server for source files; the server itself asks to be told of settings and files on disk. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { Platform } from './platform.ts';
@@ -11,14 +11,12 @@ export async function startLanguageClient(
   context: vscode.ExtensionContext,
   platform: Platform,
 ): Promise<BaseLanguageClient> {
-  const watcher = vscode.workspace.createFileSystemWatcher('**/*.gtasm');
   const client = await platform.createLanguageClient(context, {
     documentSelector: [{ language: LANGUAGE }],
     // The owner of the problem matcher's problems too: the same mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE,
-    synchronize: { fileEvents: watcher, configurationSection: LANGUAGE },
   });
-  context.subscriptions.push(watcher, { dispose: () => void client.stop().catch(() => undefined) });
+  context.subscriptions.push({ dispose: () => void client.stop().catch(() => undefined) });
   client.start().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(`The Gigatron language server did not start: ${reason}`);
