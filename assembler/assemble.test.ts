@@ -58,11 +58,11 @@ describe('instructions', () => {
 savedReturnAddr = $30
 routine:
   STA savedReturnAddr
-  LD 1                       // do stuff
+  ...                       // do stuff
   BRA [savedReturnAddr]
   NOP                    // still executed (sometimes the last instruction of the task can be put here)
 `;
-    expect(wordsOf(source)).toEqual(['c230', '0001', 'fd30', '0200']);
+    expect(wordsOf(source)).toEqual(['c230', 'fd30', '0200']);
   });
 });
 

@@ -16,6 +16,7 @@ export const DIAGNOSTIC_CODES = {
   GT0106: ['error', 'Unknown directive'],
   GT0107: ['error', 'Wrong operands of a directive'],
   GT0108: ['error', 'Expression nested too deeply'],
+  GT0109: ['information', 'Code left out'],
 
   GT0201: ['error', 'Unknown symbol'],
   GT0202: ['error', 'Symbol defined twice'],

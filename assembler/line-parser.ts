@@ -77,6 +77,7 @@ function isLabel(text: string, end: number): boolean {
 function parseStatement(cursor: Cursor): Statement | undefined {
   const { scanner } = cursor;
   if (scanner.kind === TokenKind.DotName) return parseDotStatement(cursor);
+  if (scanner.kind === TokenKind.DotDot && scanner.text.startsWith('...', scanner.start)) return parseEllipsis(cursor);
   if (scanner.kind !== TokenKind.Name) {
     cursor.expected('an instruction, a directive or a macro');
     return undefined;
@@ -93,6 +94,14 @@ function parseStatement(cursor: Cursor): Statement | undefined {
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
   }
   return parseCall(cursor, { text: written, start, end });
+}
+
+/** `...`, with which people write that code is left out; it assembles to nothing. */
+function parseEllipsis(cursor: Cursor): undefined {
+  const { start } = cursor.scanner;
+  cursor.scanner.seek(start + 3);
+  if (cursor.atEnd) cursor.report('GT0109', 'Code is left out here', start, start + 3);
+  return undefined;
 }
 
 function parseDotStatement(cursor: Cursor): Statement {
