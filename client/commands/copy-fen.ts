@@ -8,12 +8,13 @@ const HAS_BOARD = 'gigatron.hasBoard';
 
 export function registerCopyFen(context: vscode.ExtensionContext, feed: DebugFeed): void {
   let shown = false;
+  feed.addSink(async () => {
+    const has = feed.board !== null;
+    if (has === shown) return;
+    shown = has;
+    await vscode.commands.executeCommand('setContext', HAS_BOARD, has);
+  });
   context.subscriptions.push(
-    feed.onMessage(() => {
-      const has = feed.board !== null;
-      if (has !== shown) void vscode.commands.executeCommand('setContext', HAS_BOARD, has);
-      shown = has;
-    }),
     vscode.commands.registerCommand('gigatron.copyFen', async () => {
       const board = feed.board;
       if (board === null) {

@@ -1,18 +1,22 @@
 /**
- * What the debugged program shows, for whoever looks: subscribes to the debug session's events, keeps
- * the last of each kind, and passes on input.
+ * What the debugged program shows, for whoever looks: hears the debug session's events at each stop, asks
+ * for pictures and tables while the program runs, keeps the last of each, and passes on input.
  *
- * One session feeds the views at a time: the one that was started or chosen last. How often it sends
- * follows what is looked at, so that a hidden view costs the emulator nothing.
+ * One session feeds the views at a time: the one that was started or chosen last. What nobody looks at
+ * is neither sent nor asked for, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
 import type { Board } from '#chess';
-import type { KeyInput, PadInput, ScreenMessage, TablesMessage, ViewEvents, ViewRequests } from '#debugger/protocol';
+import type { KeyInput, PadInput, ScreenMessage, TablesMessage, ViewRequests } from '#debugger/protocol';
 import { DEBUG_TYPE } from '../debug-type.ts';
 import type { HostMessage } from '../webviews/messages.ts';
+import { Pull } from './pull.ts';
+import { RunState } from './run-state.ts';
 
-/** Pictures per second while a program runs. */
+/** Pictures a second while a program runs. */
 const SCREEN_RATE = 60;
+/** So rarely that it never happens: an adapter sends a message at each stop to whoever has a rate. */
+const AT_STOPS = 1e-6;
 
 /** What is looked at now. */
 export interface Demand {
@@ -20,30 +24,41 @@ export interface Demand {
   readonly tables: boolean;
 }
 
-export class DebugFeed implements vscode.Disposable {
-  private readonly messages = new vscode.EventEmitter<HostMessage>();
-  /** New tables, a new picture, or idleness. */
-  readonly onMessage = this.messages.event;
+/** Takes a message; its promise ends when the views have it. */
+export type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
+export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;
   private demand: Demand = { screen: false, tables: false };
   private screen: ScreenMessage | undefined;
   private tables: TablesMessage | undefined;
+  private readonly sinks: Sink[] = [];
+  private readonly runState = new RunState(() => this.pull());
+  private readonly pictures = new Pull(
+    () => this.ask('gigatron/screen', (body) => this.take('screen', body)),
+    () => SCREEN_RATE,
+  );
+  private readonly decoded = new Pull(
+    () => this.ask('gigatron/tables', (body) => this.take('tables', body)),
+    tablesRate,
+  );
   private readonly subscriptions: vscode.Disposable;
 
   constructor() {
     this.subscriptions = vscode.Disposable.from(
-      this.messages,
+      this.runState,
       vscode.debug.onDidStartDebugSession((session) => this.follow(session)),
       vscode.debug.onDidChangeActiveDebugSession((session) => session && this.follow(session)),
       vscode.debug.onDidTerminateDebugSession((session) => this.ended(session)),
       vscode.debug.onDidReceiveDebugSessionCustomEvent((event) => this.receive(event)),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('gigatron.views.rate')) this.subscribe();
-      }),
     );
     // The extension may have been activated by a view while a session runs.
     if (vscode.debug.activeDebugSession) this.follow(vscode.debug.activeDebugSession);
+  }
+
+  /** From now on the sink gets new tables, new pictures, and idleness. */
+  addSink(sink: Sink): void {
+    this.sinks.push(sink);
   }
 
   /** The decoded board of the program, or null. */
@@ -65,14 +80,17 @@ export class DebugFeed implements vscode.Disposable {
     if (demand.screen === this.demand.screen && demand.tables === this.demand.tables) return;
     this.demand = demand;
     this.subscribe();
+    this.pull();
   }
 
   /** Passes the user's input to the machine. */
   sendInput(input: PadInput | KeyInput): void {
-    void this.request('gigatron/input', input);
+    void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
   dispose(): void {
+    this.session = undefined;
+    this.pull();
     this.subscriptions.dispose();
   }
 
@@ -82,40 +100,68 @@ export class DebugFeed implements vscode.Disposable {
     this.screen = undefined;
     this.tables = undefined;
     this.subscribe();
+    this.pull();
   }
 
   private ended(session: vscode.DebugSession): void {
     if (session !== this.session) return;
     this.session = undefined;
-    this.messages.fire({ type: 'idle' });
+    this.tables = undefined;
+    this.screen = undefined;
+    this.pull();
+    void this.deliver({ type: 'idle' });
   }
 
-  /** An adapter sends one event of each kind that is subscribed, whether the program runs or not. */
+  /** An adapter sends one event of each kind that is subscribed at once, and one at each stop. */
   private subscribe(): void {
     const { screen, tables } = this.demand;
-    const rate = vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10);
-    void this.request('gigatron/subscribe', { screen: screen ? SCREEN_RATE : 0, tables: tables ? rate : 0 });
+    const args = { screen: screen ? AT_STOPS : 0, tables: tables ? AT_STOPS : 0 };
+    void this.ask('gigatron/subscribe', () => Promise.resolve(), args);
+  }
+
+  private pull(): void {
+    const running = this.session !== undefined && this.runState.isRunning(this.session);
+    this.pictures.want(running && this.demand.screen);
+    this.decoded.want(running && this.demand.tables);
   }
 
   private receive({ session, event, body }: vscode.DebugSessionCustomEvent): void {
     if (session !== this.session) return;
-    if (event === ('gigatron/screen' satisfies keyof ViewEvents)) {
-      this.screen = body as ScreenMessage;
-      this.messages.fire({ type: 'screen', message: this.screen });
-    } else if (event === ('gigatron/tables' satisfies keyof ViewEvents)) {
-      this.tables = body as TablesMessage;
-      this.messages.fire({ type: 'tables', message: this.tables });
-    }
+    if (event === 'gigatron/screen') void this.take('screen', body as ScreenMessage);
+    else if (event === 'gigatron/tables') void this.take('tables', body as TablesMessage);
   }
 
-  private async request<Name extends keyof ViewRequests>(
+  private async take(type: 'screen', message: ScreenMessage): Promise<void>;
+  private async take(type: 'tables', message: TablesMessage): Promise<void>;
+  private async take(type: 'screen' | 'tables', message: ScreenMessage | TablesMessage): Promise<void> {
+    const session = this.session;
+    if (session === undefined) return;
+    this.runState.heard(session, message.running);
+    if (type === 'screen') this.screen = message as ScreenMessage;
+    else this.tables = message as TablesMessage;
+    await this.deliver({ type, message } as HostMessage);
+  }
+
+  private async deliver(message: HostMessage): Promise<void> {
+    await Promise.all(this.sinks.map((sink) => sink(message)));
+  }
+
+  private async ask<Name extends keyof ViewRequests>(
     name: Name,
-    args: ViewRequests[Name]['arguments'],
+    use: (answer: ViewRequests[Name]['answer']) => Promise<void>,
+    args?: ViewRequests[Name]['arguments'],
   ): Promise<void> {
+    const session = this.session;
+    if (session === undefined) return;
     try {
-      await this.session?.customRequest(name, args);
+      const answer = (await session.customRequest(name, args ?? {})) as ViewRequests[Name]['answer'];
+      if (session === this.session) await use(answer);
     } catch {
       // The session ended, or its launch failed and VS Code has said so.
     }
   }
+}
+
+function tablesRate(): number {
+  return vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10);
 }

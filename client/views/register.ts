@@ -19,7 +19,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
     },
     select: (chosen) => {
       selection = chosen;
-      hosts.forEach((host) => host.post({ type: 'selection', selection }));
+      hosts.forEach((host) => void host.post({ type: 'selection', selection }));
     },
     changed: () => {
       const seen = hosts.filter((host) => host.visible).map(({ name }) => name);
@@ -29,9 +29,9 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
   };
   const hosts = VIEWS.map((name) => new ViewHost(name, services));
   const reopening = new Reopening(hosts);
+  feed.addSink((message) => Promise.all(hosts.map((host) => host.post(message))));
   context.subscriptions.push(
     reopening,
-    feed.onMessage((message) => hosts.forEach((host) => host.post(message))),
     ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );
 }

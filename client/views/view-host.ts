@@ -48,9 +48,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.loaded;
   }
 
-  /** Sends a message if the view is seen and takes this kind. */
-  post(message: HostMessage): void {
-    if (this.visible && this.loaded && this.takes(message)) void this.view?.webview.postMessage(message);
+  /** Sends a message if the view is seen and takes this kind; the promise ends when it has arrived. */
+  async post(message: HostMessage): Promise<void> {
+    if (this.visible && this.loaded && this.takes(message)) await this.view?.webview.postMessage(message);
   }
 
   async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
@@ -110,8 +110,8 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   private sendAll(): void {
     const { feed, selection } = this.services;
-    feed.lastMessages().forEach((known) => this.post(known));
-    this.post({ type: 'selection', selection });
+    feed.lastMessages().forEach((known) => void this.post(known));
+    void this.post({ type: 'selection', selection });
   }
 }
 

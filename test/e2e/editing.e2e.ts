@@ -88,9 +88,7 @@ describe('a name from another file', () => {
 
   it('leads to its definition', async () => {
     await vscode.openFile('loop.gtasm');
-    await vscode.goTo(2, 16);
-    await vscode.page.keyboard.press('F12');
-    await expect.poll(() => vscode.activeEditor(), PATIENCE).toBe('memory.gtasm');
+    expect(await vscode.goToDefinition(2, 16)).toBe('memory.gtasm');
     await expect.poll(async () => (await vscode.cursor()).line, PATIENCE).toBe(2);
   });
 

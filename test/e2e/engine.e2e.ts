@@ -46,9 +46,7 @@ const fen = (board: Frame): Promise<string> =>
 describe("the engine's sources", () => {
   it('lead from a use to the definition in another file', async () => {
     await vscode.openFile('attack-maps.gtasm');
-    await vscode.goTo(lineOf('attack-maps.gtasm', /return setUp/), 17);
-    await vscode.page.keyboard.press('F12');
-    await expect.poll(() => vscode.activeEditor(), PATIENCE).toBe('set-up.gtasm');
+    expect(await vscode.goToDefinition(lineOf('attack-maps.gtasm', /return setUp/), 17)).toBe('set-up.gtasm');
     await expect.poll(async () => (await vscode.cursor()).line, PATIENCE).toBe(lineOf('set-up.gtasm', /^setUp:/));
   });
 
@@ -162,6 +160,39 @@ describe('the views', () => {
     const knight = lists.locator('[data-square="g1"][data-piece="white knight"]');
     await expect.poll(() => knight.getAttribute('aria-selected'), PATIENCE).toBe('true');
     await vscode.screenshot('engine-selection');
+  });
+
+  it('Screen passes keys on to the game pad: the cursor moves on the board', async () => {
+    await debug.press('Continue');
+    const board = await vscode.view('Board');
+    const cursor = board.locator('[data-square].cursor');
+    await expect.poll(() => cursor.getAttribute('data-square'), PATIENCE).toBe('e2');
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    await canvas.focus();
+    await vscode.page.keyboard.down('ArrowUp');
+    await expect.poll(() => cursor.getAttribute('data-square'), PATIENCE).not.toBe('e2');
+    await vscode.page.keyboard.up('ArrowUp');
+    expect(await cursor.getAttribute('data-square')).toMatch(/^e[3-8]$/);
+    await vscode.screenshot('engine-cursor');
+  });
+
+  it('are updated while the program runs', async () => {
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    const updates = await canvas.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          let count = 0;
+          new MutationObserver(() => count++).observe(element, { attributeFilter: ['data-cycle'] });
+          setTimeout(() => resolve(count), 3000);
+        }),
+    );
+    console.log(`Screen: ${(updates / 3).toFixed(1)} pictures a second`);
+    expect(updates).toBeGreaterThan(0);
+  });
+
+  it('Board hands out the position as FEN', async () => {
+    await vscode.runCommand('Gigatron: Copy Position as FEN');
+    await expect.poll(() => vscode.page.evaluate(() => navigator.clipboard.readText()), PATIENCE).toContain(START);
     await debug.stop();
   });
 });

@@ -159,6 +159,18 @@ export class Workbench {
     return { line: Number(line), column: Number(column) };
   }
 
+  /** F12 at a place, until it leads to a file; a server that has just started knows no definition yet. */
+  async goToDefinition(line: number, column: number): Promise<string> {
+    const from = await this.activeEditor();
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      await this.goTo(line, column);
+      await this.page.keyboard.press('F12');
+      await this.page.waitForTimeout(500);
+      if ((await this.activeEditor()) !== from) break;
+    }
+    return this.activeEditor();
+  }
+
   /** The lines of the Problems panel that name a problem, not a file. */
   async problems(): Promise<string[]> {
     const panel = this.page.locator('.markers-panel');

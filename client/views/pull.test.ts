@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Pull } from './pull.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Asks with answers that take some milliseconds; returns how often within three seconds. */
+async function asked(answerTakes: number, rate: number): Promise<number> {
+  let count = 0;
+  const pull = new Pull(
+    async () => {
+      count += 1;
+      await new Promise((resolve) => setTimeout(resolve, answerTakes));
+    },
+    () => rate,
+  );
+  pull.want(true);
+  await vi.advanceTimersByTimeAsync(2999);
+  pull.want(false);
+  return count;
+}
+
+it('asks at its rate when answers are quick', async () => {
+  expect(await asked(1, 10)).toBe(30);
+});
+
+it('asks less often when answers are slow, and leaves a fifth of the time', async () => {
+  expect(await asked(200, 60)).toBe(12);
+});
+
+it('asks no more once it is not wanted, and again when it is', async () => {
+  let count = 0;
+  const pull = new Pull(
+    () => {
+      count += 1;
+      return Promise.resolve();
+    },
+    () => 10,
+  );
+  pull.want(true);
+  pull.want(true);
+  await vi.advanceTimersByTimeAsync(50);
+  pull.want(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(count).toBe(1);
+  pull.want(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(count).toBe(2);
+});

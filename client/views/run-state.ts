@@ -1,0 +1,65 @@
+/**
+ * Which debug sessions run and which stand still, read from the messages that pass between VS Code and
+ * the adapter; VS Code itself does not tell extensions.
+ */
+import * as vscode from 'vscode';
+import { DEBUG_TYPE } from '../debug-type.ts';
+
+/** Requests after whose success a program runs, if only for one step. */
+const RESUMING = [
+  'configurationDone',
+  'continue',
+  'next',
+  'stepIn',
+  'stepOut',
+  'stepBack',
+  'reverseContinue',
+  'restart',
+];
+
+interface AdapterMessage {
+  readonly type?: string;
+  readonly event?: string;
+  readonly command?: string;
+  readonly success?: boolean;
+}
+
+export class RunState implements vscode.Disposable {
+  private readonly running = new Set<string>();
+  private readonly registration: vscode.Disposable;
+
+  constructor(private readonly onChange: () => void) {
+    this.registration = vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
+      createDebugAdapterTracker: ({ id }) => ({
+        onDidSendMessage: (message: AdapterMessage) => this.observe(id, message),
+        onExit: () => this.set(id, false),
+      }),
+    });
+  }
+
+  isRunning({ id }: vscode.DebugSession): boolean {
+    return this.running.has(id);
+  }
+
+  /** What a message of the adapter has said itself; counts where nothing was observed from the start. */
+  heard({ id }: vscode.DebugSession, running: boolean): void {
+    this.set(id, running);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private observe(id: string, { type, event, command, success }: AdapterMessage): void {
+    if (type === 'event' && (event === 'stopped' || event === 'terminated')) this.set(id, false);
+    else if (type === 'event' && event === 'continued') this.set(id, true);
+    else if (type === 'response' && success === true && RESUMING.includes(command ?? '')) this.set(id, true);
+  }
+
+  private set(id: string, running: boolean): void {
+    if (this.running.has(id) === running) return;
+    if (running) this.running.add(id);
+    else this.running.delete(id);
+    this.onChange();
+  }
+}
