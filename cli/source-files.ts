@@ -24,7 +24,13 @@ export function assembleFile(file: string, options: AssembleOptions = {}): Assem
   const main = resolve(file).replaceAll('\\', '/');
   const readable = readBytes(main);
   if (isFailure(readable)) return { ...readable, message: readable.message.replace(main, file) };
-  return assemble(main, diskHost, options);
+  return assemble(main, diskHost, { root: workspaceOf(main), ...options });
+}
+
+/** The folder that includes may not leave: the working folder if it holds the main file, else the main file's. */
+function workspaceOf(main: string): string {
+  const working = process.cwd().replaceAll('\\', '/');
+  return main.startsWith(`${working}/`) ? working : main.slice(0, main.lastIndexOf('/'));
 }
 
 /** A path relative to the working folder where that is shorter to read. */
