@@ -21,6 +21,8 @@ export class SourceMap {
   /** Absolute paths, by source number. */
   readonly paths: readonly string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
+  /** ROM pages in which a time check stands. */
+  private readonly checkedPages = new Set<number>();
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */
   private readonly starts: Map<number, number[]>[];
@@ -31,12 +33,24 @@ export class SourceMap {
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
     for (const line of info.lines) this.lines[line.address] = line;
-    for (const line of info.lines) this.addStarts(line);
+    for (const line of info.lines) {
+      this.addStarts(line);
+      if (line.pseudo === 'check' || line.pseudo === 'sync') this.checkedPages.add(line.address >> 8);
+    }
   }
 
   /** Number of the source with this path, or undefined. */
   sourceOf(path: string): number | undefined {
     return this.sourceByPath.get(pathKey(path));
+  }
+
+  /** Whether the program has time checks. */
+  get hasChecks(): boolean {
+    return this.checkedPages.size > 0;
+  }
+
+  pageHasChecks(page: number): boolean {
+    return this.checkedPages.has(page);
   }
 
   lineAt(address: number): DebugLine | undefined {

@@ -9,7 +9,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { hexWord } from '#isa';
 import { count, object, optional } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
-import { callStack, type CallFrame } from '../run/call-stack.ts';
+import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { framePlaces } from '../run/macro-frames.ts';
 import { hexAddress } from '../values/memory-reference.ts';
@@ -26,8 +26,8 @@ export interface UserFrame {
 
 /** All frames as the user sees them, the innermost first. */
 export function userFrames(debuggee: Debuggee): readonly UserFrame[] {
-  const { machine, program } = debuggee;
-  return callStack(machine, program).flatMap((call, index): readonly UserFrame[] => {
+  const { program } = debuggee;
+  return debuggee.callStack().flatMap((call, index): readonly UserFrame[] => {
     if (index > 0) return [{ call, place: framePlaces(program, call.shownAddress).at(-1) }];
     const view = debuggee.view();
     const places = view.places.slice(view.hidden);

@@ -23,6 +23,14 @@ export interface Call {
   readonly kind: 'routine' | 'time-check';
 }
 
+/** A time check that can leave for the video handler. */
+export interface TimeCheck {
+  /** Address of its branch. */
+  readonly branch: number;
+  /** The word behind it, where the interrupted code goes on. */
+  readonly resumeAddress: number;
+}
+
 /** Words of a time check before and with its branch, and in all. */
 const CHECK_BRANCH = 3;
 const CHECK_WORDS = 5;
@@ -48,17 +56,21 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
   if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
   const target = takenTarget(machine);
   if (target === undefined) return undefined;
-  if (isCheckBranch(machine.rom, address, slot.operand)) {
-    return { kind: 'time-check', returnAddress: (address - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
-  }
+  const check = checkBranchAt(machine.rom, address);
+  if (check !== undefined) return { kind: 'time-check', returnAddress: check.resumeAddress };
   if (!isRoutineEntry(target, machine, program)) return undefined;
   return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
 }
 
 /** The branch of the time check that ends right before `address`, if there is one. */
 export function checkBranchBefore(rom: Uint16Array, address: number): number | undefined {
-  const branch = address - CHECK_WORDS + CHECK_BRANCH;
-  return branch >= 0 && isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand) ? branch : undefined;
+  return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
+}
+
+/** The time check whose branch stands at `branch`, and the address behind it; undefined where it is none. */
+export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
+  if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
+  return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
 }
 
 /** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */

@@ -6,11 +6,12 @@
  * is recorded while the program runs, hence nothing slows it, and the answer is right after an edit
  * or a jump too. The walk ends where a routine saves no return address, and where it comes to what
  * cannot be a caller: a word without source, or a routine that it has seen (its cell was overwritten).
+ * Behind the video handler the walk goes on with the code that it interrupts.
  */
 import type { DebugRoutine } from '#assembler';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import { instructionAt } from './branches.ts';
+import { instructionAt, type TimeCheck } from './branches.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */
@@ -23,11 +24,23 @@ export interface CallFrame {
 /** Deepest stack that is shown. */
 const MAX_FRAMES = 100;
 
-/** All frames, the innermost first; always at least one. */
-export function callStack(machine: Machine, program: Program): readonly CallFrame[] {
+/**
+ * All frames, the innermost first; always at least one.
+ * @param interruption the time check in whose interruption the machine stands, if it does
+ */
+export function callStack(machine: Machine, program: Program, interruption?: TimeCheck): readonly CallFrame[] {
+  const frames = walk(machine, program, machine.address, machine.address);
+  if (interruption === undefined) return frames;
+  const [interrupted, ...callers] = walk(machine, program, interruption.resumeAddress);
+  if (interrupted === undefined) return frames;
+  return [...frames, { ...interrupted, shownAddress: interruption.branch }, ...callers];
+}
+
+/** Frames from an address outwards. @param at the machine's position, if the first frame is the innermost one */
+function walk(machine: Machine, program: Program, start: number, at?: number): readonly CallFrame[] {
   const frames: CallFrame[] = [];
   const seen = new Set<DebugRoutine>();
-  let address: number | undefined = machine.address;
+  let address: number | undefined = start;
   while (address !== undefined && frames.length < MAX_FRAMES) {
     const routine = program.symbols.routineAt(address);
     const isCaller = frames.length > 0;
@@ -36,7 +49,7 @@ export function callStack(machine: Machine, program: Program): readonly CallFram
     frames.push({ address, routine, shownAddress: isCaller ? callSite(machine.rom, address) : address });
     if (routine === undefined) break;
     seen.add(routine);
-    address = returnAddressOf(routine, machine, isCaller ? undefined : machine.address);
+    address = returnAddressOf(routine, machine, isCaller ? undefined : at);
   }
   return frames;
 }

@@ -13,6 +13,9 @@ import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
 import { Handles } from './handles.ts';
+import type { TimeCheck } from './branches.ts';
+import { callStack, type CallFrame } from './call-stack.ts';
+import { findInterruption } from './interruption.ts';
 import { framePlaces } from './macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import type { Movement, MovementContext } from './movement.ts';
@@ -46,6 +49,8 @@ export class Debuggee implements MovementContext {
   private readonly client: ClientOptions;
   private readonly emit: Emit;
   private hidden = 0;
+  /** What is known of the present stop's past. */
+  private interruption: { readonly found: TimeCheck | undefined } | undefined;
   private lastId = 0;
   private started = false;
 
@@ -76,6 +81,15 @@ export class Debuggee implements MovementContext {
     return { machine, program, address };
   }
 
+  /** The call stack as the machine stands; while it runs, of the moment. */
+  callStack(): readonly CallFrame[] {
+    const { machine, program } = this;
+    if (this.runner.running) return callStack(machine, program);
+    // The stop's past is asked once; an edit changes frames, but not how the program came here.
+    this.interruption ??= { found: findInterruption(this) };
+    return callStack(machine, program, this.interruption.found);
+  }
+
   /** How the user sees the machine's position. */
   view(): View {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
@@ -85,6 +99,7 @@ export class Debuggee implements MovementContext {
   move(movement: Movement): void {
     this.started = true;
     this.hidden = 0;
+    this.interruption = undefined;
     this.variables.clear();
     this.watches.fault = undefined;
     this.runner.start(movement);
@@ -104,6 +119,7 @@ export class Debuggee implements MovementContext {
   /** The user has set another position: all of its macro texts are shown. */
   positionChanged(): void {
     this.hidden = 0;
+    this.interruption = { found: undefined };
   }
 
   /** Whether the program has been started (or stopped at entry). */

@@ -7,6 +7,7 @@
 import type { History, Machine } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Watches } from '../breakpoints/watches.ts';
+import type { CallFrame } from './call-stack.ts';
 import type { Program } from '../program/program.ts';
 import type { Stop } from './stop.ts';
 
@@ -25,6 +26,8 @@ export interface MovementContext {
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
+  /** The call stack at the present position. */
+  callStack(): readonly CallFrame[];
 }
 
 /** Runs until a breakpoint, a watch or a fault stops it. */

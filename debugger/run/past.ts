@@ -8,7 +8,7 @@ import type { History, Machine } from '#emulator';
 import { checkBranchBefore, instructionAt } from './branches.ts';
 import { callSite } from './call-stack.ts';
 
-/** Cycles that are read at once. */
+/** Cycles that are read at once, if nothing else is said. */
 const STRETCH = 256;
 
 export class Past {
@@ -18,6 +18,7 @@ export class Past {
   constructor(
     private readonly machine: Machine,
     private readonly history: History,
+    private readonly stretch = STRETCH,
   ) {}
 
   /** Address that executed in a cycle (or executes, in the present one); undefined before the beginning. */
@@ -55,7 +56,7 @@ export class Past {
   }
 
   private read(last: number): void {
-    this.start = this.history.goTo(last - STRETCH + 1);
+    this.start = this.history.goTo(last - this.stretch + 1);
     this.addresses = [];
     for (let cycle = this.start; cycle <= last; cycle++) {
       this.addresses.push(this.machine.address);

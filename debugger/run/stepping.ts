@@ -11,7 +11,7 @@
  * call of a routine is not revealed but followed into the routine.
  */
 import { callAt } from './branches.ts';
-import { callStack, looksLikeCall } from './call-stack.ts';
+import { looksLikeCall } from './call-stack.ts';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from './stop.ts';
@@ -203,6 +203,6 @@ function makesCall({ machine, program }: MovementContext, { places, hidden }: Vi
 
 function createStepOut(context: MovementContext, view: View): Movement | undefined {
   if (view.hidden + 1 < view.places.length) return new MacroOut(context, view);
-  const caller = callStack(context.machine, context.program)[1];
+  const caller = context.callStack()[1];
   return caller === undefined ? undefined : new RoutineOut(context, caller.address);
 }

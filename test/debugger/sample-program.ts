@@ -80,10 +80,15 @@ loop:   .check behind           ; @check
         nop                     ; @jumpSlot
 behind:
 leave:  adda 5                  ; @handler
+        ld   >handler,y
+        jmp  y,handler          ; @far
         st   [resume]           ; @save
+        .page
+handler:
         ld   20                 ; @refill
         st   [account]          ; @refilled
-        bra  [resume]           ; @resume
+        ld   >loop,y
+        jmp  y,[resume]         ; @resume
         nop                     ; @resumeSlot
 `;
 

@@ -158,4 +158,18 @@ describe('a time check', () => {
     }
     expect(seen).toContain(sample.line('checked handler'));
   });
+
+  it('that left is known as the caller of the handler, and the way out of it', async () => {
+    await client.request('setBreakpoints', {
+      source: { path: sample.checked },
+      breakpoints: [{ line: sample.line('checked refill') }],
+    });
+    await client.move('continue');
+    const lines = (await client.frames()).map(({ line: at }) => at);
+    expect(lines).toEqual([sample.line('checked refill'), sample.line('checked check')]);
+    const before = await client.evaluate('cycle');
+    await client.frames();
+    expect(await client.evaluate('cycle')).toBe(before);
+    await walk('stepOut', ['checked next']);
+  });
 });

@@ -1,0 +1,41 @@
+/**
+ * Which code the video handler interrupts, when the program stands in the handler.
+ *
+ * A time check that leaves for the handler calls no routine, and where the handler keeps the way back is its own business;
+ * so the machine's past is asked: the last check that left and has not been resumed. Only pages without time checks
+ * are looked at in this way: a program's own code has some in every page.
+ */
+import type { History, Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
+import { checkBranchAt, type TimeCheck } from './branches.ts';
+import { Past } from './past.ts';
+
+/** How far back a check is looked for: ten scan lines, more than a handler keeps the processor. */
+const MAX_CYCLES = 2000;
+
+interface Run {
+  readonly machine: Machine;
+  readonly history: History;
+  readonly program: Program;
+}
+
+/** The check that left for the handler in which the machine stands, or undefined. Leaves the machine where it is. */
+export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
+  const { cycle, address } = machine;
+  if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
+  const past = new Past(machine, history, MAX_CYCLES);
+  const visited = new Set<number>([address]);
+  let found: TimeCheck | undefined;
+  for (let at = cycle - 1; at > cycle - MAX_CYCLES && found === undefined; at--) {
+    const executed = past.addressAt(at);
+    if (executed === undefined) break;
+    const check = checkBranchAt(machine.rom, executed);
+    if (check !== undefined && past.addressAt(at + 2) !== check.resumeAddress) {
+      if (!visited.has(check.resumeAddress)) found = check;
+      break;
+    }
+    visited.add(executed);
+  }
+  history.goTo(cycle);
+  return found;
+}
