@@ -20,6 +20,7 @@ const PROOF_PAUSE_MS = 250;
 export class DiagnosticsPublisher {
   private readonly workspace: Workspace;
   private readonly send: (params: PublishDiagnosticsParams) => void;
+  private readonly published: () => void;
   private readonly report: (failure: unknown) => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
@@ -27,15 +28,18 @@ export class DiagnosticsPublisher {
 
   /**
    * @param send takes the lists
+   * @param published is called behind the last list of a round
    * @param report takes what went wrong inside the server
    */
   constructor(
     workspace: Workspace,
     send: (params: PublishDiagnosticsParams) => void,
+    published: () => void,
     report: (failure: unknown) => void,
   ) {
     this.workspace = workspace;
     this.send = send;
+    this.published = published;
     this.report = report;
   }
 
@@ -84,6 +88,7 @@ export class DiagnosticsPublisher {
   private publish(lists: ReadonlyMap<string, Diagnostic[][]>): void {
     for (const uri of [...this.sent.keys()]) if (!lists.has(uri)) this.publishOne(uri, []);
     for (const [uri, diagnostics] of lists) this.publishOne(uri, mergeDiagnostics(diagnostics));
+    this.published();
   }
 
   private publishOne(uri: string, diagnostics: Diagnostic[]): void {

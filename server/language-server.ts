@@ -49,6 +49,7 @@ export class LanguageServer {
     this.publisher = new DiagnosticsPublisher(
       this.workspace,
       (params) => void connection.sendDiagnostics(params),
+      () => this.refreshOthers(),
       (failure) => connection.console.error(String(failure)),
     );
   }
@@ -129,18 +130,34 @@ export class LanguageServer {
     this.settingsTaken();
   }
 
-  /** Asks the client for the settings of each folder, where it can be asked. */
+  /** Asks the client for the settings of each folder, where it can be asked; keeps those known if it does not answer. */
   private async readSettings(): Promise<void> {
     if (this.capabilities.workspace?.configuration === true) {
       const scopes = ['', ...this.folders];
-      const items = scopes.map((scope) => ({
-        section: SETTINGS_SECTION,
-        ...(scope === '' ? {} : { scopeUri: scope }),
-      }));
-      const values: unknown[] = await this.connection.workspace.getConfiguration(items);
-      scopes.forEach((scope, index) => this.workspace.setSettings(scope, parseSettings(values[index])));
+      try {
+        const values = await this.askSettings(scopes);
+        scopes.forEach((scope, index) => this.workspace.setSettings(scope, parseSettings(values[index])));
+      } catch (failure) {
+        this.connection.console.warn(`The settings are not known: ${String(failure)}`);
+      }
     }
     this.settingsTaken();
+  }
+
+  private askSettings(scopes: readonly string[]): Promise<unknown[]> {
+    const items = scopes.map((scope) => ({
+      section: SETTINGS_SECTION,
+      ...(scope === '' ? {} : { scopeUri: scope }),
+    }));
+    return this.connection.workspace.getConfiguration(items);
+  }
+
+  /** A change in one document can change what names mean, and verdicts, in the others that are open. */
+  private refreshOthers(): void {
+    if (this.workspace.store.openUris().length < 2) return;
+    const { workspace } = this.capabilities;
+    if (workspace?.semanticTokens?.refreshSupport === true) this.connection.languages.semanticTokens.refresh();
+    if (workspace?.inlayHint?.refreshSupport === true) void this.connection.languages.inlayHint.refresh();
   }
 
   private settingsTaken(): void {

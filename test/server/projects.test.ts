@@ -252,6 +252,18 @@ describe('the protocol', () => {
     expect(errorsOf(found)[0]!.message).toContain('"c"');
   });
 
+  it('has other documents looked at again when names may have changed', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const ram = folder.uri('ram.gtasm');
+    await client.open(folder.uri('code/draw.gtasm'), markedSource(PROGRAM['code/draw.gtasm']).text);
+    await client.open(ram, markedSource(PROGRAM['ram.gtasm']).text);
+    await client.diagnostics(ram);
+    const before = client.refreshes;
+    await client.change(ram, [{ text: 'line = 5\n' }]);
+    await client.diagnostics(ram);
+    await expect.poll(() => client.refreshes).toBeGreaterThan(before);
+  });
+
   it('answers a cancelled request as such', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });
     const uri = folder.uri('main.gtasm');

@@ -31,11 +31,18 @@ export interface ClientOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
+/** What the client answers to the server, and what it was asked. */
+interface Answers {
+  settings: Readonly<Record<string, unknown>>;
+  /** How often the server asked for a new look at semantic tokens. */
+  refreshes: number;
+}
+
 export class LanguageClient {
   readonly initializeResult: InitializeResult;
   private readonly process: ChildProcess;
   private readonly connection: ProtocolConnection;
-  private readonly answers: { settings: Readonly<Record<string, unknown>> };
+  private readonly answers: Answers;
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
@@ -44,7 +51,7 @@ export class LanguageClient {
     process: ChildProcess,
     connection: ProtocolConnection,
     result: InitializeResult,
-    answers: { settings: Readonly<Record<string, unknown>> },
+    answers: Answers,
   ) {
     this.process = process;
     this.connection = connection;
@@ -63,18 +70,20 @@ export class LanguageClient {
       new StreamMessageReader(server.stdout),
       new StreamMessageWriter(server.stdin),
     );
-    const answers = { settings };
+    const answers: Answers = { settings, refreshes: 0 };
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       items.map(() => answers.settings),
     );
     connection.onRequest('client/registerCapability', () => null);
-    connection.onRequest('workspace/inlayHint/refresh', () => null);
+    connection.onRequest('workspace/semanticTokens/refresh', () => void answers.refreshes++);
     connection.listen();
     const workspaceFolders = folder === undefined ? null : [{ uri: pathToFileURL(folder).toString(), name: 'test' }];
     const result: InitializeResult = await connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri: null,
-      capabilities: { workspace: { configuration: true, workspaceFolders: true } },
+      capabilities: {
+        workspace: { configuration: true, workspaceFolders: true, semanticTokens: { refreshSupport: true } },
+      },
       workspaceFolders,
     });
     const client = new LanguageClient(server, connection, result, answers);
@@ -99,6 +108,11 @@ export class LanguageClient {
   /** Closes a document. */
   async close(uri: string): Promise<void> {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** How often the server asked for a new look at the semantic tokens of all documents. */
+  get refreshes(): number {
+    return this.answers.refreshes;
   }
 
   /** Changes the settings as an editor does: says so, and answers with them when asked. */
