@@ -1,0 +1,91 @@
+/**
+ * Small ROMs that touch one thing each: faults of the picture, sound, the input line, sizes of RAM.
+ *
+ * What can be said by hand is said here; the golden files keep the rest of each end state.
+ */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMachine, loadRom, type RamSize } from '#emulator';
+import { readFileSync } from 'node:fs';
+import { temporaryFolder } from '../cli/run-cli.ts';
+import { GoldenFolder } from '../support/golden.ts';
+import { assembleRom, GOLDEN, Runner, type GoldenRun } from './golden-run.ts';
+
+const golden = new GoldenFolder(
+  join(GOLDEN, 'expected/roms'),
+  ['faults', 'sound', 'pad-presses', 'typed-keys', 'raw-bytes', 'ram'].map((name) => `${name}.json`),
+);
+
+const folder = temporaryFolder();
+
+/** Assembles one of the ROMs once. */
+function rom(name: string): string {
+  const path = join(folder, `${name}.rom`);
+  assembleRom(join('test/golden/roms', `${name}.gtasm`), path);
+  return path;
+}
+
+it('faults: every bad line and frame is counted once', () => {
+  const cyclesOfAll = (7 * 521 - 1) * 200 + 1;
+  const run = new Runner(rom('faults'), folder).runOnBoth(`--cycles ${3 * cyclesOfAll}`);
+  expect(run.state.monitor).toEqual({ badLines: 3 * 2, badFrames: 3 * 2, frames: 3 * 7 });
+  golden.compareJson('faults.json', run);
+});
+
+it('sound: XOUT counts lines', () => {
+  const runner = new Runner(rom('sound'), folder);
+  const runs = ['--cycles 3000000', '--cycles 3000000 --seed 5'].map((options) => runner.runOnBoth(options));
+  for (const { state } of runs) {
+    expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+    // As many lines as 3,000,000 cycles have, $11 each; the ROM takes two cycles to start.
+    expect(state.outx).toBe((Math.floor((3_000_000 - 2 - 25) / 200) + 1) * 0x11 & 0xff);
+  }
+  expect(runs[0]!.sound).toBe(runs[1]!.sound);
+  golden.compareJson('sound.json', runs);
+});
+
+describe('input', () => {
+  const path = rom('input');
+
+  it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', (name) => {
+    const runner = new Runner(path, folder, join(GOLDEN, 'input', `${name}.json`));
+    const runs = [runner.runOnBoth('--cycles 3000000'), runner.runOnBoth('--cycles 3000000 --seed 9')];
+    for (const { state } of runs) expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+    golden.compareJson(`${name}.json`, runs);
+  });
+});
+
+/** What `ram.gtasm` notes for the windows, by size of RAM. */
+const WINDOWS: Readonly<Record<RamSize, readonly number[]>> = {
+  32: [0x53, 0x53, 0x53, 0x53, 0x53, 0x00],
+  64: [0x53, 0x53, 0x53, 0x53, 0x00, 0x00],
+  128: [0x50, 0x51, 0x52, 0x53, 0x50, 0xa0],
+};
+
+describe('ram', () => {
+  const path = rom('ram');
+  const sizes = [32, 64, 128] as const;
+
+  it.each(sizes)('%i KiB: windows and ctrl', (ramKib) => {
+    const image = loadRom(readFileSync(path));
+    if ('error' in image) throw new Error(image.error);
+    const machine = createMachine(image.rom, { ramKib });
+    machine.run(1000);
+    expect([...machine.ram.subarray(0x10, 0x16)]).toEqual(WINDOWS[ramKib]);
+    const spoilt = ramKib === 128 ? 0xa0 : 0;
+    expect([...machine.ram.subarray(0x18, 0x1c)]).toEqual([spoilt, spoilt, spoilt, spoilt]);
+    expect(machine.notices.map(({ code }) => code)).toEqual(ramKib === 128 ? [] : ['ctrl-without-expander']);
+  });
+
+  it('end states of all sizes', () => {
+    const runner = new Runner(path, folder);
+    const runs: GoldenRun[] = [];
+    for (const ram of sizes) {
+      for (const seed of ['', ' --seed 4']) runs.push(runner.runOnBoth(`--cycles 1000 --ram ${ram}${seed}`));
+    }
+    expect(new Set(runs.map(({ state }) => state.ramHash)).size).toBe(runs.length);
+    golden.compareJson('ram.json', runs);
+  });
+});
+
+it('has no golden file without a case', () => golden.expectNoOthers());
