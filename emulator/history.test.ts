@@ -106,6 +106,17 @@ describe('History', () => {
     expect(travelled.cycle).toBe(0);
   });
 
+  it('asks whether a stop found backwards counts', () => {
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    breakpoints[3] = 1;
+    const travelled = machine();
+    const history = new History(travelled, { spacing: 300 });
+    history.run(2000);
+    const hit = history.runBack({ breakpoints }, () => travelled.registers.ac === 9);
+    expect(hit?.reason).toEqual({ kind: 'breakpoint', address: 3 });
+    expect([travelled.registers.ac, travelled.address]).toEqual([9, 3]);
+  });
+
   it('thins snapshots with age', () => {
     const travelled = machine();
     const history = new History(travelled, { spacing: 1000 });

@@ -103,15 +103,17 @@ export class History {
 
   /**
    * Runs backwards to the last time before now that a stop strikes. Without a hit the machine stands at {@link oldest}.
+   * @param accept whether a stop counts, asked while the machine stands where a forward run would stop: the condition of
+   *   a conditional breakpoint; unlike `until` it costs nothing elsewhere
    * @returns what was found, or undefined
    */
-  runBack(stops: Stops): BackwardHit | undefined {
+  runBack(stops: Stops, accept: (reason: StopReason) => boolean = () => true): BackwardHit | undefined {
     this.#forgetChanged();
     let end = this.#machine.cycle;
     while (end > this.oldest) {
       const snapshot = this.#before(end - 1);
       this.#restore(snapshot);
-      const hit = this.#lastHit(end, stops);
+      const hit = this.#lastHit(end, stops, accept);
       if (hit !== undefined) {
         this.goTo(hit.cycle);
         return hit;
@@ -123,14 +125,15 @@ export class History {
   }
 
   /** Runs forward to `end` and returns the last hit before it. */
-  #lastHit(end: number, stops: Stops): BackwardHit | undefined {
+  #lastHit(end: number, stops: Stops, accept: (reason: StopReason) => boolean): BackwardHit | undefined {
     const machine = this.#machine;
-    let hit = this.#hitHere(stops);
+    const here = this.#hitHere(stops);
+    let hit = here !== undefined && accept(here.reason) ? here : undefined;
     while (machine.cycle < end) {
       const reason = machine.run(end - machine.cycle, stops);
       if (reason.kind === 'cycles') break;
       const after = reason.kind === 'watch' || reason.kind === 'fault' ? 1 : 0;
-      if (machine.cycle - after < end) hit = { cycle: machine.cycle - after, reason };
+      if (machine.cycle - after < end && accept(reason)) hit = { cycle: machine.cycle - after, reason };
     }
     return hit;
   }

@@ -159,6 +159,20 @@ describe('.gt1 files', () => {
     expect(parseGt1(Uint8Array.from(bytes))).toEqual({ error: expect.stringContaining(message) });
   });
 
+  it('arrive as the Loader reads them: a byte on the rises 9, 15, 23, 31, 39 and every eighth after', () => {
+    const gt1 = parseGt1(Uint8Array.from([0x12, 0x34, 2, 0xab, 0xcd, 0, 0x02, 0x00]));
+    if ('error' in gt1) throw new Error(gt1.error);
+    const frames = loaderFrames(gt1);
+    const port = new SerialPort({ latch: (frame, packet) => packet.set(frames[frame - 1] ?? []) });
+    port.vSyncFall();
+    const seen = new Map<number, number>();
+    for (let rise = 1; rise <= 521; rise++) {
+      port.hSyncRise();
+      seen.set(rise, port.in);
+    }
+    expect([9, 15, 23, 31, 39, 47].map((rise) => seen.get(rise)!)).toEqual([0x4c, 2, 0x34, 0x12, 0xab, 0xcd]);
+  });
+
   it('become packets whose bytes, as the receiver reads them, sum to zero', () => {
     const long = Uint8Array.from([0x02, 0x00, 130, ...Array.from({ length: 130 }, (_, i) => i), 0, 0x02, 0x00]);
     const gt1 = parseGt1(long);

@@ -28,6 +28,7 @@ import { SampleBuffer } from './sample-buffer.ts';
 import { SerialPort } from './serial-port.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
+import { canTranslate } from './wasm/translator.ts';
 import type { Core } from './core.ts';
 import type { StopReason, Stops } from './stops.ts';
 
@@ -39,7 +40,7 @@ export interface MachineOptions {
   readonly ramKib?: RamSize;
   /** Seed of RAM and registers at power-on; absent: all zero. */
   readonly seed?: number;
-  /** Which core executes. Default `fast`. */
+  /** Which core executes. Default `fast`, which is the reference core where the host cannot run translated code. */
   readonly core?: 'fast' | 'reference';
   /** Times that a jump lands on an address before the fast core translates it; for tests. */
   readonly translateAfter?: number;
@@ -76,7 +77,7 @@ export class Machine {
   constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
     this.rom = rom;
     this.ramKib = ramKib;
-    const shared = core === 'fast' ? createSharedMemory() : undefined;
+    const shared = core === 'fast' && canTranslate() ? createSharedMemory() : undefined;
     this.ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
     this.#memory = new Ram(ramKib, this.ram, this.#notices);
     this.#cpu = powerOn(this.ram, seed);

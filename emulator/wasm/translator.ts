@@ -14,7 +14,7 @@ import { Code } from './code.ts';
 import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
 import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
-import { writeModule, type FunctionBody } from './module-writer.ts';
+import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import type { PathCounters } from './path-counters.ts';
 import type { RamSize } from '../ram.ts';
 
@@ -51,6 +51,27 @@ export interface Requirements {
   readonly watched: number;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
+}
+
+let supported: boolean | undefined;
+
+/** Whether this host can run translated code: it needs WebAssembly with tail calls and bulk memory. */
+export function canTranslate(): boolean {
+  supported ??= typeof WebAssembly !== 'undefined' && WebAssembly.validate(helperModule(32));
+  return supported;
+}
+
+/** A module of the helpers alone, which use all that blocks use. */
+function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
+  const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH));
+  const jump: FunctionBody = { type: TYPE.block, locals: BLOCK_LOCALS, code: new Code().get(0).get(1).get(2).get(3) };
+  emitJump(jump.code.get(LOCAL.ac));
+  return writeModule({ ...moduleParts([...functions, jump]), exports: [], elements: [] });
+}
+
+/** What all modules have in common. */
+function moduleParts(functions: readonly FunctionBody[]): Omit<ModuleParts, 'exports' | 'elements'> {
+  return { types: TYPES, imports: IMPORTS, memoryPages: MEMORY_PAGES, tableSize: SLOTS, functions };
 }
 
 export class Translator {
@@ -142,11 +163,7 @@ export class Translator {
     const { memory, imports, ramKib } = this.#options;
     const module = new WebAssembly.Module(
       writeModule({
-        types: TYPES,
-        imports: IMPORTS,
-        memoryPages: MEMORY_PAGES,
-        tableSize: SLOTS,
-        functions: [...helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH)), ...blocks],
+        ...moduleParts([...helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH)), ...blocks]),
         exports,
         elements,
       }),

@@ -85,7 +85,7 @@ function randomStops(random: Random, ramBytes: number): Stops {
 
 /** One random thing from outside, the same to each machine. */
 function disturb(random: Random, machines: readonly Machine[]): void {
-  const dice = random(8);
+  const dice = random(9);
   const [one, two, three] = [random(0x10000), random(0x10000), random(256)];
   for (const machine of machines) {
     if (dice <= 2) machine.setPosition(one & 0x7ff, dice === 0 ? two : ((one & 0x7ff) + 1) & 0xffff);
@@ -93,6 +93,14 @@ function disturb(random: Random, machines: readonly Machine[]): void {
     else if (dice === 4) machine.input.typeKey('k');
     else if (dice === 5) machine.input.setRaw(three < 128 ? three : undefined);
     else if (dice === 6) machine.writeRam(one, three);
+    else if (dice === 7) moveBeam(machine, one % 500);
     else machine.setRegister((['ac', 'x', 'y', 'out', 'outx', 'in'] as const)[three % 6]!, two);
   }
+}
+
+/** Puts the monitor's beam into a row of the picture, where random programs seldom bring it. */
+function moveBeam(machine: Machine, row: number): void {
+  const snapshot = machine.snapshot();
+  const state = { ...snapshot.monitor.state, row, hSyncRose: machine.cycle };
+  machine.restore({ ...snapshot, monitor: { ...snapshot.monitor, state } });
 }
