@@ -9,10 +9,10 @@ import {
   optional,
   recordOf,
   string,
-  type Of,
   type Shape,
 } from '../connection/shape.ts';
 import { CLOCK_HZ } from '#isa';
+import type { LaunchArguments } from '../protocol.ts';
 import type { Speed } from '../run/runner.ts';
 
 const ram: Shape<32 | 64 | 128> = (value) =>
@@ -26,7 +26,10 @@ const factor: Shape<number> = (value, name) => {
   return checked.ok && checked.value <= 1 / CLOCK_HZ ? { ok: false, wrong: `"${name}" must be above 0` } : checked;
 };
 
-export const LAUNCH_OPTIONS = object({
+/** A checked launch configuration: as {@link LaunchArguments}, with everything that may be absent as undefined. */
+export type LaunchOptions = { readonly [K in keyof Required<LaunchArguments>]: LaunchArguments[K] };
+
+export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   program: string,
   debugInfo: optional(string),
   stopOnEntry: optional(boolean),
@@ -37,8 +40,6 @@ export const LAUNCH_OPTIONS = object({
   defines: optional(recordOf(either(string, number, 'a number'))),
   noDebug: optional(boolean),
 });
-
-export type LaunchOptions = Of<typeof LAUNCH_OPTIONS>;
 
 export function speedOf({ speed }: LaunchOptions): Speed {
   if (speed === 'unlimited') return 'unlimited';

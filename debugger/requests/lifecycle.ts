@@ -17,7 +17,6 @@ import { CAPABILITIES } from './capabilities.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
-const launchOptions: typeof LAUNCH_OPTIONS = (value, name) => LAUNCH_OPTIONS(value ?? {}, name);
 
 /** Builds what is debugged from a launch configuration. */
 async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | Failure> {
@@ -70,7 +69,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
   ),
 
   launch: (session, raw) => {
-    const checked = launchOptions(raw, '');
+    const checked = LAUNCH_OPTIONS(raw, '');
     if (!checked.ok) return failures.badLaunchArgument(checked.wrong);
     return launch(session, checked.value);
   },
@@ -81,7 +80,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return undefined;
   }),
 
-  restart: debuggeeRequest(object({ arguments: optional(launchOptions) }), async (before, args, session) => {
+  restart: debuggeeRequest(object({ arguments: optional(LAUNCH_OPTIONS) }), async (before, args, session) => {
     const options = args.arguments ?? launched.get(before);
     if (options === undefined) return failures.notLaunched();
     const next = await createDebuggee(options, session);
