@@ -21,7 +21,12 @@ export interface ProofContext {
   readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
   readonly turns: TurnsTable;
   readonly cells: CellsTable;
+  /** States that all questions together may still follow at leisure; see paths.ts. */
+  readonly budget: { left: number };
 }
+
+/** States of all questions about one program: some seconds' worth. */
+const BUDGET = 2_000_000;
 
 /** Prepares the questions about a program: follows everything that it can execute. */
 export function prepareProof(program: TimingProgram): ProofContext {
@@ -42,6 +47,7 @@ export function prepareProof(program: TimingProgram): ProofContext {
     counts,
     turns: new TurnsTable(),
     cells: new CellsTable(),
+    budget: { left: BUDGET },
   };
 }
 

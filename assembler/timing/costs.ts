@@ -31,8 +31,9 @@ export interface Costs {
   readonly crowded: PathNode | undefined;
 }
 
-/** Arrivals at one state after which counting is given up. */
-const MOST_ARRIVALS = 1_000;
+/** Arrivals at one state, and at all states, after which counting is given up. */
+const MOST_ARRIVALS = 300;
+const MOST_ARRIVALS_IN_ALL = 300_000;
 
 /** Counts the time of all paths. */
 export function countCosts(graph: PathGraph): Costs {
@@ -40,6 +41,7 @@ export function countCosts(graph: PathGraph): Costs {
   const arrivals: (Arrival[] | undefined)[] = [];
   const ends: Arrival[] = [];
   let crowded: PathNode | undefined;
+  let total = 0;
   let mostCharged = 0;
   let leastCharged = 0;
   const start = graph.nodes[0]!;
@@ -47,7 +49,8 @@ export function countCosts(graph: PathGraph): Costs {
   for (const node of order) {
     const here = arrivals[node.index];
     if (here === undefined) continue;
-    if (here.length > MOST_ARRIVALS) {
+    total += here.length;
+    if (here.length > MOST_ARRIVALS || total > MOST_ARRIVALS_IN_ALL) {
       crowded = node;
       continue;
     }

@@ -64,8 +64,9 @@ export interface PathGraph {
   readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
 }
 
-/** States after which following is given up. */
+/** States of one question after which following is given up, and what is left of them when the budget is spent. */
 const MOST_STATES = 60_000;
+const LEAST_STATES = 2_000;
 
 /** Builds the graph of all paths that a question asks for. */
 export function followPaths(context: ProofContext, question: PathQuestion): PathGraph {
@@ -96,16 +97,19 @@ class PathBuilder {
   build(): PathGraph {
     const { address, next, known, lost } = this.question;
     this.arrive(undefined, { address, next, ...known, lost, alone: false, turns: this.context.turns.none });
+    const { budget } = this.context;
+    const most = Math.max(LEAST_STATES, Math.min(MOST_STATES, budget.left));
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
-      if (this.nodes.length > MOST_STATES) {
+      if (this.nodes.length <= most) this.follow(node);
+      else
         node.end = {
           kind: 'fault',
           reason: 'timing-limit',
           place: address,
-          message: `More than ${MOST_STATES} states to follow`,
+          message: `More than ${most} states to follow`,
         };
-      } else this.follow(node);
     }
+    budget.left -= this.nodes.length;
     return { nodes: this.nodes, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
   }
 

@@ -53,6 +53,13 @@ interface Point extends Known {
   waiting: boolean;
 }
 
+/**
+ * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
+ * then taken to be anything. Real programs take about four steps for each point.
+ */
+const PATIENT_STEPS_FOR_EACH = 12;
+const PATIENT_STEPS = 100_000;
+
 /** Follows a program from all its entries. */
 export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, values: ValueTable): Reach {
   return new Explorer(program, words, plan, values).run();
@@ -79,6 +86,7 @@ class Explorer {
   private readonly declared: TargetsByJump;
   private readonly around: Surroundings;
   private current: Point | undefined;
+  private steps = 0;
 
   constructor(
     private readonly program: TimingProgram,
@@ -101,6 +109,7 @@ class Explorer {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
     }
     for (let point = this.take(); point !== undefined; point = this.take()) {
+      this.steps++;
       point.waiting = false;
       this.current = point;
       this.follow(point);
@@ -204,9 +213,8 @@ class Explorer {
   }
 
   private unite(point: Point, known: Known): boolean {
-    const { values } = this.around;
-    const ac = values.union(point.ac, known.ac);
-    const y = values.union(point.y, known.y);
+    const ac = this.meet(point.ac, known.ac);
+    const y = this.meet(point.y, known.y);
     const cells = this.uniteCells(point.cells, known.cells);
     if (ac === point.ac && y === point.y && cells === point.cells) return false;
     point.ac = ac;
@@ -215,11 +223,16 @@ class Explorer {
     return true;
   }
 
+  private meet(before: Value, arriving: Value): Value {
+    const value = this.around.values.union(before, arriving);
+    return value === before || this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.points.length ? value : ANY;
+  }
+
   private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
     if (a === b) return a;
     let result = a;
     for (let slot = 0; slot < a.length; slot++) {
-      const value = this.around.values.union(a[slot]!, b[slot]!);
+      const value = this.meet(a[slot]!, b[slot]!);
       if (value === a[slot]) continue;
       if (result === a) result = a.slice();
       (result as Value[])[slot] = value;

@@ -29,7 +29,9 @@ export const CALLER_CONSTANT = 0x1000000;
 const FROM_RAM = 0x2000000;
 
 /** More constants than this in one set become {@link ANY}. */
-const LARGEST_SET = 1024;
+const LARGEST_SET = 512;
+/** Constants in all sets together after which no new set is made: what would be one is {@link ANY}. */
+const MOST_CONSTANTS = 1_000_000;
 /** So do more bytes than this of one origin: what is counted up or down is no return address. */
 const MOST_OF_ONE_ORIGIN = 8;
 
@@ -47,6 +49,7 @@ export class ValueTable {
   private readonly singles = new Map<number, Value>();
   private readonly unions = new Map<number, Value>();
   private readonly inRam = new Map<Value, Value>();
+  private constantsKept = 0;
   /** The return address of an unknown caller. */
   readonly caller: Value = this.one(CALLER_CONSTANT);
 
@@ -150,11 +153,12 @@ export class ValueTable {
   private intern(constants: readonly number[]): Value {
     if (constants.length === 1) return this.one(constants[0]!);
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
-    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return ANY;
+    if (sorted.length > LARGEST_SET || this.constantsKept > MOST_CONSTANTS || hasCounter(sorted)) return ANY;
     if (sorted.length === 1) return this.one(sorted[0]!);
     const key = sorted.join();
     let id = this.idsByKey.get(key);
     if (id === undefined) {
+      this.constantsKept += sorted.length;
       id = this.sets.push(sorted) + 7;
       this.masks.push(sorted.reduce((mask, constant) => mask | signOf(constant), 0));
       this.idsByKey.set(key, id);
