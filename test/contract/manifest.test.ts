@@ -18,6 +18,7 @@ interface Manifest {
     readonly debuggers: readonly { type: string; configurationAttributes: { launch: { properties: object } } }[];
     readonly configuration: { properties: Record<string, { default: unknown; markdownDescription?: string }> };
     readonly commands: readonly { command: string }[];
+    readonly walkthroughs: readonly { steps: readonly { media: { markdown: string } }[] }[];
     readonly views: Record<string, readonly { id: string }[]>;
     readonly menus: Record<string, readonly { command: string }[]>;
     readonly problemPatterns: readonly [{ regexp: string; file: number; line: number; column: number; code: number }];
@@ -71,6 +72,7 @@ describe('the manifest', () => {
       ...contributes.snippets.map(({ path }) => path),
     ];
     const configurations = contributes.languages.flatMap(({ configuration }) => configuration ?? []);
+    files.push(...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown)));
     expect([...files, ...configurations].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
