@@ -81,7 +81,7 @@ class HeaderCheck {
   ): void {
     const { file, line } = this.symbol;
     const { lines, path } = this.program.files[file]!;
-    const off = this.symbol.origin?.off;
+    const off = this.program.items[this.program.owners[this.routine.start]! - 1]?.off;
     for (let above = line - 1; above >= 0 && commentText(lines[above]!) !== undefined; above--) {
       const match = new RegExp(`\\b${key}:\\s*([^.;]|\\.\\.)*`).exec(lines[above]!.text);
       if (match === null) continue;
@@ -94,7 +94,7 @@ class HeaderCheck {
         ...(extras.severity !== undefined && { severity: extras.severity }),
       });
     }
-    this.add({ file, line }, message, this.symbol, {});
+    this.add({ file, line, ...(off !== undefined && { off }) }, message, this.symbol, {});
   }
 
   private add(

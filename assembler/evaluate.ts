@@ -7,11 +7,15 @@
  * an address but refuses a number that does not fit.
  */
 import type { DiagnosticCode } from './diagnostic-codes.ts';
+import { closestName } from './closest-name.ts';
 import type { Binding, Origin, Program, ProgramSymbol } from './program.ts';
+import { lineRange } from './source.ts';
 import type { BinaryOperator, Expression, Span } from './syntax.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;
+/** Unknown names that are compared with all known ones. */
+const MAX_SUGGESTIONS = 20;
 
 export class Evaluator {
   /** Degree of the value last returned. */
@@ -19,6 +23,7 @@ export class Evaluator {
   private readonly program: Program;
   private depth = 0;
   private silent = 0;
+  private compared = 0;
   /** Values of bindings that are not known are asked for once per round; a phase begins a round. */
   private round = 1;
 
@@ -124,7 +129,7 @@ export class Evaluator {
     const symbol = this.find(name, origin);
     if (symbol !== undefined) return this.valueOf(symbol, span, origin);
     if (this.program.macros.has(name)) return this.fail('GT0201', `"${name}" is a macro, not a value`, span, origin);
-    return this.fail('GT0201', `There is no symbol "${name}"${this.suggestion(name, origin)}`, span, origin);
+    return this.unknown(name, span, origin);
   }
 
   private bindingValue(binding: Binding, name: string, span: Span, origin: Origin): number {
@@ -253,14 +258,28 @@ export class Evaluator {
     return Number.isNaN(result) ? this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin) : result;
   }
 
-  private suggestion(name: string, origin: Origin): string {
-    if (this.silent > 0) return '';
-    const lower = name.toLowerCase();
-    for (const known of this.program.globals.keys()) {
-      if (known.toLowerCase() === lower) return `; did you mean "${known}"?`;
+  /** Reports an unknown name, with the one that was probably meant. */
+  private unknown(name: string, span: Span, origin: Origin): number {
+    this.degree = 0;
+    if (this.silent > 0) return NaN;
+    const { findings, files } = this.program;
+    const meant = this.similar(name, origin);
+    const message = `There is no symbol "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+    const file = files[origin.file]?.path;
+    if (meant === undefined || file === undefined) findings.add('GT0201', message, origin, span);
+    else {
+      const edits = [{ file, range: lineRange(origin.line, span.start, span.end), newText: meant }];
+      findings.add('GT0201', message, origin, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
     }
-    const isLocal = !name.startsWith('.') && origin.scope.local(`.${name}`) !== undefined;
-    return isLocal ? `; the local label is written ".${name}"` : '';
+    return NaN;
+  }
+
+  /** A visible name that differs by its dot, by case, or by little. */
+  private similar(name: string, origin: Origin): string | undefined {
+    const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
+    if (this.find(other, origin) !== undefined) return other;
+    // A source with hundreds of unknown names is better read as a whole.
+    return ++this.compared > MAX_SUGGESTIONS ? undefined : closestName(name, this.program.globals.keys());
   }
 
   private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin): number {

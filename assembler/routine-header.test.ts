@@ -56,6 +56,10 @@ describe('headers and code', () => {
     expect(findings('; Clobbers: cell', '        nop')).toEqual(['7: "work" does not change cell']);
   });
 
+  it('can be switched off', () => {
+    expect(findings('.lint off GT0826\n; Cycles: 9', '        nop')).toEqual([]);
+  });
+
   it('differ in cycles', () => {
     expect(findings('; Cycles: 9', '        nop')).toEqual(['7: "work" takes 4 cycles']);
     expect(findings('; Cycles: 4', '        nop')).toEqual([]);
