@@ -18,6 +18,7 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsCompletionsRequest: true,
   completionTriggerCharacters: ['.', '['],
   supportsSteppingGranularity: true,
+  supportsStepInTargetsRequest: true,
   supportsStepBack: true,
   supportsRestartFrame: true,
   supportsGotoTargetsRequest: true,

@@ -1,25 +1,31 @@
 /** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
 import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
-import { failures } from '../errors.ts';
+import { failures, type Failure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
 import { FreeRun } from '../run/movement.ts';
-import type { StepKind } from '../run/stepping.ts';
+import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/memory-reference.ts';
 import { fromClientLine, toClientLine } from './client-positions.ts';
 import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
-const STEP = object({ granularity: optional(oneOf('statement', 'line', 'instruction')) });
+const STEP_GRANULARITY = optional(oneOf('statement', 'line', 'instruction'));
+const STEP = object({ granularity: STEP_GRANULARITY });
+/** Targets of "step into" at a macro call. */
+const MACRO_TARGET = 1;
+const CALL_TARGET = 2;
+
+function startStep(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Failure | undefined {
+  const movement = debuggee.createStep(kind, granularity === 'instruction' ? 'instruction' : 'line');
+  if (movement === undefined) return failures.noCaller();
+  debuggee.move(movement);
+  return undefined;
+}
 
 function step(kind: StepKind): Request {
-  return stoppedRequest(STEP, (debuggee, { granularity }) => {
-    const movement = debuggee.createStep(kind, granularity === 'instruction' ? 'instruction' : 'line');
-    if (movement === undefined) return failures.noCaller();
-    debuggee.move(movement);
-    return undefined;
-  });
+  return stoppedRequest(STEP, (debuggee, { granularity }) => startStep(debuggee, kind, granularity));
 }
 
 /** A goto target is known by its ROM address. */
@@ -56,7 +62,26 @@ export const EXECUTION_REQUESTS: RequestTable = {
   }),
 
   next: step('over'),
-  stepIn: step('in'),
+
+  stepIn: stoppedRequest(
+    object({ granularity: STEP_GRANULARITY, targetId: optional(count) }),
+    (debuggee, { granularity, targetId }) => {
+      const view = debuggee.view();
+      if (targetId === MACRO_TARGET && view.hidden > 0) debuggee.move(createReveal(view));
+      else return startStep(debuggee, 'in', granularity);
+      return undefined;
+    },
+  ),
+
+  stepInTargets: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
+    const found = frameId === 1 ? stepInTargets(debuggee, debuggee.view()) : undefined;
+    if (found === undefined) return { targets: [] };
+    const macro = { id: MACRO_TARGET, label: `the text of macro ${found.macro}` };
+    return {
+      targets: found.calls ? [macro, { id: CALL_TARGET, label: `the routine that ${found.macro} calls` }] : [macro],
+    };
+  }),
+
   stepOut: step('out'),
 
   pause: debuggeeRequest(NOTHING, (debuggee, _args, session) => {

@@ -172,10 +172,9 @@ class RoutineOut extends Step {
 }
 
 /** A zero-length step: shows the text of the macro whose call the user sees. */
-const reveal = (hidden: number): Movement => ({
-  paced: false,
-  advance: () => ({ reason: 'step', hiddenMacros: hidden }),
-});
+export function createReveal({ hidden }: View): Movement {
+  return { paced: false, advance: () => ({ reason: 'step', hiddenMacros: Math.max(0, hidden - 1) }) };
+}
 
 /** The step that the user asked for; undefined where "out" has nowhere to go. */
 export function createStep(
@@ -187,8 +186,17 @@ export function createStep(
   const hasLines = view.places.length > 0;
   if (kind === 'out') return createStepOut(context, view);
   if (granularity === 'instruction' || !hasLines) return new InstructionStep(context, kind === 'over');
-  if (kind === 'in' && view.hidden > 0 && !makesCall(context, view)) return reveal(view.hidden - 1);
+  if (kind === 'in' && view.hidden > 0 && !makesCall(context, view)) return createReveal(view);
   return new LineStep(context, view, kind === 'over');
+}
+
+/** What "in" can mean at a macro call: its text, and the routine that it calls if it calls one. */
+export function stepInTargets(
+  context: MovementContext,
+  view: View,
+): { readonly macro: string; readonly calls: boolean } | undefined {
+  const macro = view.places[view.hidden - 1]?.macro;
+  return macro === undefined ? undefined : { macro, calls: makesCall(context, view) };
 }
 
 /** Whether a word from here on that belongs to the line that the user sees is a call of a routine. */

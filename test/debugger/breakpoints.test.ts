@@ -100,7 +100,7 @@ describe('a line', () => {
       line: 1,
       endLine: sample.line('call'),
     });
-    const names = ['macro1', 'macro2', 'macro3', 'start', 'init', 'call'];
+    const names = ['macro1', 'macro2', 'macro3', 'callText', 'callTextSlot', 'start', 'init', 'call'];
     expect(body.breakpoints.map(({ line }) => line)).toEqual(names.map((name) => sample.line(name)));
   });
 

@@ -24,6 +24,12 @@ const MAIN = `; Sample of the debugger's tests.
         st   [cell]             ; @macro3
 .endmacro
 
+.macro call routine
+        bra  routine            ; @callText
+        ld   .back              ; @callTextSlot
+.back:
+.endmacro
+
 start:  ld   1                  ; @start
         st   [counter]          ; @init
 loop:   bra  bump               ; @call
@@ -32,9 +38,7 @@ afterBump:
         double counter          ; @expand
         nop                     ; @between
         double counter          ; @expandAgain
-        bra  other              ; @callOther
-        ld   afterOther         ; @slotOther
-afterOther:
+        call other              ; @callOther
         ld   $14                ; @queen
         ld   57,y               ; @square
         st   [y,board]          ; @place

@@ -87,6 +87,21 @@ describe('steps by line', () => {
     await walk('next', ['macro2', 'macro3', 'between', 'expandAgain']);
   });
 
+  it('in: a macro that calls a routine is followed into the routine, or shown on request', async () => {
+    await runTo('callOther');
+    const { targets } = await client.request<{ targets: { id: number; label: string }[] }>('stepInTargets', {
+      frameId: 1,
+    });
+    expect(targets.map(({ label }) => label)).toEqual(['the text of macro call', 'the routine that call calls']);
+    await walk('stepIn', ['callText'], { targetId: targets[0]?.id });
+    await walk('stepIn', ['callTextSlot', 'other']);
+    expect((await client.frames()).map(({ line: at }) => at)).toEqual([sample.line('other'), sample.line('callOther')]);
+    await client.move('stepBack');
+    await runTo('callOther');
+    await walk('stepIn', ['other']);
+    expect(await client.request('stepInTargets', { frameId: 1 })).toEqual({ targets: [] });
+  });
+
   it('out: of a macro to the line behind its call', async () => {
     await runTo('macro2');
     const frames = await client.frames();
