@@ -3,10 +3,10 @@
  *
  * What can be said by hand is said here; the golden files keep the rest of each end state.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMachine, loadRom, type RamSize } from '#emulator';
-import { readFileSync } from 'node:fs';
+import { createMachine, loadRom, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
 import { temporaryFolder } from '../cli/run-cli.ts';
 import { GoldenFolder } from '../support/golden.ts';
 import { assembleRom, GOLDEN, Runner, type GoldenRun } from './golden-run.ts';
@@ -23,6 +23,13 @@ function rom(name: string): string {
   const path = join(folder, `${name}.rom`);
   assembleRom(join('test/golden/roms', `${name}.gtasm`), path);
   return path;
+}
+
+/** A machine of our own with one of the ROMs, to look into. */
+function machineWith(path: string, options: MachineOptions = {}): Machine {
+  const image = loadRom(readFileSync(path));
+  if ('error' in image) throw new Error(image.error);
+  return createMachine(image.rom, options);
 }
 
 it('faults: every bad line and frame is counted once', () => {
@@ -44,8 +51,28 @@ it('sound: XOUT counts lines', () => {
   golden.compareJson('sound.json', runs);
 });
 
+/**
+ * What IN shows behind the ninth rise of hSync, frame by frame from the first on: bytes and how many frames each.
+ * Frame k begins at cycle 1,203 + 104,200 (k - 1), when pad and keys are latched, and is read 1,625 cycles later.
+ */
+const SEEN: Readonly<Record<string, readonly (readonly [byte: number, frames: number])[]>> = {
+  'pad-presses': [[0xff, 2], [0x7f, 2], [0x8f, 2], [0xf0, 2], [0xff, 4], [0xfe, 4]],
+  'typed-keys': [[0xff, 1], [0x61, 3], [0xff, 2], [0x61, 3], [0xff, 4], [10, 3], [0xff, 3], [0xfd, 3], [0xff, 3], [3, 3]],
+  'raw-bytes': [[0xff, 3], [0, 2], [0xa5, 5], [60, 5], [0xff, 4]],
+};
+
 describe('input', () => {
   const path = rom('input');
+
+  it.each(Object.entries(SEEN))('%s arrive in their frames', (name, seen) => {
+    const script = parseInputScript(readFileSync(join(GOLDEN, 'input', `${name}.json`), 'utf8'));
+    if ('error' in script) throw new Error(script.error);
+    const machine = machineWith(path);
+    machine.input.play(script.events);
+    machine.run(3_000_000);
+    const expected = seen.flatMap(([byte, frames]) => Array.from({ length: frames }, () => byte));
+    expect([...machine.ram.subarray(0x1000, 0x1000 + expected.length)]).toEqual(expected);
+  });
 
   it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', (name) => {
     const runner = new Runner(path, folder, join(GOLDEN, 'input', `${name}.json`));
@@ -67,9 +94,7 @@ describe('ram', () => {
   const sizes = [32, 64, 128] as const;
 
   it.each(sizes)('%i KiB: windows and ctrl', (ramKib) => {
-    const image = loadRom(readFileSync(path));
-    if ('error' in image) throw new Error(image.error);
-    const machine = createMachine(image.rom, { ramKib });
+    const machine = machineWith(path, { ramKib });
     machine.run(1000);
     expect([...machine.ram.subarray(0x10, 0x16)]).toEqual(WINDOWS[ramKib]);
     const spoilt = ramKib === 128 ? 0xa0 : 0;
