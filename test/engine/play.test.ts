@@ -1,0 +1,123 @@
+/**
+ * A person at the machine: games played with the pad, every move and every set of marked targets checked
+ * by a chess library; check, mate and stalemate as the screen shows them.
+ */
+import { Chess, type Move } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { boardToFen, compareWithOracle, decode } from '#chess';
+import type { PadButton } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+import type { EngineSession } from '../../cli/engine/engine-session.ts';
+import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+
+const FILES = 'abcdefgh';
+
+/** Presses a button and waits until the engine has done what it asks for. */
+function press(engine: EngineSession, button: PadButton): void {
+  engine.machine.input.setPad([button]);
+  engine.machine.run(2 * CYCLES_PER_FRAME);
+  engine.machine.input.setPad([]);
+  engine.machine.run(2 * CYCLES_PER_FRAME);
+  expect(engine.runUntilReady()).toBe(true);
+  engine.machine.run(CYCLES_PER_FRAME);
+}
+
+/** Puts the cursor on a square and presses A. */
+function pressAt(engine: EngineSession, square: string): void {
+  engine.write('cursor', engine.square(square));
+  engine.write('cursorIndex', FILES.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1));
+  press(engine, 'a');
+}
+
+function markedSquares(engine: EngineSession): string[] {
+  const names = [...FILES].flatMap((file) => [...'12345678'].map((rank) => file + rank));
+  return names.filter((name) => engine.read('marked', engine.square(name)) === 1).sort();
+}
+
+/** Placement, side, castling and en passant of a FEN; the latter only where the engine's square is meant. */
+function shownFen(engine: EngineSession): string {
+  const { board } = decode(memoryOf(engine), engineAssembly().debugInfo);
+  return boardToFen(board!).split(' ').slice(0, 3).join(' ');
+}
+
+/** Plays a move with the pad and compares targets and position with the library's. */
+function play(engine: EngineSession, game: Chess, move: Move): void {
+  pressAt(engine, move.from);
+  const targets = new Set(game.moves({ square: move.from, verbose: true }).map(({ to }) => to));
+  expect(markedSquares(engine)).toEqual([...targets].sort());
+  if (move.promotion) {
+    const codes = { q: 'CODE_QUEEN', r: 'CODE_ROOK', b: 'CODE_BISHOP', n: 'CODE_KNIGHT' };
+    const wanted = engine.symbol(codes[move.promotion as keyof typeof codes]);
+    while (engine.read('promotionCode') !== wanted) press(engine, 'select');
+  }
+  pressAt(engine, move.to);
+  game.move(move);
+  expect(shownFen(engine)).toBe(game.fen().split(' ').slice(0, 3).join(' '));
+  expect(engine.read('legalMoves')).toBe(game.moves().length);
+}
+
+describe('playing with the pad', () => {
+  it.each([1, 2])('plays random game %i', (seed) => {
+    const engine = bootedEngine({ seed });
+    const game = new Chess();
+    let random = seed;
+    for (let ply = 0; ply < 30 && !game.isGameOver(); ply++) {
+      random = (random * 1103515245 + 12345) % 0x80000000;
+      const moves = game.moves({ verbose: true });
+      play(engine, game, moves[random % moves.length]!);
+    }
+    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it.each([
+    ['castling king side', 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1', ['e1g1', 'e8g8']],
+    ['castling queen side', 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1', ['e1c1', 'e8c8']],
+    ['taking in passing', '4k3/2p5/8/3P4/4p3/8/5P2/4K3 b - - 0 1', ['c7c5', 'd5c6', 'e8d8', 'f2f4', 'e4f3']],
+    ['promotions', '1n2k3/P7/8/8/8/8/p7/1N2K3 w - - 0 1', ['a7a8n', 'a2b1q']],
+  ])('knows %s', (_, fen, moves) => {
+    const engine = bootedEngine();
+    engine.setUp(position(fen));
+    const game = new Chess(fen);
+    for (const text of moves) {
+      const move = game.moves({ verbose: true }).find(({ lan }) => lan === text);
+      expect(move, text).toBeDefined();
+      play(engine, game, move!);
+    }
+  });
+
+  it.each([
+    ['mate', 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2', 'd8', 'h4', 'RESULT_MATE', 'e1'],
+    ['stalemate', '7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'g6', 'f7', 'RESULT_STALE', 'h8'],
+    ['check', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1', 'h1', 'RESULT_NONE', 'h8'],
+  ])('shows %s', (_, fen, from, to, result, king) => {
+    const engine = bootedEngine();
+    engine.setUp(position(fen));
+    pressAt(engine, from);
+    pressAt(engine, to);
+    expect(engine.read('result')).toBe(engine.symbol(result));
+    expect(engine.read('checkSquare')).toBe(engine.square(king));
+    expect(engine.machine.leds).toBe(engine.symbol(result));
+  });
+
+  it('plays nothing that is not legal', () => {
+    const engine = bootedEngine();
+    pressAt(engine, 'e2');
+    pressAt(engine, 'e5');
+    expect([engine.read('selected'), engine.read('side')]).toEqual([0, 0]);
+    pressAt(engine, 'e7');
+    expect(engine.read('selected')).toBe(0);
+    pressAt(engine, 'd2');
+    pressAt(engine, 'g1');
+    expect(markedSquares(engine)).toEqual(['f3', 'h3']);
+    press(engine, 'b');
+    expect(engine.read('selected')).toBe(0);
+  });
+
+  it('begins a new game', () => {
+    const engine = bootedEngine();
+    play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
+    press(engine, 'start');
+    expect(shownFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+  });
+});
