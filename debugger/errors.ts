@@ -27,7 +27,7 @@ export const failures = {
   unknownRequest: (command: string) => quiet(1001, `The Gigatron debugger has no request "${command}".`),
   badArguments: (command: string, wrong: string) => quiet(1002, `Request "${command}": ${wrong}.`),
   internal: (command: string, what: string) =>
-    shown(1003, `The debugger failed inside request "${command}" (${what}); please report this.`),
+    shown(1003, `The debugger failed in "${command}" (${what}); please report this.`),
 
   noProgramFile: (path: string) => shown(2001, `There is no file "${path}" to debug; check "program" in launch.json.`),
   notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),

@@ -9,6 +9,7 @@ import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-tabl
 import { Watches } from '../breakpoints/watches.ts';
 import type { ClientOptions, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
+import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
@@ -72,6 +73,7 @@ export class Debuggee implements MovementContext {
     this.runner = new Runner(machine, host, options.speed, {
       stopped: (stop) => this.stopped(stop),
       slice: () => this.views.whileRunning(),
+      failed: (error) => this.failed(error),
     });
   }
 
@@ -153,6 +155,12 @@ export class Debuggee implements MovementContext {
     });
     this.memory.changed();
     this.views.atStop();
+  }
+
+  private failed(error: unknown): void {
+    const { text } = failures.internal('run', error instanceof Error ? error.message : String(error));
+    this.emit('output', { category: 'stderr', output: `${text}\n` });
+    this.stopped({ reason: 'pause', description: 'Stopped by a fault of the debugger' });
   }
 
   private print(line: string, { place }: Breakpoint): void {

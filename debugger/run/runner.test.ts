@@ -31,14 +31,22 @@ class WoundClock implements Host {
   }
 }
 
-function start(speed: Speed, paced = true): { clock: WoundClock; runner: Runner; stops: Stop[]; cycle: () => number } {
+function start(
+  speed: Speed,
+  paced = true,
+): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; cycle: () => number } {
   const clock = new WoundClock();
   // `bra 0` and a nop, round for ever.
   const rom = new Uint16Array(0x10000).fill(0x0200);
   rom[0] = 0xfc00;
   const machine = createMachine(rom);
   const stops: Stop[] = [];
-  const runner = new Runner(machine, clock, speed, { stopped: (stop) => stops.push(stop), slice: () => undefined });
+  const errors: unknown[] = [];
+  const runner = new Runner(machine, clock, speed, {
+    stopped: (stop) => stops.push(stop),
+    slice: () => undefined,
+    failed: (error) => errors.push(error),
+  });
   const movement: Movement = {
     paced,
     advance: (cycles) => {
@@ -48,7 +56,7 @@ function start(speed: Speed, paced = true): { clock: WoundClock; runner: Runner;
     },
   };
   runner.start(movement);
-  return { clock, runner, stops, cycle: () => machine.cycle };
+  return { clock, runner, stops, errors, cycle: () => machine.cycle };
 }
 
 describe('the runner', () => {
@@ -86,5 +94,20 @@ describe('the runner', () => {
     const step = start('unlimited', false);
     step.clock.pass(5);
     expect(step.stops).toEqual([{ reason: 'step' }]);
+  });
+
+  it('stands still after a fault of ours', () => {
+    const { clock, runner, errors, cycle } = start(1);
+    const fault = new Error('wrong');
+    runner.start({
+      paced: true,
+      advance: () => {
+        throw fault;
+      },
+    });
+    clock.pass(10);
+    expect(errors).toEqual([fault]);
+    expect(runner.running).toBe(false);
+    expect(cycle()).toBe(0);
   });
 });

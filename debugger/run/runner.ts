@@ -19,6 +19,8 @@ export interface RunnerEvents {
   stopped(stop: Stop): void;
   /** A slice is over and the program goes on. */
   slice(): void;
+  /** A fault of ours, not of the program; it stands still then. */
+  failed(error: unknown): void;
 }
 
 /** Host time of a slice, and pause between two in real time; milliseconds. */
@@ -67,7 +69,17 @@ export class Runner {
   }
 
   private schedule(delay: number): void {
-    this.cancel = this.host.later(() => this.slice(), delay);
+    this.cancel = this.host.later(() => this.guardedSlice(), delay);
+  }
+
+  /** No request waits for a slice, so a fault in one must not end the adapter. */
+  private guardedSlice(): void {
+    try {
+      this.slice();
+    } catch (error) {
+      this.halt();
+      this.events.failed(error);
+    }
   }
 
   private slice(): void {
