@@ -17,7 +17,7 @@ export function definition(view: View, position: Position): Location | null {
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
   const set = setAt(view.assembly, view.path, position);
-  if (set !== undefined) return locate(view, set);
+  if (set !== undefined) return locate(view, set.places[0]!);
   const target = includeAt(view, position);
   if (target === undefined) return null;
   const top = { line: 0, character: 0 };

@@ -17,7 +17,7 @@ import type { View } from '../project/view.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 /** The `source` of every diagnostic. */
-export const DIAGNOSTIC_SOURCE = 'gigatron';
+const DIAGNOSTIC_SOURCE = 'gigatron';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

@@ -16,6 +16,7 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
@@ -29,6 +30,7 @@ import { formatDocument, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
+import { renameFiles } from './rename-files.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
@@ -56,7 +58,10 @@ export const CAPABILITIES: ServerCapabilities = {
   callHierarchyProvider: true,
   inlayHintProvider: true,
   semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },
-  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  workspace: {
+    workspaceFolders: { supported: true, changeNotifications: true },
+    fileOperations: { willRename: { filters: [{ pattern: { glob: `**/*${SOURCE_EXTENSION}` } }] } },
+  },
 };
 
 /** Answers every feature request on a connection. */
@@ -140,6 +145,10 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, null, (view) => formatRange(view, range)),
   );
+  connection.workspace.onWillRenameFiles(async ({ files }) => {
+    const renames = new Map(files.map(({ oldUri, newUri }) => [normalizeUri(oldUri), normalizeUri(newUri)]));
+    return renameFiles(await workspace.sources(), renames, (uri) => workspace.store.spelling(uri));
+  });
   connection.onCodeAction(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, null, (view) => codeActions(view, range)),
   );

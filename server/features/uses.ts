@@ -8,6 +8,7 @@ import type { Location as SourceLocation, Position, SymbolDefinition } from '#as
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { isMade, isWrittenOtherwise, namingCall, referenceAt } from '../tree/made-names.ts';
+import { setAt } from '../tree/sets.ts';
 
 export interface Use extends SourceLocation {
   /** A program that reads the file. */
@@ -30,6 +31,10 @@ export function usesIn(views: readonly View[], position: Position): readonly Use
       isDefinition: index === 0,
       isWrite: false,
     }));
+  }
+  const set = setAt(first.assembly, first.path, position);
+  if (set !== undefined) {
+    return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
   }
   return symbolUses(views, position);
 }

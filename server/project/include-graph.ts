@@ -18,7 +18,7 @@ export class IncludeGraph {
 
   /** Takes over the text of a file. */
   set(uri: string, text: string): void {
-    const targets = includesOf(uri, text);
+    const targets = [...new Set(includeLines(uri, text).map(({ target }) => target))];
     if (sameList(this.includes.get(uri), targets)) return;
     this.includes.set(uri, targets);
     this.includers = undefined;
@@ -68,15 +68,25 @@ export class IncludeGraph {
   }
 }
 
-/** The files named by include lines of a text, as normalized URIs. */
-function includesOf(uri: string, text: string): readonly string[] {
-  const path = pathOf(uri);
-  const found = new Set<string>();
-  for (const match of text.matchAll(INCLUDE)) {
-    const target = resolvePath(path, match[1]!);
-    if (target !== undefined) found.add(uriAt(target, uri));
-  }
-  return [...found];
+/** A path in an include line. */
+export interface IncludeLine {
+  /** Offset of the path in the text, behind the quotation mark. */
+  readonly offset: number;
+  /** The path as written. */
+  readonly path: string;
+  /** Normalized URI of the file that it names. */
+  readonly target: string;
+}
+
+/** The include lines of a text. */
+export function includeLines(uri: string, text: string): readonly IncludeLine[] {
+  const from = pathOf(uri);
+  return [...text.matchAll(INCLUDE)].flatMap((match) => {
+    const path = match[1]!;
+    const target = resolvePath(from, path);
+    if (target === undefined) return [];
+    return [{ offset: match.index + match[0].length - path.length - 1, path, target: uriAt(target, uri) }];
+  });
 }
 
 /** Breadth-first walk; the distance of each file reached. */

@@ -26,6 +26,7 @@ export class Project {
   private readonly store: FileStore;
   private options: ProjectOptions;
   private current: Assembly | undefined;
+  /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
   /** Parsed files of the run before: lines that did not change are not parsed again. */
   private readonly parsed = new Map<string, AssembledFile>();
@@ -40,16 +41,6 @@ export class Project {
   /** The URI of a file that the assembler names. */
   uriOf(path: string): string {
     return uriAt(path, this.main);
-  }
-
-  /** Whether the last assembly read this file, or tried to. */
-  uses(uri: string): boolean {
-    return this.read.has(uri);
-  }
-
-  /** Normalized URIs of the files that the last assembly read as source. */
-  sources(): readonly string[] {
-    return this.current?.files.map((file) => this.uriOf(file.path)) ?? [];
   }
 
   /** Says that a file changed; true if it is one of this program. */

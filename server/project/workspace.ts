@@ -38,11 +38,6 @@ export class Workspace {
     this.scanning = this.scan();
   }
 
-  /** Normalized URIs of the workspace folders. */
-  workspaceFolders(): readonly string[] {
-    return this.folders;
-  }
-
   /** Takes over the settings of a workspace folder; the folder '' stands for files in none. */
   setSettings(folder: string, settings: ServerSettings): void {
     this.settings.set(folder === '' ? '' : normalizeUri(folder), settings);
@@ -56,9 +51,11 @@ export class Workspace {
 
   /** Says that a document was opened, changed or closed, or that a file changed on disk. */
   changed(uri: string): void {
-    const text = this.store.text(uri);
-    if (text === undefined) this.graph.delete(uri);
-    else this.graph.set(uri, text);
+    if (this.isSource(uri)) {
+      const text = this.store.text(uri);
+      if (text === undefined) this.graph.delete(uri);
+      else this.graph.set(uri, text);
+    }
     for (const project of this.projects.values()) project.touch(uri);
   }
 
@@ -139,6 +136,17 @@ export class Workspace {
     };
   }
 
+  /** Texts of all sources known, by normalized URI. */
+  async sources(): Promise<ReadonlyMap<string, string>> {
+    await this.scanning;
+    const texts = new Map<string, string>();
+    for (const uri of this.graph.files()) {
+      const text = this.store.text(uri);
+      if (text !== undefined) texts.set(uri, text);
+    }
+    return texts;
+  }
+
   private project(main: string): Project {
     const known = this.projects.get(main);
     if (known !== undefined) return known;
@@ -164,6 +172,11 @@ export class Workspace {
     if (folder === undefined || mainFile === '') return undefined;
     const main = normalizeUri(`${folder}/${mainFile.split('/').map(encodeURIComponent).join('/')}`);
     return this.graph.has(main) && this.graph.reaches(main, uri) ? main : undefined;
+  }
+
+  /** Whether a file is read as source; images that a program includes are not. */
+  private isSource(uri: string): boolean {
+    return uri.endsWith(SOURCE_EXTENSION) || this.store.document(uri) !== undefined || this.graph.has(uri);
   }
 
   private async ready(uri: string): Promise<void> {

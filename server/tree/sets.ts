@@ -1,32 +1,41 @@
 /**
- * Declarations of sets (`.set`): they name bits, not values, so the symbol graph does not know them.
+ * Sets (`.set`): they name bits, not values, so the symbol graph does not know them.
  */
-import { lineRange, type Assembly, type Location, type Position } from '#assembler';
+import { contains, lineRange, type Assembly, type Location, type Position, type Span } from '#assembler';
 
-export interface SetDeclaration extends Location {
+export interface SetDeclaration {
   readonly name: string;
-  /** The line as written, without its comment. */
+  /** The declaration as written, without its comment. */
   readonly text: string;
+  /** Where the name stands: the declaration, then the `set=` keys of other declarations. */
+  readonly places: readonly Location[];
 }
 
 /** The sets that a program declares. */
 export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
-  return assembly.files.flatMap(({ path, lines }) =>
-    lines.flatMap(({ statement, text }, line) => {
-      const name = statement?.kind === 'directive' && statement.name === 'set' ? statement.names[0] : undefined;
-      if (statement === undefined || name === undefined) return [];
-      const range = lineRange(line, name.start, name.end);
-      return [{ name: name.text, text: text.slice(statement.start, statement.end), file: path, range }];
-    }),
-  );
+  const sets = new Map<string, { name: string; text: string; places: Location[] }>();
+  const uses: { name: string; place: Location }[] = [];
+  for (const { path, lines } of assembly.files) {
+    lines.forEach(({ statement, text }, line) => {
+      if (statement?.kind !== 'directive') return;
+      const place = ({ start, end }: Span): Location => ({ file: path, range: lineRange(line, start, end) });
+      const declared = statement.name === 'set' ? statement.names[0] : undefined;
+      if (declared !== undefined) {
+        const declaration = { name: declared.text, text: text.slice(statement.start, statement.end) };
+        sets.set(declared.text, { ...declaration, places: [place(declared)] });
+      }
+      const named = statement.keys.find(({ key }) => key === 'set');
+      if (named !== undefined) uses.push({ name: named.value, place: place(named.valueSpan) });
+    });
+  }
+  for (const { name, place } of uses) sets.get(name)?.places.push(place);
+  return [...sets.values()];
 }
 
-/** The set that the value of a `set=` key names at a position. */
-export function setAt(assembly: Assembly, path: string, { line, character }: Position): SetDeclaration | undefined {
-  const statement = assembly.file(path)?.lines[line]?.statement;
-  if (statement?.kind !== 'directive') return undefined;
-  const named = statement.keys.find(({ key, valueSpan: { start, end } }) => {
-    return key === 'set' && start <= character && character <= end;
-  });
-  return named === undefined ? undefined : setsOf(assembly).find(({ name }) => name === named.value);
+/** The set whose name stands at a position. */
+export function setAt(assembly: Assembly, path: string, position: Position): SetDeclaration | undefined {
+  if (assembly.file(path)?.lines[position.line]?.statement?.kind !== 'directive') return undefined;
+  return setsOf(assembly).find(({ places }) =>
+    places.some(({ file, range }) => file === path && contains(range, position)),
+  );
 }

@@ -193,10 +193,12 @@ describe('definition and references', () => {
   });
 
   it('goes from the key of a declaration to its set', async () => {
-    const marked = '.set «rays», n, s\n.column all, 1..9 at $f0 element=slider-set set=ra¦ys\n';
+    const marked = '.set «rays», n, s\n.column all, 1..9 at $f0 element=slider-set set=«ra¦ys»\n';
     const { answer, source } = await ask<Location>('definition', marked);
     expect(answer.range).toEqual(source.ranges[0]);
     expect(await hoverText(marked)).toContain('.set rays, n, s');
+    const uses = await ask<Location[]>('references', marked, { context: { includeDeclaration: true } });
+    expect(uses.answer.map(({ range }) => range)).toEqual(source.ranges);
   });
 
   it('finds nothing where no name stands', async () => {

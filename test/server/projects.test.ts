@@ -232,6 +232,28 @@ describe('the workspace', () => {
   });
 });
 
+describe('a file that is renamed', () => {
+  async function editsFor(oldName: string, newName: string): Promise<Record<string, string[]>> {
+    const { client, folder } = await workspace(PROGRAM);
+    const files = [{ oldUri: folder.uri(oldName), newUri: folder.uri(newName) }];
+    const { changes } = await client.send<WorkspaceEdit>('workspace/willRenameFiles', { files });
+    const entries = Object.entries(changes!).map(([uri, edits]) => [uri, edits.map(({ newText }) => newText)] as const);
+    return Object.fromEntries(entries.map(([uri, texts]) => [uri.slice(folder.uri('x').length - 1), texts]));
+  }
+
+  it('is included under its new name', async () => {
+    expect(await editsFor('code/draw.gtasm', 'code/paint.gtasm')).toEqual({ 'main.gtasm': ['code/paint.gtasm'] });
+  });
+
+  it('goes on including the same files from its new folder', async () => {
+    expect(await editsFor('main.gtasm', 'code/main.gtasm')).toEqual({ 'main.gtasm': ['../ram.gtasm', 'draw.gtasm'] });
+  });
+
+  it('changes nothing where nobody includes it', async () => {
+    expect(await editsFor('main.gtasm', 'rom.gtasm')).toEqual({});
+  });
+});
+
 describe('the protocol', () => {
   it('takes over settings when they change', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });

@@ -1,0 +1,38 @@
+/**
+ * Renamed and moved sources: include lines that lead to them, and their own, are kept right.
+ */
+import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { folderOf, pathOf, relativePath } from '../files/uris.ts';
+import { includeLines } from '../project/include-graph.ts';
+
+/**
+ * The edits before files are renamed.
+ * @param sources texts by URI, all URIs normalized
+ * @param renames new URI by old one
+ * @param spelling how the client writes a URI
+ */
+export function renameFiles(
+  sources: ReadonlyMap<string, string>,
+  renames: ReadonlyMap<string, string>,
+  spelling: (uri: string) => string,
+): WorkspaceEdit {
+  const changes: Record<string, TextEdit[]> = {};
+  for (const [uri, text] of sources) {
+    const edits = editsIn(uri, text, renames);
+    if (edits.length > 0) changes[spelling(uri)] = edits;
+  }
+  return { changes };
+}
+
+function editsIn(uri: string, text: string, renames: ReadonlyMap<string, string>): TextEdit[] {
+  const document = TextDocument.create(uri, '', 0, text);
+  const folder = folderOf(pathOf(renames.get(uri) ?? uri));
+  return includeLines(uri, text).flatMap(({ offset, path, target }) => {
+    const isMoved = renames.has(target) || (renames.has(uri) && folder !== folderOf(pathOf(uri)));
+    if (!isMoved) return [];
+    const newText = relativePath(folder, pathOf(renames.get(target) ?? target));
+    const range = { start: document.positionAt(offset), end: document.positionAt(offset + path.length) };
+    return newText === path ? [] : [{ range, newText }];
+  });
+}
