@@ -32,6 +32,8 @@ const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
+/** Cycles that are not worth looking for translated code any more. */
+const SHORT = 256;
 /** Needless departures that are worth a new translation. */
 const STRAYS = 20_000;
 /** Cycles after which the profile's counters are emptied, before any can overflow. */
@@ -196,6 +198,7 @@ export class FastCore implements Core {
   /** Runs the reference core to `limit`, to a stop or to a translated address; at least one cycle. */
   #interpret(limit: number, stops: Stops | undefined, testFirst: boolean): StopReason | undefined {
     const { cpu, reference, runner } = this.#parts;
+    if (limit - cpu.cycle < SHORT) return runner.run(limit, stops ?? {}, testFirst);
     let test = testFirst;
     let landed = true;
     do {
@@ -241,7 +244,7 @@ export class FastCore implements Core {
     cells.setInt32(CELL.log, LOG, true);
     cells.setInt32(CELL.bank, ((ram.control & 0xc0) << 9) - 0x8000, true);
     cells.setInt32(CELL.control, ram.control, true);
-    cells.setBigUint64(CELL.hash, hash.value, true);
+    hash.store(cells, CELL.hash);
     this.#serialToCells();
     this.#beamToCells();
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
@@ -255,7 +258,7 @@ export class FastCore implements Core {
     cpu.address = place & 0xffff;
     cpu.nextAddress = place >>> 16;
     cpu.cycle = this.#end - cells.getInt32(CELL.left, true);
-    hash.value = cells.getBigUint64(CELL.hash, true);
+    hash.load(cells, CELL.hash);
     this.#serialFromCells();
     this.#drain();
     this.#beamFromCells();
@@ -335,10 +338,15 @@ export class FastCore implements Core {
   }
 }
 
-/** Whether every flag of `some` is set in `all`. */
+/** Whether every flag of `some` is set in `all`. Mostly there are few, so four are looked at together where that is possible. */
 function isSubset(some: Uint8Array, all: Uint8Array): boolean {
-  for (let address = 0; address < ROM_WORDS; address++) {
-    if (some[address] !== 0 && all[address] === 0) return false;
+  if (some.byteOffset % 4 !== 0) return isSubset(some.slice(), all);
+  const fours = new Int32Array(some.buffer, some.byteOffset, ROM_WORDS / 4);
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === 0) continue;
+    for (let address = 4 * four; address < 4 * four + 4; address++) {
+      if (some[address] !== 0 && all[address] === 0) return false;
+    }
   }
   return true;
 }

@@ -43,7 +43,23 @@ export class FnvHash {
     return [this.#d, this.#c, this.#b, this.#a].map((limb) => limb.toString(16).padStart(4, '0')).join('');
   }
 
-  /** The state as a value of 64 bits, for snapshots and for the translated core. */
+  /** Writes the state into eight bytes, little-endian. */
+  store(view: DataView, offset: number): void {
+    view.setUint16(offset, this.#a, true);
+    view.setUint16(offset + 2, this.#b, true);
+    view.setUint16(offset + 4, this.#c, true);
+    view.setUint16(offset + 6, this.#d, true);
+  }
+
+  /** Takes the state from eight bytes, little-endian. */
+  load(view: DataView, offset: number): void {
+    this.#a = view.getUint16(offset, true);
+    this.#b = view.getUint16(offset + 2, true);
+    this.#c = view.getUint16(offset + 4, true);
+    this.#d = view.getUint16(offset + 6, true);
+  }
+
+  /** The state as a value of 64 bits, for snapshots. */
   get value(): bigint {
     return BigInt(`0x${this.toString()}`);
   }

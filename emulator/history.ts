@@ -176,6 +176,7 @@ export class History {
   /** Drops the snapshots of a future that an edit has made another. */
   #forgetChanged(): void {
     const from = this.#machine.journal.takeChange();
+    if (from === Infinity) return;
     this.#snapshots = this.#snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
   }
 }
