@@ -82,7 +82,8 @@ function assemble(
   };
   const check = (form: 'check' | 'sync', label: string): void => {
     // `=n` gives the charge itself.
-    const span = form === 'check' ? value(label.replace('=', '')) - here : here + 5 - value(label);
+    const target = label.startsWith('=') ? here : value(label);
+    const span = form === 'check' ? target - here : here + 5 - target;
     const cycles = label.startsWith('=') ? Number(label.slice(1)) : span;
     const address = here;
     program.checks.push({ address, form, cycles, account: ACCOUNT, trampoline });

@@ -25,9 +25,12 @@ export type Item =
   | { readonly kind: 'alone' }
   | { readonly kind: 'fold' };
 
+/** Plain and call: a check stands before the segment. Call: it ends by a call of the routine with a check. Sync: a check closes it. */
+export type SegmentEnd = 'plain' | 'call' | 'sync';
+
 export interface ProgramTree {
-  /** A check before each; the last one goes back to the first. */
-  readonly segments: readonly { readonly items: readonly Item[]; readonly checkedCall: boolean }[];
+  /** The last one goes back to the first. */
+  readonly segments: readonly { readonly items: readonly Item[]; readonly end: SegmentEnd }[];
   /** Routines 0..1 stand in the main page, 2..3 in a page of their own and are called far. */
   readonly routines: readonly (readonly Item[])[];
   /** A routine with a check inside, called at the end of segments. */
@@ -76,7 +79,10 @@ const { items } = fc.letrec<{ item: Item; items: readonly Item[] }>((tie) => ({
 }));
 
 export const programTree: fc.Arbitrary<ProgramTree> = fc.record({
-  segments: fc.array(fc.record({ items, checkedCall: fc.boolean() }), { minLength: 1, maxLength: 4 }),
+  segments: fc.array(fc.record({ items, end: fc.constantFrom<SegmentEnd>('plain', 'call', 'sync') }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
   routines: fc.tuple(items, items, items, items),
   checked: fc.record({ before: items, after: items }),
 });
@@ -116,7 +122,7 @@ class Writer {
     const routines = this.tree.routines.map((body, index) => this.routine(body, index));
     const costs = routines.map(({ cost }) => cost);
     const main = this.main(costs);
-    const isCalled = this.tree.segments.some(({ checkedCall }) => checkedCall);
+    const isCalled = this.tree.segments.some(({ end }) => end === 'call');
     const near = [
       ...main.lines,
       ...(isCalled ? this.checkedRoutine(costs).lines : []),
@@ -128,22 +134,25 @@ class Writer {
   }
 
   private main(costs: readonly number[]): Code {
-    const lines: string[] = [];
-    let cost = 0;
-    const before = this.checkedParts(costs).before.cost;
-    this.tree.segments.forEach(({ items: list, checkedCall }, index) => {
+    const lines: string[] = ['start:'];
+    const { segments } = this.tree;
+    segments.forEach(({ items: list, end }, index) => {
       const body = this.items(list, costs, 0);
-      const last = index === this.tree.segments.length - 1;
-      const back = this.label();
-      // The routine is paid up to its own check; its rest pays for the way back.
-      const end = checkedCall ? [`bra checked`, `ld ${back}`, `${back}:`] : [];
-      cost = body.cost + (checkedCall ? 3 + before : 0) + (last && !checkedCall ? 2 : 0);
-      const name = index === 0 ? 'start: ' : '';
-      lines.push(`${name}.check =${this.charge(cost)}`, ...body.lines, ...end);
-      if (last && checkedCall) lines.push(`.check =${this.charge(2)}`);
+      const last = index === segments.length - 1;
+      if (end === 'sync') lines.push(...body.lines, `.sync =${this.charge(body.cost)}`);
+      else if (end === 'call') lines.push(...this.callChecked(body, costs));
+      else lines.push(`.check =${this.charge(body.cost + (last ? 2 : 0))}`, ...body.lines);
+      if (last && end !== 'plain') lines.push(`.check =${this.charge(2)}`);
       if (last) lines.push('bra start', 'nop');
     });
-    return { lines, cost };
+    return { lines, cost: 0 };
+  }
+
+  /** A segment that ends by a call: it pays up to the routine's own check, whose rest pays for the way back. */
+  private callChecked(body: Code, costs: readonly number[]): readonly string[] {
+    const back = this.label();
+    const check = `.check =${this.charge(body.cost + 3 + this.checkedParts(costs).before.cost)}`;
+    return [check, ...body.lines, 'bra checked', `ld ${back}`, `${back}:`];
   }
 
   private parts: { before: Code; after: Code } | undefined;

@@ -10,6 +10,8 @@ import type { Machine } from '#emulator';
 export interface LedgerCheck {
   readonly address: number;
   readonly cycles: number;
+  /** `sync` charges what lies behind it; default `check`. */
+  readonly form?: 'check' | 'sync';
 }
 
 /** Cycles between two checks as counted, and how far they are from what was charged. */
@@ -30,7 +32,7 @@ export interface LedgerOptions {
 /** Cycles that the handler may keep the processor, the picture drawn in one go. */
 const LONGEST_ABSENCE = 400_000;
 
-/** Runs a machine and yields segments until a number of cycles is used up. Forward checks only. */
+/** Runs a machine and yields segments until a number of cycles is used up. */
 export function* countSegments(
   machine: Machine,
   cycles: number,
@@ -51,7 +53,7 @@ export function* countSegments(
     }
     if (from !== undefined) {
       const counted = machine.cycle - start;
-      yield { check: from, cycles: counted, difference: counted - (from.cycles - 5) - charged };
+      yield { check: from, cycles: counted, difference: counted - paid(from, check) - charged };
     }
     atCheck?.();
     const away = machine.cycle + LONGEST_ABSENCE;
@@ -63,4 +65,10 @@ export function* countSegments(
     start = machine.cycle;
     charged = 0;
   }
+}
+
+/** Cycles that two checks that follow one another charge for the way between them. */
+function paid(from: LedgerCheck, to: LedgerCheck): number {
+  const ahead = from.form === 'sync' ? 0 : from.cycles - 5;
+  return ahead + (to.form === 'sync' ? to.cycles - 5 : 0);
 }
