@@ -7,7 +7,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../support/programs.ts';
 
-const EVENT_TIMEOUT_MS = 20_000;
+const EVENT_TIMEOUT_MS = 45_000;
 
 export interface Stopped {
   readonly reason: string;
