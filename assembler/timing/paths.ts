@@ -150,6 +150,10 @@ class PathBuilder {
       this.arrive(node, state, 'passed');
     }
     if (!canBeTaken(word, outcome) || words.branches.has(address)) return;
+    if (this.question.atCheck === 'pass' && this.resumesCheck(node.address, word, outcome.targets)) {
+      this.escape(node, { kind: 'caller' });
+      return;
+    }
     if (outcome.targets.kind !== 'known') {
       this.escape(node, outcome.targets);
       return;
@@ -160,6 +164,15 @@ class PathBuilder {
       state.alone = next !== ((address + 1) & 0xffff);
       this.arrive(node, state, 'taken');
     }
+  }
+
+  /** Whether a jump is one by which the handler goes back to the code that it interrupted. */
+  private resumesCheck(address: number, word: number, targets: JumpTargets): boolean {
+    const { found, words } = this.context;
+    if (targets.kind === 'resume') return true;
+    if (targets.kind === 'unknown') return found.lostJumps.some((lost) => lost.inHandler && lost.address === address);
+    const isComputed = INSTRUCTION_TABLE[word >> 8]!.bus !== 'd';
+    return isComputed && targets.kind === 'known' && targets.addresses.some((target) => words.slots.has(target - 1));
   }
 
   /** A jump that cannot be followed: the path ends behind its delay slot. */

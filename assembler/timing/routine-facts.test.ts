@@ -69,6 +69,29 @@ last:
     });
   });
 
+  it('take the way back from the handler for a return', () => {
+    const [handler] = facts(`
+        .trampoline leave
+start:  .check b
+        bra  start
+b:      nop
+leave:  st   [$21]
+        ld   >handler,y
+        jmp  y,<handler
+        nop
+        .org $0100
+        .routine handler, end
+handler: ld   [$21]
+        adda 5
+        st   [$21]
+        ld   0,y
+        jmp  y,[$21]
+        nop
+end:
+`);
+    expect(handler).toMatchObject({ cycles: { min: 6, max: 6 }, registers: ['AC', 'Y'], zeroPage: [0x21] });
+  });
+
   it('say why cycles are not known', () => {
     const [endless, lost] = facts(`
         bra  one
