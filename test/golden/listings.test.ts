@@ -1,0 +1,58 @@
+/**
+ * What the assembler writes for people: the listing of a source with one of each kind of statement, and the
+ * messages for sources with one of each common mistake.
+ *
+ * A message is kept with the text that it points at, so that a wrong place shows.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { assemble, type Assembly, type Diagnostic, type Location } from '#assembler';
+import { GoldenFolder } from '../support/golden.ts';
+import { GOLDEN } from './golden-run.ts';
+
+const MISTAKES = ['language', 'instructions', 'declarations', 'timing', 'lints', 'unused'];
+
+const golden = new GoldenFolder(join(GOLDEN, 'expected/text'), ['listing.lst', ...MISTAKES.map((name) => `${name}.txt`)]);
+
+function assembleSource(name: string): Assembly {
+  return assemble(name, {
+    read(path) {
+      try {
+        return { text: readFileSync(join(GOLDEN, 'sources', path), 'utf8') };
+      } catch {
+        return { error: `There is no file "${path}"` };
+      }
+    },
+  });
+}
+
+/** A diagnostic as text: message, the text it points at, related places and the titles of its fixes. */
+function format({ code, severity, message, related = [], fixes = [], ...place }: Diagnostic): string {
+  const lines = [`${severity} ${code}: ${message}`, `    ${show(place)}`];
+  for (const other of related) lines.push(`    ${other.message}: ${show(other)}`);
+  for (const { title } of fixes) lines.push(`    fix: ${title}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** A place as its line and the text that it covers there. */
+function show({ file, range: { start, end } }: Location): string {
+  const line = readFileSync(join(GOLDEN, 'sources', file), 'utf8').split('\n')[start.line] ?? '';
+  const covered = line.slice(start.character, end.line === start.line ? end.character : undefined);
+  return `${file}:${start.line + 1} ${JSON.stringify(covered)}`;
+}
+
+it('a listing', () => {
+  const assembly = assembleSource('listing.gtasm');
+  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  golden.compare('listing.lst', assembly.listing());
+});
+
+it.each(MISTAKES)('mistakes: %s', (name) => {
+  const file = `${name}.gtasm`;
+  const messages = assembleSource(file).diagnostics.map(format);
+  expect(messages.length).toBeGreaterThan(2);
+  golden.compare(`${name}.txt`, messages.join(''));
+});
+
+it('has no golden file without a case', () => golden.expectNoOthers());
