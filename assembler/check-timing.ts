@@ -7,6 +7,7 @@ import { formatWord } from '#isa';
 
 import type { Related } from './diagnostic.ts';
 import type { Item, Program } from './program.ts';
+import { hintPages } from './page-hints.ts';
 import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders } from './check-headers.ts';
@@ -26,6 +27,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
   reportLints(program, lintProgram(input.program, proof));
   checkHeaders(program, proof);
   checkUnused(program);
+  hintPages(program);
   if (checks.length + assertions.length === 0) return;
   const report = proveTiming(input.program, proof);
   for (const [index, result] of report.results.entries()) {

@@ -104,6 +104,8 @@ export const DIAGNOSTIC_CODES = {
   GT0911: ['hint', 'Instruction that does nothing'],
   GT0912: ['warning', 'Branch that changes nothing'],
   GT0913: ['hint', 'Label that nothing uses'],
+  GT0914: ['hint', 'Routine over the end of a page'],
+  GT0915: ['hint', 'Page that holds one small routine'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

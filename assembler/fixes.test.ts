@@ -50,6 +50,21 @@ describe('quick fixes', () => {
   });
 });
 
+describe('hints on pages', () => {
+  const codes = (text: string): string[] =>
+    assembleText(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
+  const body = (words: number): string => `${' ld 1\n'.repeat(words - 2)} bra [$30]\n nop\n`;
+
+  it('name a routine over a page end, and one that would fit elsewhere', () => {
+    const over = ` bra *\n nop\n .org $f8\n.proc p\n${body(20)}.endproc\n`;
+    expect(codes(over)).toContain('GT0914 "p" takes 20 words, but its page has 8 left from its start');
+    const alone = ` bra *\n nop\n .org $300\n.proc p\n${body(20)}.endproc\n`;
+    expect(codes(alone)).toContain('GT0915 "p" has page $0300 to itself; its 20 words fit in page $0000');
+    expect(codes(`.lint off GT0915\n${alone}`).join()).not.toContain('GT0915');
+    expect(codes(alone.replace('$300', '$20')).join()).not.toMatch(/GT091[45]/);
+  });
+});
+
 describe('suppression', () => {
   it('switches warnings off where it stands, never errors', () => {
     const codes = (text: string): string[] => assembleText(text).diagnostics.map((diagnostic) => diagnostic.code);
