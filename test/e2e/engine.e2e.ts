@@ -162,6 +162,16 @@ describe('the views', () => {
     await vscode.screenshot('engine-selection');
   });
 
+  it('show the same again after another container', async () => {
+    await vscode.openContainer('Explorer');
+    await vscode.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    await vscode.openViews();
+    const board = await vscode.view('Board');
+    expect(await fen(board)).toContain(START);
+    expect(await board.locator('[data-square="g1"]').getAttribute('aria-selected')).toBe('true');
+    expect(await board.locator('.board').isVisible()).toBe(true);
+  });
+
   it('Screen passes keys on to the game pad: the cursor moves on the board', async () => {
     await debug.press('Continue');
     const board = await vscode.view('Board');

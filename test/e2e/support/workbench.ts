@@ -127,6 +127,7 @@ export class Workbench {
     await this.quickInput('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
     await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .view-line').first().waitFor();
   }
@@ -223,11 +224,19 @@ export class Workbench {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
   }
 
+  /** Opens quick input and types; again where something that ends just then takes it away. */
   private async quickInput(key: string, text: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input');
-    await this.page.keyboard.press(key);
-    await input.waitFor();
-    await input.fill(text);
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press(key);
+      try {
+        await input.fill(text, { timeout: 3000 });
+        return;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 }
 
