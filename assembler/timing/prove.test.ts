@@ -402,6 +402,36 @@ b:      nop
   });
 });
 
+describe('pages', () => {
+  /** A path from a check in page 1 to a place in another page, and back. */
+  const away = (way: string, there: string): string => `
+        ld   >start,y
+        jmp  y,<start
+        nop
+        .org $01f0
+        .trampoline leave
+leave:  bra  leave
+        nop
+        .org $01f6
+start:  .check =12
+${way}
+${there}
+        ld   >start,y
+        jmp  y,<start
+        nop`;
+
+  it('a near branch in the last word of a page goes to the next one', () => {
+    const source = away('.nops 4\n bra $10\n nop', '.org $0210');
+    const { results } = proveTiming(timedProgram(source.replace('=12', '=14')));
+    expect(results[0]).toMatchObject({ verdict: 'exact', range: { min: 9, max: 9 } });
+  });
+
+  it('a branch in the slot of a far jump goes to the page of its target, after one word there', () => {
+    const source = away('ld 3,y\n jmp y,$80\n bra $10', '.org $0380\n ld 1\n bra $80\n nop\n .org $0310');
+    expect(proveTiming(timedProgram(source)).results[0]).toMatchObject({ verdict: 'exact', range: { min: 7, max: 7 } });
+  });
+});
+
 describe('timed blocks', () => {
   it('are exact or show a path', () => {
     const { results } = prove(`
