@@ -1,9 +1,11 @@
 /** Pads, keys, scripts and the loader, through a program that shows the input byte as system ROMs read it. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loaderFrames, parseGt1 } from './gt1-loader.ts';
 import { buttonMask, padByte } from './game-pad.ts';
 import { parseInputScript } from './input-script.ts';
 import { KEY_FRAMES, GAP_FRAMES, keyByte } from './keyboard.ts';
+import { loadRom } from './rom-image.ts';
 import { SerialPort } from './serial-port.ts';
 import { createMachine } from './machine.ts';
 import { program } from './testing/program.ts';
@@ -134,6 +136,36 @@ describe('input scripts', () => {
     ['[{"cycle":1,"byte":3}]', 'unknown field "byte"'],
   ])('%s: %s', (text, message) => {
     expect(parseInputScript(text)).toEqual({ error: expect.stringContaining(message) });
+  });
+});
+
+describe('what comes from outside', () => {
+  it('is read or refused with a sentence, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 600 }), fc.json(), fc.string(), (bytes, json, text) => {
+        for (const result of [
+          parseGt1(bytes),
+          parseInputScript(json),
+          parseInputScript(`[${json}]`),
+          parseInputScript(text),
+        ]) {
+          if ('error' in result) expect(result.error).toMatch(/^[A-Z][^\n]*\.$/s);
+        }
+      }),
+    );
+  });
+
+  it('never stops a machine, not even as a ROM', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 2, maxLength: 2000 }), (bytes) => {
+        const loaded = loadRom(bytes);
+        if ('error' in loaded) return;
+        const machine = createMachine(loaded.rom, { translateAfter: 1 });
+        machine.run(20_000);
+        expect(machine.cycle).toBe(20_000);
+      }),
+      { numRuns: 20 },
+    );
   });
 });
 

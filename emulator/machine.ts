@@ -10,16 +10,16 @@
  * leaves undefined is 0 here, and reported in `notices`.
  */
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import { carryOut } from './edits.ts';
 import { FastCore } from './fast-core.ts';
 import { FnvHash, hashBytes } from './fnv-hash.ts';
 import { DeviceLine } from './input-devices.ts';
 import { Input } from './input.ts';
 import { Journal, type MachineEdit } from './journal.ts';
-import { keyByte } from './keyboard.ts';
 import { Monitor, PICTURE_BYTES } from './monitor.ts';
 import { NoticeList, type Notice } from './notices.ts';
 import { OutPort } from './out-port.ts';
-import { seededBytes } from './power-on.ts';
+import { powerOn } from './power-on.ts';
 import { Ram, type RamSize } from './ram.ts';
 import { ReferenceCore } from './reference-core.ts';
 import { ReferenceRunner } from './reference-runner.ts';
@@ -297,42 +297,8 @@ export class Machine {
   }
 
   #carryOut(edit: MachineEdit): void {
-    switch (edit.kind) {
-      case 'register':
-        this.#setRegister(edit.name, edit.value);
-        break;
-      case 'ram':
-        this.ram[edit.address] = edit.value;
-        break;
-      case 'position':
-        this.#cpu.address = edit.address;
-        this.#cpu.nextAddress = edit.nextAddress;
-        break;
-      case 'in':
-        this.#serial.force(edit.byte);
-        this.#cpu.in = edit.byte;
-        break;
-      case 'release':
-        this.#serial.force(undefined);
-        break;
-      case 'pad':
-        this.#devices.hold(edit.buttons);
-        break;
-      case 'controller':
-        this.#devices.controller = edit.type;
-        break;
-      case 'key':
-        this.#devices.queueKey(keyByte(edit.key)!);
-        break;
-      case 'packets':
-        this.#devices.queuePackets(edit.packets);
-    }
-  }
-
-  #setRegister(name: RegisterName, value: number): void {
-    this.monitor.state.out = name === 'out' ? value : this.#cpu.out;
-    this.#cpu[name] = value;
-    if (name === 'in') this.#serial.in = value;
+    const [cpu, serial, devices, monitor] = [this.#cpu, this.#serial, this.#devices, this.#monitor];
+    carryOut(edit, { cpu, ram: this.ram, serial, devices, monitor });
   }
 
   /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */
@@ -343,11 +309,4 @@ export class Machine {
     this.#cpu.cycle = 0;
     this.#outHash.reset();
   }
-}
-
-function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
-  const next = seed === undefined ? () => 0 : seededBytes(seed);
-  for (let i = 0; i < ram.length; i++) ram[i] = next();
-  const [ac, x, y, out, outx] = [next(), next(), next(), next(), next()];
-  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: 0, cycle: 0 };
 }

@@ -4,9 +4,18 @@
  * The generator is a 32-bit xorshift-multiply mixer; never the host's randomness, so that a seed
  * replays a run.
  */
+import type { CpuState } from './registers.ts';
+
+/** Fills RAM and returns the registers. @param seed any integer; absent: all zero */
+export function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
+  const next = seed === undefined ? () => 0 : seededBytes(seed);
+  for (let i = 0; i < ram.length; i++) ram[i] = next();
+  const [ac, x, y, out, outx] = [next(), next(), next(), next(), next()];
+  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: 0, cycle: 0 };
+}
 
 /** Returns the next byte, 0..255, at each call. Seed: any integer. */
-export function seededBytes(seed: number): () => number {
+function seededBytes(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

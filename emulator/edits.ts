@@ -1,0 +1,63 @@
+/**
+ * What each edit of the journal does to the parts of a machine, the same at first and when history repeats it.
+ */
+import type { DeviceLine } from './input-devices.ts';
+import type { MachineEdit } from './journal.ts';
+import { keyByte } from './keyboard.ts';
+import type { Monitor } from './monitor.ts';
+import type { CpuState, RegisterName } from './registers.ts';
+import type { SerialPort } from './serial-port.ts';
+
+/** The parts of a machine that edits reach. */
+export interface EditedParts {
+  readonly cpu: CpuState;
+  readonly ram: Uint8Array;
+  readonly serial: SerialPort;
+  readonly devices: DeviceLine;
+  readonly monitor: Monitor;
+}
+
+/** Carries out one edit, now. */
+export function carryOut(edit: MachineEdit, parts: EditedParts): void {
+  const { cpu, ram, serial, devices } = parts;
+  switch (edit.kind) {
+    case 'register':
+      setRegister(edit.name, edit.value, parts);
+      break;
+    case 'ram':
+      ram[edit.address] = edit.value;
+      break;
+    case 'position':
+      cpu.address = edit.address;
+      cpu.nextAddress = edit.nextAddress;
+      break;
+    case 'in':
+      serial.force(edit.byte);
+      cpu.in = edit.byte;
+      break;
+    case 'release':
+      serial.force(undefined);
+      break;
+    case 'pad':
+      devices.hold(edit.buttons);
+      break;
+    case 'controller':
+      devices.controller = edit.type;
+      break;
+    case 'key':
+      devices.queueKey(keyByte(edit.key)!);
+      break;
+    case 'packets':
+      devices.queuePackets(edit.packets);
+  }
+}
+
+/** OUT so changed makes no edge: the monitor takes the new value without judging it. */
+function setRegister(name: RegisterName, value: number, { cpu, serial, monitor }: EditedParts): void {
+  if (name === 'out') {
+    monitor.paintTo(cpu.cycle);
+    monitor.state.out = value;
+  }
+  if (name === 'in') serial.in = value;
+  cpu[name] = value;
+}
