@@ -1,27 +1,34 @@
 /** The engine assembled once for all engine tests, and sessions on it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assemble, type Assembly } from '#assembler';
+import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions } from '#emulator';
 import { EngineSession } from '../../cli/engine/engine-session.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
+const HOST: SourceHost = {
+  read(path) {
+    try {
+      return { text: readFileSync(join(ROOT, 'engine-asm', path), 'utf8') };
+    } catch {
+      return { error: 'no such file' };
+    }
+  },
+};
+
 let assembly: Assembly | undefined;
 
 /** The engine's assembly; assembled on first use. */
 export function engineAssembly(): Assembly {
-  assembly ??= assemble('main.gtasm', {
-    read(path) {
-      try {
-        return { text: readFileSync(join(ROOT, 'engine-asm', path), 'utf8') };
-      } catch {
-        return { error: 'no such file' };
-      }
-    },
-  });
+  assembly ??= assemble('main.gtasm', HOST);
   return assembly;
+}
+
+/** The build that compares its attack maps with maps from scratch in every node. */
+export function verifyingAssembly(): Assembly {
+  return assemble('main.gtasm', HOST, { defines: { VERIFY: 1 } });
 }
 
 /** A session that has booted and waits for its player. */
