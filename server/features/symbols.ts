@@ -2,12 +2,14 @@
  * Outline of a document, and the search for symbols over the whole workspace.
  *
  * The outline nests: what a routine, macro or frame holds stands below it, and local labels stand
- * below the label that they belong to, whose range reaches to the next one.
+ * below the label that they belong to, whose range reaches to the next one. Code that is not assembled
+ * has its place in it too.
  */
 import type { SymbolDefinition, SymbolKind as SourceKind } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
 import type { Program } from '../project/workspace.ts';
 
@@ -76,7 +78,8 @@ function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Loca
  */
 function definitionsOf(view: View): SymbolDefinition[] {
   const byRange = new Map<string, SymbolDefinition>();
-  for (const definition of view.assembly.symbols.definitions) {
+  const inactive = inactiveDefinitions(view.assembly, view.file);
+  for (const definition of [...view.assembly.symbols.definitions, ...inactive]) {
     if (definition.file !== view.path || isMade(view.assembly, definition)) continue;
     const { start } = definition.range;
     const key = `${start.line}:${start.character}`;

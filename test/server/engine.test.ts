@@ -20,16 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => client.stop());
 
-/** Places of words that look like names, outside comments and texts. */
-function namesIn(text: string): { line: number; character: number; word: string }[] {
-  return text.split('\n').flatMap((line, number) => {
+interface Word {
+  readonly line: number;
+  readonly character: number;
+  readonly word: string;
+}
+
+/** Words that look like names, outside comments and texts, at the first and the last place of each. */
+function namesIn(text: string): Word[] {
+  const first = new Map<string, Word>();
+  const last = new Map<string, Word>();
+  text.split('\n').forEach((line, number) => {
     const code = line.replace(/;.*|\/\/.*|"[^"]*"/g, (match) => ' '.repeat(match.length));
-    return [...code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*(?:\.\w+)*/g)].map((match) => ({
-      line: number,
-      character: match.index,
-      word: match[0],
-    }));
+    for (const { index, 0: word } of code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*(?:\.\w+)*/g)) {
+      const place = { line: number, character: index, word };
+      if (!first.has(word)) first.set(word, place);
+      last.set(word, place);
+    }
   });
+  return [...new Set([...first.values(), ...last.values()])];
 }
 
 describe('the engine', () => {

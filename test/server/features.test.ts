@@ -290,6 +290,17 @@ describe('outline', () => {
     ]);
   });
 
+  it('has the names of code that is not assembled', async () => {
+    const text = '.if 0\n.zp count\nstart:  nop\n.loop:  bra  .loop\n        nop\n.endif\nwidth = 5\nother:  nop\n';
+    const { answer } = await ask<DocumentSymbol[]>('documentSymbol', text);
+    expect(answer.map(({ name, children }) => [name, children!.map((child) => child.name)])).toEqual([
+      ['count', []],
+      ['start', ['.loop']],
+      ['width', []],
+      ['other', []],
+    ]);
+  });
+
   it('gives ranges that hold their names and their children', async () => {
     const { answer } = await ask<DocumentSymbol[]>(
       'documentSymbol',

@@ -1,0 +1,58 @@
+/**
+ * What a file would define in lines that are not assembled: the other arm of an `.if`, a macro that
+ * nobody calls. The program does not know these names, but whoever reads the file looks for them.
+ */
+import {
+  lineRange,
+  type AssembledFile,
+  type Assembly,
+  type Name,
+  type Statement,
+  type SymbolDefinition,
+  type SymbolKind,
+} from '#assembler';
+import { blockNames } from './block-names.ts';
+
+/** Directives that define their first name, and what kind of symbol that is. */
+const DEFINING: Readonly<Record<string, SymbolKind>> = {
+  macro: 'macro',
+  proc: 'label',
+  lookup: 'label',
+  zp: 'zero-page',
+  row: 'row',
+  column: 'column',
+  frame: 'frame',
+  field: 'field',
+};
+
+/** Definitions by the text alone, at places where the program has none; values are not known. */
+export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): readonly SymbolDefinition[] {
+  const known = new Set<string>();
+  const key = (line: number, character: number): string => `${line}:${character}`;
+  const mark = ({ start }: SymbolDefinition['range']): void => void known.add(key(start.line, start.character));
+  for (const definition of assembly.symbols.definitions) if (definition.file === file.path) mark(definition.range);
+  for (const { ranges } of blockNames(file.lines)) ranges.forEach(mark);
+  let scope = '';
+  return file.lines.flatMap(({ labels, statement, text }, line) =>
+    definedIn(labels, statement).flatMap(({ name, kind }) => {
+      const isLocal = name.text.startsWith('.');
+      if (!isLocal && kind === 'label') scope = name.text;
+      if (known.has(key(line, name.start))) return [];
+      const fullName = isLocal && scope !== '' ? scope + name.text : name.text;
+      const range = lineRange(line, name.start, name.end);
+      const extent = lineRange(line, 0, text.length);
+      const place = { file: file.path, range, extent, documentation: '', value: undefined };
+      return [{ ...place, name: fullName, kind, scope: isLocal ? scope : '' }];
+    }),
+  );
+}
+
+function definedIn(labels: readonly Name[], statement: Statement | undefined): { name: Name; kind: SymbolKind }[] {
+  const found = labels
+    .filter(({ text }) => text !== '')
+    .map((name) => ({ name, kind: name.text.startsWith('.') ? ('local' as const) : ('label' as const) }));
+  if (statement?.kind === 'constant') return [...found, { name: statement.name, kind: 'constant' }];
+  const kind = statement?.kind === 'directive' ? DEFINING[statement.name] : undefined;
+  const name = statement?.kind === 'directive' ? statement.names[0] : undefined;
+  return kind === undefined || name === undefined ? found : [...found, { name, kind }];
+}
