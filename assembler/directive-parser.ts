@@ -131,7 +131,7 @@ function readFor(cursor: Cursor, draft: Draft): void {
   if (!readName(cursor, draft, 'the name of the loop variable')) return;
   const { scanner } = cursor;
   if (scanner.kind !== TokenKind.Name || scanner.lexeme.toLowerCase() !== 'in') return cursor.expected('"in"');
-  scanner.advance();
+  scanner.advanceToOperands();
   const first = parseExpression(cursor);
   if (cursor.accept(TokenKind.DotDot)) {
     const last = parseExpression(cursor);
@@ -166,7 +166,7 @@ function readDeclaration(cursor: Cursor, draft: Draft, info: DirectiveInfo): voi
     const word = scanner.lexeme.toLowerCase();
     const isKey = /^\s*=/.test(scanner.text.slice(scanner.end));
     if (isKey || (word !== 'at' && word !== 'bytes')) return readKeys(cursor, draft);
-    scanner.advance();
+    scanner.advanceToOperands();
     const value = parseExpression(cursor);
     if (word === 'at') draft.at = value;
     else draft.bytes = value;

@@ -70,6 +70,14 @@ describe('RAM placement', () => {
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
+  it('reads binary numbers behind words', () => {
+    const text =
+      '.zp a, %10 at %110000\n.frame f, 1..2 at %100 bytes %100\n.endframe\n.for v in %1..%10\n ld [a] \n.endfor\n ld f\n';
+    const assembly = assemble('main', { read: () => ({ text }) }, { check: false });
+    expect(assembly.diagnostics).toEqual([]);
+    expect([...assembly.image.subarray(0, 3)]).toEqual([0x0130, 0x0130, 0x0004]);
+  });
+
   it('keeps the page in the name of a row whose first index is not 0', () => {
     const assembly = assemble('main', {
       read: () => ({ text: '.row a, 29..106 at $0200\n ld hi(a)\n ld lo(a) + 29 & $ff\n' }),
