@@ -291,8 +291,14 @@ describe('the protocol', () => {
     const uri = folder.uri('main.gtasm');
     await client.open(uri, 'start:  bra  start\n        nop\n');
     const position = { line: 0, character: 2 };
-    const answer = client.cancelled('textDocument/hover', uri, { position });
-    await expect(answer).rejects.toMatchObject({ code: -32800 });
+    // The answer may be under way before the server hears that nobody wants it.
+    const attempts = Array.from({ length: 20 }, () => client.cancelled('textDocument/hover', uri, { position }));
+    const results = await Promise.allSettled(attempts);
+    const codes = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: number }).code] : [],
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect(new Set(codes)).toEqual(new Set([-32800]));
     expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
   });
 
