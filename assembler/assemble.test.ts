@@ -154,6 +154,19 @@ describe('macros and control', () => {
     expect(codes(assembleText('.include "x"'))).toEqual(['GT0701 0:9']);
   });
 
+  it('refuses registers as names of parameters, counters and constants', () => {
+    for (const text of [
+      '.macro m X\n.endmacro',
+      '.repeat 2, y\n.endrepeat',
+      '.for ac in 1..2\n.endfor',
+      'out = 5',
+      'in: nop',
+      '.zp x',
+    ]) {
+      expect(codes(assembleText(`${text}\n nop\n`)).join()).toContain('GT0207');
+    }
+  });
+
   it('stops a macro bomb', () => {
     expect(codes(assembleText('.macro m\n m\n m\n.endmacro\n m\n')).slice(0, 1)).toEqual(['GT0604 1:1']);
   });
@@ -174,6 +187,10 @@ describe('places in ROM', () => {
     expect(codes(assembleText(' bra a\n nop\n .page\na: nop'))).toEqual(['GT0304 0:5']);
     expect(codes(assembleText(' nop\n .org 0\n nop'))).toEqual(['GT0401 2:1']);
     expect(codes(assembleText(' .org $ff\n .onepage\n nop\n nop\n .endonepage'))).toEqual(['GT0403 1:1']);
+  });
+
+  it('reports a run of overlapping words once', () => {
+    expect(codes(assembleText(`${' nop\n'.repeat(50)} .org 0\n${' nop\n'.repeat(40)}`))).toEqual(['GT0401 51:1']);
   });
 
   it('knows where a branch at a page end lands', () => {

@@ -7,7 +7,7 @@
 import { Char, type Cursor } from './cursor.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
-import { parseOperand } from './operand-parser.ts';
+import { isRegister, parseOperand } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
 import type { DirectiveStatement, Expression, KeyValue, Name, Operand, Span, ValueRange } from './syntax.ts';
 
@@ -45,8 +45,13 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     nameSpan,
     ...draft,
     start: nameSpan.start,
-    end: Math.max(nameSpan.end, cursor.scanner.start),
+    end: Math.max(nameSpan.end, endOfStatement(cursor)),
   };
+}
+
+/** Column behind the last token read: where the next one starts, without the blanks between. */
+function endOfStatement({ scanner }: Cursor): number {
+  return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
 
 type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo) => void;
@@ -108,12 +113,19 @@ function readName(cursor: Cursor, draft: Draft, what: string): boolean {
   return name !== undefined;
 }
 
+/** A parameter named like a register could never be used: operands read it as the register. */
+function refuseRegister(cursor: Cursor, name: Name | undefined): void {
+  if (name === undefined || !isRegister(name.text)) return;
+  cursor.report('GT0207', `"${name.text}" is a register`, name.start, name.end);
+}
+
 function readMacro(cursor: Cursor, draft: Draft): void {
   if (!readName(cursor, draft, 'the name of the macro')) return;
   cursor.accept(Char.Comma);
   while (!cursor.atEnd) {
     const name = cursor.name();
     if (name === undefined) return cursor.expected('the name of a parameter');
+    refuseRegister(cursor, name);
     if (draft.parameters.some((parameter) => parameter.name.text === name.text)) {
       cursor.report('GT0202', `The macro has a parameter "${name.text}" already`, name.start, name.end);
     }
@@ -125,10 +137,12 @@ function readMacro(cursor: Cursor, draft: Draft): void {
 function readRepeat(cursor: Cursor, draft: Draft): void {
   draft.expressions.push(parseExpression(cursor));
   if (cursor.accept(Char.Comma)) readName(cursor, draft, 'the name of the counter');
+  refuseRegister(cursor, draft.names[0]);
 }
 
 function readFor(cursor: Cursor, draft: Draft): void {
   if (!readName(cursor, draft, 'the name of the loop variable')) return;
+  refuseRegister(cursor, draft.names[0]);
   const { scanner } = cursor;
   if (scanner.kind !== TokenKind.Name || scanner.lexeme.toLowerCase() !== 'in') return cursor.expected('"in"');
   scanner.advanceToOperands();

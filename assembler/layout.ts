@@ -28,6 +28,7 @@ class Layout {
   private readonly evaluator: Evaluator;
   private at = 0;
   private isBeyond = false;
+  private lastOverlap = -2;
   /** Item that stands at a word, by index plus 1. */
   private readonly owners: Int32Array;
 
@@ -84,7 +85,11 @@ class Layout {
     if (end > ROM_WORDS) return this.beyond(item);
     for (let address = item.address; address < end; address++) {
       const other = owners[address]!;
-      if (other !== 0) this.overlap(item, this.program.items[other - 1]!, address);
+      if (other !== 0) {
+        // One report for a run of words that all stand on others.
+        if (address !== this.lastOverlap + 1) this.overlap(item, this.program.items[other - 1]!, address);
+        this.lastOverlap = address;
+      }
       owners[address] = index + 1;
     }
   }
