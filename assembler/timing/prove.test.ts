@@ -373,6 +373,27 @@ b:
   });
 });
 
+describe('registers that only one of two paths sets', () => {
+  it.each([
+    ['nop', 'ld 5,x'],
+    ['ld 5,x', 'nop'],
+  ])('%s and %s', (one, other) => {
+    const { lostRegisters, program } = prove(`
+start:  .check b
+        ld   [$30]
+        beq  here+4
+        nop
+        bra  here+3
+        ${one}
+        ${other}
+        ld   [x]
+        bra  start
+b:      nop
+`);
+    expect(lostRegisters).toEqual([{ register: 'X', address: program.at['b']! - 2, check: program.at['start'] }]);
+  });
+});
+
 describe('computed jumps', () => {
   it('without declared targets are unproven', () => {
     const { first, program } = prove(`
