@@ -60,6 +60,7 @@ describe('formatting', () => {
     ['   ; text', '        ; text'],
     ['', ''],
     ['  ld "', '  ld "'],
+    ['o\f ', 'o\f'],
   ])('%j becomes %j', (before, after) => {
     expect(formatLine(before)).toBe(after);
   });

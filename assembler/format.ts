@@ -44,7 +44,7 @@ interface FormattedLine {
 
 function prepare(text: string): FormattedLine {
   const line = parseLine(text);
-  if (line.problems.length > 0) return { code: text.trimEnd(), comment: '', written: -1, column: 0 };
+  if (line.problems.length > 0) return { code: text.replace(/[ \t]+$/, ''), comment: '', written: -1, column: 0 };
   const code = formatCode(line);
   if (line.comment < 0) return { code, comment: '', written: -1, column: 0 };
   const comment = text.slice(line.comment).trimEnd();
