@@ -43,7 +43,7 @@ export class History {
   /** In order of cycle; the first is as old as one can go. */
   #snapshots: Snapshot[] = [];
 
-  /** Remembers from the machine's present cycle on. All running must then go through here. */
+  /** Remembers from the machine's present cycle on. All running must then go through here; one history per machine. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
     this.#machine = machine;
     this.#spacing = spacing;

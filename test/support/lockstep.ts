@@ -80,7 +80,11 @@ function randomStops(random: Random, ramBytes: number): Stops {
   for (let i = 0; i < 10; i++) breakpoints[random(8 * 256)] = 1;
   const access = ([['read'], ['write'], ['change'], ['read', 'write']] as const)[random(4)]!;
   const watches: Watch[] = [{ address: random(ramBytes), length: 1 + random(40), access }];
-  return { ...(dice === 1 || dice === 3 ? { breakpoints } : {}), ...(dice >= 2 ? { watches } : {}) };
+  return {
+    ...(dice === 1 || dice === 3 ? { breakpoints } : {}),
+    ...(dice >= 2 ? { watches } : {}),
+    onFault: random(8) === 0,
+  };
 }
 
 /** One random thing from outside, the same to each machine. */
