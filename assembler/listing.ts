@@ -23,7 +23,7 @@ export function formatListing(main: string, program: Program): string {
   const { image, used } = program;
   const labels = labelsByAddress(program);
   const names = operandNames(program, labels);
-  const lines = [`* source: ${main}`, ...LEGEND];
+  const lines = [`* source: ${main.slice(main.lastIndexOf('/') + 1)}`, ...LEGEND];
   let end = 0;
   for (let address = 0; address < image.length; address++) {
     if (used[address] !== 1) continue;

@@ -62,10 +62,19 @@ function placed(assembly: Assembly, check: DebugTiming): ReportedTiming['checks'
   return { ...check, file: line ? (sources[line.source]?.path ?? '') : '', line: line ? line.line + 1 : 0 };
 }
 
+/** Lines of a path that are printed; the JSON document has all. */
+const PATH_LINES = 60;
+
+function shortened(detail: string): string {
+  const lines = detail.split('\n');
+  if (lines.length <= PATH_LINES) return detail;
+  return [...lines.slice(0, PATH_LINES), `… and ${lines.length - PATH_LINES} more`].join('\n');
+}
+
 /** One line a verdict, the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {
   for (const { file, line, kind, cycles, verdict, detail } of timing.checks) {
-    output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${detail}`}`);
+    output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${shortened(detail)}`}`);
   }
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
 }

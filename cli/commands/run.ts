@@ -1,6 +1,14 @@
 /** `gigatron run`: runs a ROM from power-on for a number of cycles and tells the state at the end. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { createMachine, formatFault, parseInputScript, type InputEvent, type Machine, type RamSize } from '#emulator';
+import {
+  createMachine,
+  formatFault,
+  parseInputScript,
+  type ControllerType,
+  type InputEvent,
+  type Machine,
+  type RamSize,
+} from '#emulator';
 import { CLOCK_HZ } from '#isa';
 import { isFailure, readBytes, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
@@ -17,6 +25,8 @@ interface RunOptions {
   readonly ram: '32' | '64' | '128';
   readonly seed?: number;
   readonly input?: string;
+  readonly controller: ControllerType;
+  readonly load?: string;
   readonly screenshot?: string;
   readonly wav?: string;
   readonly json?: boolean;
@@ -32,6 +42,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
     .option('--input <file>', 'input script, JSON')
+    .addOption(new Option('--controller <type>', 'game pad that is plugged in').choices(['A', 'B', 'C']).default('B'))
+    .option('--load <gt1>', 'send a program to the serial loader of a system ROM, through its menu')
     .option('--screenshot <png>', 'write the picture at the end')
     .option('--wav <file>', 'write the sound')
     .option('--json', 'print one JSON document')
@@ -57,7 +69,10 @@ function run(file: string, options: RunOptions, output: Output): Status {
     core: options.core,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
+  machine.input.setController(options.controller);
   machine.input.play(events);
+  const refused = options.load === undefined ? undefined : sendProgram(machine, options.load);
+  if (refused) return fail(output, refused);
   const sound = execute(machine, options, output);
   const failure =
     (options.screenshot && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
@@ -73,6 +88,14 @@ function readInput(file: string): readonly InputEvent[] | Failure {
   if (isFailure(bytes)) return bytes;
   const script = parseInputScript(new TextDecoder().decode(bytes));
   return 'error' in script ? { status: 1, message: `${file}: ${script.error}` } : script.events;
+}
+
+/** Lets the system ROM start, then sends a `.gt1` file frame by frame. */
+function sendProgram(machine: Machine, file: string): Failure | undefined {
+  const bytes = readBytes(file);
+  if (isFailure(bytes)) return bytes;
+  const sent = machine.input.loadGt1(bytes);
+  return 'error' in sent ? { status: 1, message: `${file}: ${sent.error}` } : undefined;
 }
 
 /** Runs to the end and answers with the sound on the way, where a file of it is wanted. */

@@ -30,7 +30,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The position has more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_PAWNS: 'A side has more than eight pawns, or a pawn stands on the first or last rank.',
   STATUS_CODE: 'The position buffer holds a byte that is no piece.',
-  STATUS_OVERFLOW: 'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
+  STATUS_OVERFLOW:
+    'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_VERIFY: 'An attack map differs from the one made from scratch.',
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
@@ -111,6 +112,7 @@ export class EngineSession {
     this.write('positionSide', position.sideToMove === 'black' ? 1 : 0);
     const rights = [...'KQkq'].reduce((sum, right, bit) => sum | (position.castling.includes(right) ? 1 << bit : 0), 0);
     this.write('positionCastling', rights);
+    this.write('positionQuiet', 0);
     this.write('positionPassant', position.enPassant === null ? 0 : this.square(position.enPassant));
     if (!this.command('COMMAND_SET_UP', SET_UP_LIMIT))
       return { code: 'STATUS_SILENT', message: 'The engine does not answer.' };

@@ -17,7 +17,7 @@ beforeAll(() => {
 describe('gigatron asm', () => {
   it('writes image, listing and debug information', () => {
     expect(readFileSync(rom)).toHaveLength(131_072);
-    expect(readFileSync(`${rom}.lst`, 'utf8')).toContain('main.gtasm');
+    expect(readFileSync(`${rom}.lst`, 'utf8')).toMatch(/^\* source: main\.gtasm\n/);
     expect(JSON.parse(readFileSync(`${rom}.json`, 'utf8'))).toMatchObject({
       format: 'gigatron-debug-info',
       version: 1,
@@ -149,12 +149,25 @@ describe('gigatron run', () => {
   });
 });
 
-describe('gigatron --help', () => {
-  it.each([['asm'], ['check'], ['disasm'], ['run'], ['bench']])('%s describes itself', (command) => {
-    const { status, stdout } = gigatron(command, '--help');
-    expect(status).toBe(0);
-    expect(stdout).toContain(`gigatron ${command}`);
+describe('gigatron run --load', () => {
+  it('says what is wrong with a program for the loader', () => {
+    const program = join(folder, 'short.gt1');
+    writeFileSync(program, Uint8Array.of(2, 0, 10, 1));
+    const { status, stderr } = gigatron('run', rom, '--cycles', '1', '--load', program);
+    expect(stderr).toMatch(/short\.gt1: The \.gt1 file ends inside segment 1\./);
+    expect(status).toBe(1);
   });
+});
+
+describe('gigatron --help', () => {
+  it.each([['asm'], ['check'], ['disasm'], ['fmt'], ['run'], ['bench'], ['engine']])(
+    '%s describes itself',
+    (command) => {
+      const { status, stdout } = gigatron(command, '--help');
+      expect(status).toBe(0);
+      expect(stdout).toContain(`gigatron ${command}`);
+    },
+  );
 
   it('tells the version of the package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
