@@ -114,6 +114,70 @@ describe('playing with the pad', () => {
     expect(engine.read('selected')).toBe(0);
   });
 
+  it('takes moves back, all of them', () => {
+    const engine = bootedEngine();
+    const game = new Chess();
+    const fens = [game.fen()];
+    for (const text of ['e4', 'd5', 'exd5', 'c5', 'dxc6', 'Nf6', 'cxb7', 'Bd7', 'bxa8=Q']) {
+      play(engine, game, game.moves({ verbose: true }).find(({ san }) => san === text)!);
+      fens.push(game.fen());
+    }
+    for (const fen of fens.reverse().slice(1)) {
+      press(engine, 'b');
+      expect(shownFen(engine)).toBe(fen.split(' ').slice(0, 3).join(' '));
+      expect(engine.read('legalMoves')).toBe(new Chess(fen).moves().length);
+    }
+    press(engine, 'b');
+    expect(shownFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('announces threefold repetition, and goes on when it is taken back', () => {
+    const engine = bootedEngine();
+    const game = new Chess();
+    const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+    for (const text of [...shuffle, ...shuffle]) {
+      expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+      play(engine, game, game.moves({ verbose: true }).find(({ san }) => san === text)!);
+    }
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
+    press(engine, 'b');
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+  });
+
+  it('announces fifty moves', () => {
+    const engine = bootedEngine();
+    const fen = '7k/8/8/8/8/8/1R6/K7 w - - 98 80';
+    engine.setUp(position(fen));
+    engine.write('positionQuiet', 98);
+    const game = new Chess(fen);
+    play(engine, game, game.moves({ verbose: true }).find(({ lan }) => lan === 'b2b3')!);
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+    play(engine, game, game.moves({ verbose: true }).find(({ lan }) => lan === 'h8g8')!);
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
+  });
+
+  it.each([
+    ['bare kings', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DRAW'],
+    ['a knight more', '8/8/8/8/4n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DRAW'],
+    ['a rook more', '8/8/8/8/4r3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+    ['a bishop each', '8/8/8/8/B3b3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+  ])('judges %s', (_, fen, from, to, result) => {
+    const engine = bootedEngine();
+    engine.setUp(position(fen));
+    pressAt(engine, from);
+    pressAt(engine, to);
+    expect(engine.read('result')).toBe(engine.symbol(result));
+  });
+
+  it('plays on after a mate when a position comes from outside', () => {
+    const engine = bootedEngine();
+    engine.setUp(position('7k/8/5KQ1/8/8/8/8/8 b - - 0 1'));
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_STALE'));
+    engine.setUp(position('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'));
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+  });
+
   it('begins a new game', () => {
     const engine = bootedEngine();
     play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
