@@ -26,7 +26,8 @@ function expectPart(file: string, mark: string, text: string): void {
 
 describe('engine-asm/README.md', () => {
   it('has the page map of the ROM', () => expectPart('README.md', 'page map', pageMap(engineAssembly().debugInfo)));
-  it('has the memory map of the ROM', () => expectPart('README.md', 'memory map', memoryMap(engineAssembly().debugInfo)));
+  it('has the memory map of the ROM', () =>
+    expectPart('README.md', 'memory map', memoryMap(engineAssembly().debugInfo)));
 });
 
 describe('engine-asm/signature.txt', () => {

@@ -12,16 +12,26 @@ export function pageMap({ lines, sources }: DebugInfo): string {
     page.files.add(sources[expansion?.at(-1)?.source ?? source]!.path);
     pages.set(address >> 8, page);
   }
-  const rows = [...pages].sort(([a], [b]) => a - b).map(([page, { words, files }]) => `| ${hex(page)} | ${words} | ${[...files].join(', ')} |`);
+  const rows = [...pages]
+    .sort(([a], [b]) => a - b)
+    .map(([page, { words, files }]) => `| ${hex(page)} | ${words} | ${[...files].join(', ')} |`);
   return ['| ROM page | words of 256 | files |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** One row per column, row and frame of RAM; the zero page in one row. */
 export function memoryMap({ tables }: DebugInfo): string {
-  const rows = tables.filter(({ layout }) => layout === 'column' || layout === 'row').sort(byPlace).map(memoryRow);
+  const rows = tables
+    .filter(({ layout }) => layout === 'column' || layout === 'row')
+    .sort(byPlace)
+    .map(memoryRow);
   const fields = tables.filter(({ layout }) => layout === 'field');
-  const frames = fields.map((field) => `| ${hex(field.address >> 8)}–${hex((field.address >> 8) + field.last - field.first)} | ${hex(field.address & 0xff)} | \`${field.name}\` | ${field.size} a page |`);
-  const bytes = tables.filter(({ layout }) => layout === 'zero-page').reduce((sum, { size, last, first }) => sum + size * (last - first + 1), 0);
+  const frames = fields.map(
+    (field) =>
+      `| ${hex(field.address >> 8)}–${hex((field.address >> 8) + field.last - field.first)} | ${hex(field.address & 0xff)} | \`${field.name}\` | ${field.size} a page |`,
+  );
+  const bytes = tables
+    .filter(({ layout }) => layout === 'zero-page')
+    .reduce((sum, { size, last, first }) => sum + size * (last - first + 1), 0);
   return [
     '| RAM pages | low byte | table | meaning |',
     '| --- | --- | --- | --- |',
@@ -36,7 +46,10 @@ function byPlace(a: DebugTable, b: DebugTable): number {
 }
 
 function memoryRow({ name, layout, address, first, last, index, element, attributes }: DebugTable): string {
-  const meaning = [`${element} by ${index}`, ...Object.entries(attributes).map(([key, value]) => `${key} ${value}`)].join(', ');
+  const meaning = [
+    `${element} by ${index}`,
+    ...Object.entries(attributes).map(([key, value]) => `${key} ${value}`),
+  ].join(', ');
   const low = hex(address & 0xff);
   return layout === 'column'
     ? `| ${hex(first)}–${hex(last)} | ${low} | \`${name}\` | ${meaning} |`

@@ -23,7 +23,9 @@ function countLeaves(engine: EngineSession, depth: number, expected: number): nu
 /** Order of both lists and of the free slots; entries that are in no list may hold anything. */
 function pieceLists(engine: EngineSession): unknown {
   const lists = decode(memoryOf(engine), engineAssembly().debugInfo).pieceLists;
-  return [lists?.white, lists?.black].map((list) => list && { order: list.order, end: list.end, free: list.freeChains });
+  return [lists?.white, lists?.black].map(
+    (list) => list && { order: list.order, end: list.end, free: list.freeChains },
+  );
 }
 
 describe('perft', () => {
@@ -33,7 +35,8 @@ describe('perft', () => {
     const depths = Object.entries(perft).filter(([, count]) => count <= MOST_NODES);
     expect(depths.length).toBeGreaterThan(0);
     const before = pieceLists(engine);
-    for (const [depth, count] of depths) expect([depth, countLeaves(engine, Number(depth), count)]).toEqual([depth, count]);
+    for (const [depth, count] of depths)
+      expect([depth, countLeaves(engine, Number(depth), count)]).toEqual([depth, count]);
     expect(engine.refusal()).toBeUndefined();
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
     expect(pieceLists(engine)).toEqual(before);

@@ -83,7 +83,9 @@ describe('the picture', () => {
 });
 
 function shapeOf(engine: EngineSession, square: string, colour: number): string {
-  return squarePixels(engine, square).map((pixel) => (pixel === colour ? '#' : '.')).join('');
+  return squarePixels(engine, square)
+    .map((pixel) => (pixel === colour ? '#' : '.'))
+    .join('');
 }
 
 describe('the game pad', () => {

@@ -119,7 +119,11 @@ describe('playing with the pad', () => {
     const game = new Chess();
     const fens = [game.fen()];
     for (const text of ['e4', 'd5', 'exd5', 'c5', 'dxc6', 'Nf6', 'cxb7', 'Bd7', 'bxa8=Q']) {
-      play(engine, game, game.moves({ verbose: true }).find(({ san }) => san === text)!);
+      play(
+        engine,
+        game,
+        game.moves({ verbose: true }).find(({ san }) => san === text)!,
+      );
       fens.push(game.fen());
     }
     for (const fen of fens.reverse().slice(1)) {
@@ -138,7 +142,11 @@ describe('playing with the pad', () => {
     const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
     for (const text of [...shuffle, ...shuffle]) {
       expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-      play(engine, game, game.moves({ verbose: true }).find(({ san }) => san === text)!);
+      play(
+        engine,
+        game,
+        game.moves({ verbose: true }).find(({ san }) => san === text)!,
+      );
     }
     expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
     press(engine, 'b');
@@ -151,9 +159,17 @@ describe('playing with the pad', () => {
     engine.setUp(position(fen));
     engine.write('positionQuiet', 98);
     const game = new Chess(fen);
-    play(engine, game, game.moves({ verbose: true }).find(({ lan }) => lan === 'b2b3')!);
+    play(
+      engine,
+      game,
+      game.moves({ verbose: true }).find(({ lan }) => lan === 'b2b3')!,
+    );
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-    play(engine, game, game.moves({ verbose: true }).find(({ lan }) => lan === 'h8g8')!);
+    play(
+      engine,
+      game,
+      game.moves({ verbose: true }).find(({ lan }) => lan === 'h8g8')!,
+    );
     expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
   });
 
