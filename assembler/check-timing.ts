@@ -17,6 +17,8 @@ import type { TimingInput } from './timing-program.ts';
 
 /** Words of a path that a finding lists. */
 const MAX_STEPS = 24;
+/** Words of a path that the detail of a verdict lists; longer ones lose their begin. */
+const MAX_DETAIL = 400;
 
 /** Proves the timing and runs the lints, unless the program has errors. */
 export function checkTiming(program: Program, makeInput: () => TimingInput): void {
@@ -39,8 +41,11 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
 }
 
 function reportResult(program: Program, item: Item, result: TimingResult): void {
-  const path = formatPath(result, (address) => wordText(program, address));
-  const detail = path === '' ? result.message : `${result.message}\n${path}`;
+  const steps = result.path.slice(-MAX_DETAIL);
+  const path = formatPath({ ...result, path: steps }, (address) => wordText(program, address));
+  const omitted = result.path.length - steps.length;
+  const head = omitted === 0 ? result.message : `${result.message}\n  (${omitted} words before)`;
+  const detail = path === '' ? result.message : `${head}\n${path}`;
   program.timing.push({
     kind: result.kind,
     address: result.address,

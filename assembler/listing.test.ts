@@ -49,6 +49,15 @@ squares:      0010 0000  ld   $00         ;main.gtasm:15
 `;
 
 describe('listings', () => {
+  it('are the same wherever the sources lie', () => {
+    const listingAt = (folder: string): string =>
+      assemble(`${folder}main.gtasm`, {
+        read: (path) => ({ text: path.endsWith('main.gtasm') ? '        .include "lib/a.gtasm"\n' : SOURCE }),
+      }).listing();
+    expect(listingAt('/home/one/')).toBe(listingAt(''));
+    expect(listingAt('')).toContain(';lib/a.gtasm:6 one');
+  });
+
   it('have labels, words, text and source', () => {
     expect(assemble('main.gtasm', { read: () => ({ text: SOURCE }) }).listing()).toBe(LISTING);
   });

@@ -7,6 +7,7 @@
  */
 import { decode, formatWord } from '#isa';
 import type { Program, ProgramSymbol } from './program.ts';
+import { relativePath } from './source.ts';
 
 const LEGEND = [
   '              address',
@@ -103,7 +104,8 @@ function sourceText(program: Program, address: number): string {
   const item = program.items[program.owners[address]! - 1];
   if (item === undefined || item.address !== address) return '';
   const { parsed } = item;
-  const place = `${program.files[item.file]!.path}:${item.line + 1}`;
+  const path = relativePath(program.files[0]!.path, program.files[item.file]!.path);
+  const place = `${path}:${item.line + 1}`;
   const comment = parsed.comment < 0 ? '' : ` ${parsed.text.slice(parsed.comment).replace(/^(?:;+|\/\/+)\s*/, '')}`;
   return place + comment;
 }
