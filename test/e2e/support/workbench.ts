@@ -92,12 +92,13 @@ export class Workbench {
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 
-  /** For `afterEach`: keeps a picture of what a failed test has seen. */
+  /** For `afterEach`: keeps a picture of what a failed test has seen; a window that gives none any more is closed, so that the rest fails at once. */
   async pictureOfFailure(task: {
     readonly name: string;
     readonly result?: { readonly state: string } | undefined;
   }): Promise<void> {
-    if (task.result?.state === 'fail') await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`);
+    if (task.result?.state !== 'fail') return;
+    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.browser.close());
   }
 
   /** Runs a command by its title in the command palette. */
