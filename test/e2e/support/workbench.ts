@@ -135,9 +135,18 @@ export class Workbench {
 
   /** Puts the cursor on a line and column, both counted from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.quickInput('Control+p', `:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    for (let attempt = 1; ; attempt++) {
+      await this.quickInput('Control+p', `:${line}:${column}`);
+      try {
+        await this.row('.quick-input-list', `${line}`).first().waitFor({ timeout: 3000 });
+        await this.page.keyboard.press('Enter');
+        await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 3000 });
+        return;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Replaces the text of the cursor's line. */
