@@ -25,6 +25,8 @@ export interface LaunchArguments {
   readonly speed?: 'realtime' | 'unlimited' | number;
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
+  /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
+  readonly invariantAt?: string;
   readonly noDebug?: boolean;
 }
 

@@ -34,9 +34,11 @@ export interface Breakpoint {
   readonly log: LogMessage | undefined;
 }
 
-/** Bits of a mark: somebody's breakpoint, and the end of a movement. */
+/** Bits of a mark: somebody's breakpoint, the end of a movement, a check. */
 const BREAKPOINT = 1;
 const MOVEMENT = 2;
+/** A place where something is checked; it stops only if that fails. */
+const CHECK = 4;
 const REASONS = {
   source: 'breakpoint',
   function: 'function breakpoint',
@@ -48,16 +50,19 @@ export class BreakpointTable {
   readonly marks = new Uint8Array(ROM_WORDS);
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
+  private checked: ReadonlySet<number> = new Set();
 
   /**
    * @param scope of the present position, for conditions and messages
    * @param print takes the lines of log points
    * @param nextId numbers that no breakpoint of the session had before
+   * @param check what is asked at the checked places, on the way forward; answers with a stop where it fails
    */
   constructor(
     private readonly scope: () => Scope,
     private readonly print: (line: string, breakpoint: Breakpoint) => void,
     private readonly nextId: () => number,
+    private readonly check: () => Stop | undefined = () => undefined,
   ) {}
 
   /** Replaces a group; answers with the new breakpoints in the order asked for. */
@@ -77,6 +82,17 @@ export class BreakpointTable {
     return [...this.groups.values()].flat();
   }
 
+  /** Replaces the places at which `check` is asked. */
+  setChecked(addresses: readonly number[]): void {
+    this.checked = new Set(addresses);
+    this.markAll();
+  }
+
+  /** The marks for a way back: breakpoints alone. A copy. */
+  marksBackwards(): Uint8Array {
+    return this.marks.map((mark) => mark & BREAKPOINT);
+  }
+
   /** Runs `action` with one more address marked. */
   withMark<T>(address: number, action: () => T): T {
     this.marks[address] = (this.marks[address] ?? 0) | MOVEMENT;
@@ -87,7 +103,8 @@ export class BreakpointTable {
 
   /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
   hitAt(address: number): Stop | undefined {
-    return this.stopAt(address, (breakpoint) => this.stops(breakpoint));
+    const stop = this.stopAt(address, (breakpoint) => this.stops(breakpoint));
+    return (this.checked.has(address) ? this.check() : undefined) ?? stop;
   }
 
   /** The same on the way back, where nothing is counted and nothing printed. */
@@ -165,9 +182,10 @@ export class BreakpointTable {
   private markAll(): void {
     this.marks.fill(0);
     this.byAddress.clear();
+    for (const address of this.checked) this.marks[address] = CHECK;
     for (const breakpoint of [...this.groups.values()].flat()) {
       for (const address of breakpoint.addresses) {
-        this.marks[address] = BREAKPOINT;
+        this.marks[address] = (this.marks[address] ?? 0) | BREAKPOINT;
         const here = this.byAddress.get(address);
         if (here === undefined) this.byAddress.set(address, [breakpoint]);
         else here.push(breakpoint);

@@ -38,6 +38,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   input: optional(string),
   speed: optional(either(oneOf('realtime', 'unlimited'), factor, '"realtime", "unlimited" or a number above 0')),
   defines: optional(recordOf(either(string, number, 'a number'))),
+  invariantAt: optional(string),
   noDebug: optional(boolean),
 });
 

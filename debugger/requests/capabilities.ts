@@ -1,5 +1,6 @@
 /** What the adapter can do, as `initialize` answers; VS Code offers nothing that is not named here. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
 
 export const CAPABILITIES: DebugProtocol.Capabilities = {
@@ -23,7 +24,8 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsRestartFrame: true,
   supportsGotoTargetsRequest: true,
   supportsExceptionInfoRequest: true,
-  exceptionBreakpointFilters: [...EXCEPTION_FILTERS],
+  supportsExceptionFilterOptions: true,
+  exceptionBreakpointFilters: [...EXCEPTION_FILTERS, INVARIANT_FILTER],
   supportsReadMemoryRequest: true,
   supportsWriteMemoryRequest: true,
   supportsDisassembleRequest: true,

@@ -5,8 +5,10 @@
  * spread over pages, and for an address with a length. Its id is a memory reference and a length,
  * `ram:0x0811/1`, so that it holds in the next session too.
  */
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
+import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { EXCEPTION_FILTERS, describeAddress, type DataBreakpointSpec } from '../breakpoints/watches.ts';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
@@ -82,16 +84,23 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
   setExceptionBreakpoints: debuggeeRequest(
     object({
       filters: arrayOf(string),
-      filterOptions: optional(arrayOf(object({ filterId: string }))),
+      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
     }),
     (debuggee, { filters, filterOptions }) => {
-      const wanted = [...filters, ...(filterOptions ?? []).map(({ filterId }) => filterId)];
-      debuggee.watches.setFilters(wanted.filter((filter) => CONTROL_NAMES.includes(filter)));
-      return { breakpoints: wanted.map((filter) => ({ verified: CONTROL_NAMES.includes(filter) })) };
+      const plain = filters.map((filterId) => ({ filterId, condition: undefined }));
+      const wanted = [...plain, ...(filterOptions ?? [])];
+      const names = wanted.map(({ filterId }) => filterId);
+      debuggee.watches.setFilters(names.filter((name) => CONTROL_NAMES.includes(name)));
+      const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
+      const problem = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
+      return { breakpoints: names.map((name) => filterState(name, problem)) };
     },
   ),
 
-  exceptionInfo: stoppedRequest(object({}), ({ watches: { fault }, program }) => {
+  exceptionInfo: stoppedRequest(object({}), ({ watches: { fault }, invariant: { broken }, program }) => {
+    if (broken !== undefined) {
+      return { exceptionId: INVARIANT_FILTER.filter, description: broken.report, breakMode: 'always' };
+    }
     if (fault === undefined) return failures.noException();
     const where = program.symbols.describe(fault.address);
     return {
@@ -101,6 +110,12 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
     };
   }),
 };
+
+/** @param problem why the invariant cannot be checked, if it cannot */
+function filterState(name: string, problem: string | undefined): DebugProtocol.Breakpoint {
+  if (name !== INVARIANT_FILTER.filter) return { verified: CONTROL_NAMES.includes(name) };
+  return problem === undefined ? { verified: true } : { verified: false, message: problem };
+}
 
 interface InfoArguments {
   readonly name: string;

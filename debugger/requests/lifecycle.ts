@@ -37,6 +37,7 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     host: session.host,
     emit: (event, body) => session.emit(event, body),
     client: session.client,
+    invariantAt: options.invariantAt,
   });
 }
 

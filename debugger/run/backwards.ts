@@ -5,9 +5,11 @@
  * picture, input. Hit counts and log points concern the way forward only.
  */
 import type { BackwardHit } from '#emulator';
-import { ROM_WORDS } from '#isa';
+import { hexByte, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
+import type { BrokenInvariant } from '../breakpoints/invariant.ts';
+import { describeAddress } from '../breakpoints/watches.ts';
 import type { Stop } from './stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
@@ -59,17 +61,39 @@ function isWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boo
   return level >= 0 && line.every((place, index) => samePlace(place, places[level + index]!));
 }
 
-/** Back to the last place where a breakpoint, a watch or a fault stops; conditions count. */
+/**
+ * Back to the last place where a breakpoint, a watch or a fault stops; conditions count. From a broken invariant: to
+ * the instruction that last wrote the first wrong byte.
+ */
 export function createReverseContinue(context: MovementContext): Movement {
+  const wrongByte = context.invariant.broken?.firstByte;
+  if (wrongByte !== undefined) return atOnce(() => lastWriteOf(wrongByte, context));
   return atOnce(() => {
     const { breakpoints, watches, history } = context;
+    const marks = breakpoints.marksBackwards();
     for (;;) {
-      const hit = history.runBack({ ...watches.stops, breakpoints: breakpoints.marks });
+      const hit = history.runBack({ ...watches.stops, breakpoints: marks });
       if (hit === undefined) return BEGINNING;
       const stop = stopAtHit(context, hit);
       if (stop !== undefined) return stop;
     }
   });
+}
+
+function lastWriteOf(
+  { address, found }: NonNullable<BrokenInvariant['firstByte']>,
+  { history, machine, program }: MovementContext,
+): Stop {
+  const watch = { address: machine.ramIndex(address), length: 1, access: ['write'] } as const;
+  const name = describeAddress(program, address);
+  const hit = history.runBack({ watches: [watch] });
+  if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
+  const { before, after } = hit.reason;
+  const change = `${hexByte(before)} → ${hexByte(after)}`;
+  // An edit by the user is no write of the program.
+  const since = after === found ? '' : `; the ${hexByte(found)} came later, from outside`;
+  const description = `The last write of ${name}`;
+  return { reason: 'data breakpoint', description, text: `${description}: ${change}${since}` };
 }
 
 function stopAtHit(

@@ -6,6 +6,7 @@
  */
 import { History, type Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
+import { Invariant } from '../breakpoints/invariant.ts';
 import { Watches } from '../breakpoints/watches.ts';
 import type { ClientOptions, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
@@ -35,6 +36,8 @@ export interface DebuggeeOptions {
   readonly host: Host;
   readonly emit: Emit;
   readonly client: ClientOptions;
+  /** Where the invariant is checked unless its filter says otherwise. */
+  readonly invariantAt: string | undefined;
 }
 
 export class Debuggee implements MovementContext {
@@ -43,6 +46,7 @@ export class Debuggee implements MovementContext {
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
+  readonly invariant: Invariant;
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
@@ -64,7 +68,9 @@ export class Debuggee implements MovementContext {
     this.client = options.client;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
-    this.breakpoints = new BreakpointTable(scope, (line, breakpoint) => this.print(line, breakpoint), nextId);
+    const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
+    this.breakpoints = new BreakpointTable(scope, print, nextId, () => this.invariant.check());
+    this.invariant = new Invariant(scope, options.invariantAt, (places) => this.breakpoints.setChecked(places));
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, emit);
     this.memory = new MemoryWatchers((event, body) => {
@@ -104,6 +110,7 @@ export class Debuggee implements MovementContext {
     this.interruption = undefined;
     this.variables.clear();
     this.watches.fault = undefined;
+    this.invariant.broken = undefined;
     this.runner.start(movement);
   }
 
@@ -133,6 +140,7 @@ export class Debuggee implements MovementContext {
   adopt(previous: Debuggee): readonly Breakpoint[] {
     this.lastId = previous.lastId;
     this.watches.adopt(previous.watches);
+    this.invariant.adopt(previous.invariant);
     this.views.adopt(previous.views);
     return this.breakpoints.adopt(previous.breakpoints);
   }

@@ -6,6 +6,7 @@
  */
 import type { History, Machine } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
+import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
 import type { CallFrame } from './call-stack.ts';
 import type { Program } from '../program/program.ts';
@@ -26,6 +27,7 @@ export interface MovementContext {
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
+  readonly invariant: Invariant;
   /** The call stack at the present position. */
   callStack(): readonly CallFrame[];
 }

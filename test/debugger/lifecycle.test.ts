@@ -103,7 +103,7 @@ describe('a launch', () => {
       supportsDisassembleRequest: true,
       supportsSteppingGranularity: true,
       supportsDataBreakpoints: true,
-      exceptionBreakpointFilters: [{ filter: 'line' }, { filter: 'frame' }],
+      exceptionBreakpointFilters: [{ filter: 'line' }, { filter: 'frame' }, { filter: 'invariant' }],
     });
   });
 

@@ -1,0 +1,145 @@
+/**
+ * The invariant of a chess program: its attack maps and neighbour table are what its board demands.
+ *
+ * Checked from outside, at places where the program has brought its tables up to date (for an engine:
+ * where a move was made), so that the ROM pays nothing for it. The places are labels or addresses,
+ * given with the exception filter or in the launch configuration; between them the tables may
+ * differ rightly. What the tables must hold, the chess room works out from the declarations alone.
+ */
+import type { DebugInfo } from '#assembler';
+import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
+import { hexByte, ROM_WORDS } from '#isa';
+import type { Stop } from '../run/stop.ts';
+import { evaluate, type Scope } from '../values/evaluate.ts';
+import { parseExpression } from '../values/expression.ts';
+import { readRam } from '../values/place.ts';
+import { describeAddress } from './watches.ts';
+
+/** The exception filter, as the client offers it to the user. */
+export const INVARIANT_FILTER = {
+  filter: 'invariant',
+  label: 'Broken invariant',
+  description: 'Stops where an attack map or the neighbour table is not what the board demands.',
+  default: false,
+  supportsCondition: true,
+  conditionDescription: 'Labels or ROM addresses at which it is checked, with commas between them',
+} as const;
+
+/** What is wrong at a stop. */
+export interface BrokenInvariant {
+  /** RAM address of the first wrong byte and what it holds; undefined where the board itself cannot be read. */
+  readonly firstByte: { readonly address: number; readonly found: number } | undefined;
+  /** All that is wrong, a line for each byte. */
+  readonly report: string;
+}
+
+/** As many bytes as a person reads. */
+const MOST_REPORTED = 100;
+const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
+
+export class Invariant {
+  /** Set while the program stands where the invariant was found broken. */
+  broken: BrokenInvariant | undefined;
+  /** What the user asked for: nothing, or the filter's condition (empty: the places of the launch configuration). */
+  private wanted: { readonly condition: string } | undefined;
+
+  /**
+   * @param scope of the present position
+   * @param places of the launch configuration, as a filter's condition
+   * @param setPlaces has `check` asked at these addresses from now on
+   */
+  constructor(
+    private readonly scope: () => Scope,
+    private readonly places: string | undefined,
+    private readonly setPlaces: (addresses: readonly number[]) => void,
+  ) {}
+
+  /**
+   * Switches the filter on or off.
+   * @param condition the filter's condition, empty if it has none; undefined is off
+   * @returns a sentence why it cannot work; it is off then
+   */
+  set(condition: string | undefined): string | undefined {
+    this.wanted = condition === undefined ? undefined : { condition };
+    const addresses = condition === undefined ? [] : this.resolve(condition);
+    this.setPlaces(typeof addresses === 'string' ? [] : addresses);
+    return typeof addresses === 'string' ? addresses : undefined;
+  }
+
+  /** Takes over what the user asked for in another program's run. */
+  adopt(other: Invariant): void {
+    this.set(other.wanted?.condition);
+  }
+
+  /** Compares the tables as they stand now; a stop where they are wrong. */
+  check(): Stop | undefined {
+    const { machine, program } = this.scope();
+    const memory = { read: (address: number) => readRam(machine, address) };
+    const { compared, differences, problems } = compareWithOracle(memory, program.info);
+    const [first] = differences;
+    if (first === undefined && compared > 0) return undefined;
+    const text =
+      first === undefined
+        ? `The tables cannot be compared with the board: ${problems[0] ?? 'the program declares none.'}`
+        : this.sentence(first, differences.length - 1);
+    this.broken = {
+      firstByte: first && { address: addressOf(first, program.info), found: first.actual },
+      report: first === undefined ? text : this.report(differences),
+    };
+    return { reason: 'exception', description: INVARIANT_FILTER.label, text };
+  }
+
+  private sentence(first: TableDifference, others: number): string {
+    const more = others === 0 ? '' : `; ${others} more byte${others === 1 ? ' is' : 's are'} wrong`;
+    return `${this.describe(first)}${more}`;
+  }
+
+  private report(differences: readonly TableDifference[]): string {
+    const lines = differences.slice(0, MOST_REPORTED).map((difference) => this.describe(difference));
+    const rest = differences.length - lines.length;
+    return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+  }
+
+  /** `whiteSliders[e4] is $01 instead of $03: ne missing`. */
+  private describe(difference: TableDifference): string {
+    const { program } = this.scope();
+    const { expected, actual, detail } = difference;
+    const name = describeAddress(program, addressOf(difference, program.info));
+    return `${name} is ${hexByte(actual)} instead of ${hexByte(expected)}: ${detail}`;
+  }
+
+  /** The addresses that a condition names; a string says what is wrong. */
+  private resolve(condition: string): readonly number[] | string {
+    const text = [condition, this.places ?? ''].find((places) => places.trim() !== '');
+    if (text === undefined) {
+      return 'Say where to check: a label as the condition of the filter, or "invariantAt" in the launch configuration.';
+    }
+    if (expectedTables(EMPTY_BOARD, this.scope().program.info).tables.length === 0) {
+      return 'The program declares no attack maps and no neighbour table over a board.';
+    }
+    const addresses: number[] = [];
+    for (const place of text.split(',')) {
+      const address = this.addressNamed(place);
+      if (typeof address === 'string') return address;
+      addresses.push(address);
+    }
+    return addresses;
+  }
+
+  private addressNamed(place: string): number | string {
+    const parsed = parseExpression(place);
+    if (!parsed.ok) return `"${place.trim()}": ${parsed.problem}.`;
+    const result = evaluate(parsed.tree, this.scope());
+    if (!result.ok) return `"${place.trim()}": ${result.problem}.`;
+    const { number } = result;
+    const inRom = Number.isInteger(number) && number >= 0 && number < ROM_WORDS;
+    return inRom && result.place === undefined && result.table === undefined
+      ? number
+      : `"${place.trim()}" is no address in ROM.`;
+  }
+}
+
+function addressOf({ table, square }: TableDifference, { tables }: Pick<DebugInfo, 'tables'>): number {
+  const declared = tables.find(({ name }) => name === table);
+  return declared === undefined ? 0 : declared.address + (square - declared.first) * declared.stride;
+}
