@@ -64,8 +64,8 @@ const MAIN = 'start: ld 1\n .include "lib/part.gtasm"\nhere: bra here\n nop\n';
 const PART = ' st [$30]\n';
 
 describe.each([
-  ['POSIX', '/work/main.gtasm', '/work/lib/part.gtasm', '/work/lib/part.gtasm'],
-  ['Windows', 'C:\\Work\\main.gtasm', 'C:/Work/lib/part.gtasm', 'c:\\work\\LIB\\part.gtasm'],
+  ['POSIX', '/project/main.gtasm', '/project/lib/part.gtasm', '/project/lib/part.gtasm'],
+  ['Windows', 'C:\\Project\\main.gtasm', 'C:/Project/lib/part.gtasm', 'c:\\project\\LIB\\part.gtasm'],
   [
     'a virtual workspace',
     'vscode-vfs://github/me/main.gtasm',

@@ -27,9 +27,9 @@ describe('paths', () => {
   });
 
   it('compare Windows paths without case and slashes, others exactly', () => {
-    expect(pathKey('c:\\Work/Main.gtasm')).toBe(pathKey('C:/work\\main.gtasm'));
-    expect(pathKey('/Work/a.gtasm')).not.toBe(pathKey('/work/a.gtasm'));
-    expect(pathKey('/work//x/../a.gtasm')).toBe(pathKey('/work/a.gtasm'));
+    expect(pathKey('c:\\Project/Main.gtasm')).toBe(pathKey('C:/project\\main.gtasm'));
+    expect(pathKey('/Project/a.gtasm')).not.toBe(pathKey('/project/a.gtasm'));
+    expect(pathKey('/project//x/../a.gtasm')).toBe(pathKey('/project/a.gtasm'));
   });
 
   it.each([

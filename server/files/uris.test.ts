@@ -8,26 +8,26 @@ describe('uris', () => {
   });
 
   it('give paths and take them back', () => {
-    for (const uri of ['file:///work/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1']) {
+    for (const uri of ['file:///project/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1']) {
       expect(uriAt(pathOf(uri), uri)).toBe(uri);
     }
-    expect(pathOf('file:///work/a%20b/c.gtasm')).toBe('/work/a b/c.gtasm');
+    expect(pathOf('file:///project/a%20b/c.gtasm')).toBe('/project/a b/c.gtasm');
   });
 
   it.each([
-    ['/work', '/work/a.gtasm', 'a.gtasm'],
-    ['/work/x', '/work/a.gtasm', '../a.gtasm'],
-    ['/work', '/work/x/a.gtasm', 'x/a.gtasm'],
-    ['/work/a.gtasm', '/work/a.gtasm', '../a.gtasm'],
+    ['/project', '/project/a.gtasm', 'a.gtasm'],
+    ['/project/x', '/project/a.gtasm', '../a.gtasm'],
+    ['/project', '/project/x/a.gtasm', 'x/a.gtasm'],
+    ['/project/a.gtasm', '/project/a.gtasm', '../a.gtasm'],
     ['', 'a.gtasm', 'a.gtasm'],
   ])('from %s to %s it is %s', (folder, path, expected) => {
     expect(relativePath(folder, path)).toBe(expected);
   });
 
   it('know folders', () => {
-    expect(folderOf('/work/a.gtasm')).toBe('/work');
+    expect(folderOf('/project/a.gtasm')).toBe('/project');
     expect(folderOf('a.gtasm')).toBe('');
-    expect(liesIn('file:///work/a.gtasm', 'file:///work')).toBe(true);
-    expect(liesIn('file:///workshop/a.gtasm', 'file:///work')).toBe(false);
+    expect(liesIn('file:///project/a.gtasm', 'file:///project')).toBe(true);
+    expect(liesIn('file:///workshop/a.gtasm', 'file:///project')).toBe(false);
   });
 });

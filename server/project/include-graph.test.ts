@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IncludeGraph } from './include-graph.ts';
 
-const at = (name: string): string => `file:///work/${name}`;
+const at = (name: string): string => `file:///project/${name}`;
 
 function graphOf(files: Readonly<Record<string, readonly string[]>>): IncludeGraph {
   const graph = new IncludeGraph();
@@ -16,7 +16,7 @@ describe('include lines', () => {
   it.each([
     ['.include "a.gtasm"', ['a.gtasm']],
     ['start:  .INCLUDE  "sub/a.gtasm" ; text', ['sub/a.gtasm']],
-    ['.include "../work/./a.gtasm"', ['a.gtasm']],
+    ['.include "../project/./a.gtasm"', ['a.gtasm']],
     ['; .include "a.gtasm"', []],
     ['// .include "a.gtasm"', []],
     ['.include "a.gtasm', []],

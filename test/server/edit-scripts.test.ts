@@ -82,12 +82,12 @@ const noFiles: FileHost = {
 };
 
 function newDocuments(texts: readonly string[]): TextDocument[] {
-  return NAMES.map((name, index) => TextDocument.create(`file:///work/${name}`, 'gigatron', 1, texts[index]!));
+  return NAMES.map((name, index) => TextDocument.create(`file:///project/${name}`, 'gigatron', 1, texts[index]!));
 }
 
 function newWorkspace(documents: readonly TextDocument[]): Workspace {
   const workspace = new Workspace(new FileStore(noFiles));
-  workspace.setFolders(['file:///work']);
+  workspace.setFolders(['file:///project']);
   for (const document of documents) {
     workspace.store.setDocument(document);
     workspace.changed(document.uri);

@@ -26,7 +26,7 @@ import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
 
-const URI = 'file:///work/main.gtasm';
+const URI = 'file:///project/main.gtasm';
 const ENGINE = join(import.meta.dirname, '../../engine-asm');
 const TEXTS = [
   ...['memory', 'timing', 'video', 'attack-maps'].map((name) => readFileSync(join(ENGINE, `${name}.gtasm`), 'utf8')),
