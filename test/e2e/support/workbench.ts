@@ -173,13 +173,21 @@ export class Workbench {
   /** F12 at a place, until it leads to a file; a server that has just started knows no definition yet. */
   async goToDefinition(line: number, column: number): Promise<string> {
     const from = await this.activeEditor();
-    for (let attempt = 1; attempt <= 20; attempt++) {
+    for (let attempt = 1; attempt <= 6; attempt++) {
       await this.goTo(line, column);
       await this.page.keyboard.press('F12');
-      await this.page.waitForTimeout(500);
-      if ((await this.activeEditor()) !== from) break;
+      if (await this.hasLeft(from)) break;
     }
     return this.activeEditor();
+  }
+
+  /** Whether another editor becomes the active one soon; a busy machine takes seconds to open it. */
+  private async hasLeft(editor: string): Promise<boolean> {
+    for (let waited = 0; waited < 4000; waited += 100) {
+      if ((await this.activeEditor()) !== editor) return true;
+      await this.page.waitForTimeout(100);
+    }
+    return false;
   }
 
   /** The lines of the Problems panel that name a problem, not a file. */
