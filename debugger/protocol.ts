@@ -8,6 +8,9 @@ import type { DecodedTables } from '#chess';
 /** Type of the debug configurations, in package.json and in launch.json. */
 export const DEBUG_TYPE = 'gigatron';
 
+/** How fast a program runs: `realtime` (6.25 MHz), `unlimited`, or a factor of real time. */
+export type Speed = 'realtime' | 'unlimited' | number;
+
 /** Attributes of a launch configuration; package.json describes each for the user. */
 export interface LaunchArguments {
   /** A `.gtasm` file, assembled first, or a `.rom`. */
@@ -21,8 +24,7 @@ export interface LaunchArguments {
   readonly seed?: number;
   /** Input script (the format of `gigatron run --input`). */
   readonly input?: string;
-  /** `realtime`, `unlimited`, or a factor of real time. */
-  readonly speed?: 'realtime' | 'unlimited' | number;
+  readonly speed?: Speed;
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
@@ -33,11 +35,17 @@ export interface LaunchArguments {
 /** Custom requests by name: arguments and answer. */
 export interface ViewRequests {
   /** Starts or changes the flow of events; a rate of 0 stops one. Rates are events per second of the host while running; every stop sends each view that is not at 0 once. */
-  'gigatron/subscribe': { arguments: { screen?: number; tables?: number }; answer: Record<string, never> };
+  'gigatron/subscribe': {
+    /** With `sound` the program is heard: off until asked for. */
+    arguments: { screen?: number; tables?: number; sound?: boolean };
+    answer: Record<string, never>;
+  };
   'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
+  /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
+  'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
 export type PadButton = 'right' | 'left' | 'down' | 'up' | 'start' | 'select' | 'b' | 'a';
@@ -52,6 +60,14 @@ export interface KeyInput {
 export interface ViewEvents {
   'gigatron/screen': ScreenMessage;
   'gigatron/tables': TablesMessage;
+  /** About 25 times a second while the program runs in real time and sound is subscribed to. */
+  'gigatron/sound': SoundMessage;
+}
+
+/** What the loudspeaker plays next. */
+export interface SoundMessage {
+  /** The audio DAC's values, 0..15, one byte each, base64; 31,250 samples make a second. */
+  readonly samples: string;
 }
 
 /** The decoded tables of the program, or what keeps them from being decoded. */
@@ -65,6 +81,8 @@ export interface TablesMessage {
 export interface ScreenMessage {
   readonly cycle: number;
   readonly running: boolean;
+  /** The speed in force. */
+  readonly speed: Speed;
   /** 160 × 480 pixels, one byte each (OUT bits 5..0), base64. */
   readonly pixels: string;
   /** Four LEDs, bit 0 leftmost. */

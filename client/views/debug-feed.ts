@@ -7,7 +7,15 @@
  */
 import * as vscode from 'vscode';
 import type { Board } from '#chess';
-import type { KeyInput, PadInput, ScreenMessage, TablesMessage, ViewRequests } from '#debugger/protocol';
+import type {
+  KeyInput,
+  PadInput,
+  ScreenMessage,
+  SoundMessage,
+  Speed,
+  TablesMessage,
+  ViewRequests,
+} from '#debugger/protocol';
 import { DEBUG_TYPE } from '../debug-type.ts';
 import type { HostMessage } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
@@ -30,6 +38,7 @@ export type Sink = (message: HostMessage) => PromiseLike<unknown>;
 export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;
   private demand: Demand = { screen: false, tables: false };
+  private listening = false;
   private screen: ScreenMessage | undefined;
   private tables: TablesMessage | undefined;
   private readonly sinks: Sink[] = [];
@@ -88,6 +97,26 @@ export class DebugFeed implements vscode.Disposable {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
+  /** Has the program run at a speed; the views hear which one is in force then. */
+  setSpeed(speed: Speed): void {
+    void this.ask(
+      'gigatron/speed',
+      async (answer) => {
+        if (this.screen === undefined) return;
+        this.screen = { ...this.screen, ...answer };
+        await this.deliver({ type: 'screen', message: this.screen });
+      },
+      { speed },
+    );
+  }
+
+  /** Asks for sound, or no more; it comes while the screen is looked at. */
+  listen(on: boolean): void {
+    if (on === this.listening) return;
+    this.listening = on;
+    this.subscribe();
+  }
+
   dispose(): void {
     this.session = undefined;
     this.pull();
@@ -115,7 +144,8 @@ export class DebugFeed implements vscode.Disposable {
   /** An adapter sends one event of each kind that is subscribed at once, and one at each stop. */
   private subscribe(): void {
     const { screen, tables } = this.demand;
-    const args = { screen: screen ? AT_STOPS : 0, tables: tables ? AT_STOPS : 0 };
+    const sound = screen && this.listening;
+    const args = { screen: screen ? AT_STOPS : 0, tables: tables ? AT_STOPS : 0, sound };
     void this.ask('gigatron/subscribe', () => Promise.resolve(), args);
   }
 
@@ -128,6 +158,7 @@ export class DebugFeed implements vscode.Disposable {
   private receive({ session, event, body }: vscode.DebugSessionCustomEvent): void {
     if (session !== this.session) return;
     if (event === 'gigatron/screen') void this.take('screen', body as ScreenMessage);
+    else if (event === 'gigatron/sound') void this.deliver({ type: 'sound', message: body as SoundMessage });
     else if (event === 'gigatron/tables') void this.take('tables', body as TablesMessage);
   }
 

@@ -76,7 +76,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private takes({ type }: HostMessage): boolean {
-    if (type === 'screen') return this.name === 'screen';
+    if (type === 'screen' || type === 'sound') return this.name === 'screen';
     if (type === 'tables') return this.name !== 'screen';
     return true;
   }
@@ -86,10 +86,17 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     switch (message.type) {
       case 'ready':
         this.loaded = true;
+        if (this.name === 'screen') feed.listen(false);
         this.sendAll();
         return;
       case 'input':
         feed.sendInput(message.input);
+        return;
+      case 'speed':
+        feed.setSpeed(message.speed);
+        return;
+      case 'listen':
+        feed.listen(message.on);
         return;
       case 'select':
         select(message.selection);

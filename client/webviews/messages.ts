@@ -4,7 +4,7 @@
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
-import type { KeyInput, PadInput, ScreenMessage, TablesMessage } from '#debugger/protocol';
+import type { KeyInput, PadInput, ScreenMessage, SoundMessage, Speed, TablesMessage } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
 export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists';
@@ -18,6 +18,7 @@ export interface Selection {
 export type HostMessage =
   | { readonly type: 'tables'; readonly message: TablesMessage }
   | { readonly type: 'screen'; readonly message: ScreenMessage }
+  | { readonly type: 'sound'; readonly message: SoundMessage }
   /** No program is being debugged. */
   | { readonly type: 'idle' }
   | { readonly type: 'selection'; readonly selection: Selection };
@@ -26,6 +27,10 @@ export type ViewMessage =
   | { readonly type: 'ready' }
   /** Input for the machine, passed on as the request `gigatron/input`. */
   | { readonly type: 'input'; readonly input: PadInput | KeyInput }
+  /** The user wants the program to run at a speed, passed on as the request `gigatron/speed`. */
+  | { readonly type: 'speed'; readonly speed: Speed }
+  /** The user wants to hear the program, or no more; a page that is new is silent. */
+  | { readonly type: 'listen'; readonly on: boolean }
   | { readonly type: 'select'; readonly selection: Selection }
   /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }

@@ -11,6 +11,7 @@ import { element } from './dom.ts';
 export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
+  readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
   readonly selection?: (selection: Selection) => void;
   readonly idle?: () => void;
 }
@@ -70,6 +71,9 @@ function receive(message: HostMessage, handlers: ViewHandlers, show: (running: b
     case 'screen':
       if (handlers.screen) show(true);
       handlers.screen?.(message.message);
+      break;
+    case 'sound':
+      handlers.sound?.(message.message);
       break;
     case 'selection':
       handlers.selection?.(message.selection);

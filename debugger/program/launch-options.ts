@@ -12,8 +12,8 @@ import {
   type Shape,
 } from '../connection/shape.ts';
 import { CLOCK_HZ } from '#isa';
-import type { LaunchArguments } from '../protocol.ts';
-import type { Speed } from '../run/runner.ts';
+import type { LaunchArguments, Speed } from '../protocol.ts';
+import type { Pace } from '../run/runner.ts';
 
 const ram: Shape<32 | 64 | 128> = (value) =>
   value === 32 || value === 64 || value === 128
@@ -26,6 +26,13 @@ const factor: Shape<number> = (value, name) => {
   return checked.ok && checked.value <= 1 / CLOCK_HZ ? { ok: false, wrong: `"${name}" must be above 0` } : checked;
 };
 
+/** A speed as the protocol writes it. */
+export const speed: Shape<Speed> = either(
+  oneOf('realtime', 'unlimited'),
+  factor,
+  '"realtime", "unlimited" or a number above 0',
+);
+
 /** A checked launch configuration: as {@link LaunchArguments}, with everything that may be absent as undefined. */
 export type LaunchOptions = { readonly [K in keyof Required<LaunchArguments>]: LaunchArguments[K] };
 
@@ -36,13 +43,16 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   ram: optional(ram),
   seed: optional(integer),
   input: optional(string),
-  speed: optional(either(oneOf('realtime', 'unlimited'), factor, '"realtime", "unlimited" or a number above 0')),
+  speed: optional(speed),
   defines: optional(recordOf(either(string, number, 'a number'))),
   invariantAt: optional(string),
   noDebug: optional(boolean),
 });
 
-export function speedOf({ speed }: LaunchOptions): Speed {
-  if (speed === 'unlimited') return 'unlimited';
-  return typeof speed === 'number' ? speed : 1;
+export function paceOf(wanted: Speed = 'realtime'): Pace {
+  return wanted === 'realtime' ? 1 : wanted;
+}
+
+export function speedOf(pace: Pace): Speed {
+  return pace === 1 ? 'realtime' : pace;
 }

@@ -9,7 +9,7 @@ import { createMachine } from '#emulator';
 import { boolean, object, optional, string } from '../connection/shape.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import { load } from '../program/load.ts';
-import { LAUNCH_OPTIONS, speedOf, type LaunchOptions } from '../program/launch-options.ts';
+import { LAUNCH_OPTIONS, paceOf, type LaunchOptions } from '../program/launch-options.ts';
 import { Debuggee } from '../run/debuggee.ts';
 import { FreeRun } from '../run/movement.ts';
 import { protocolBreakpoint } from './breakpoints.ts';
@@ -33,7 +33,7 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
   return new Debuggee({
     machine,
     program,
-    speed: speedOf(options),
+    pace: paceOf(options.speed),
     host: session.host,
     emit: (event, body) => session.emit(event, body),
     client: session.client,

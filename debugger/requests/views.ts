@@ -1,7 +1,8 @@
-/** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, input of the user. */
+/** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, sound, speed, input of the user. */
 import { PAD_BUTTONS } from '#emulator';
-import { arrayOf, count, number, object, oneOf, optional, string, type Shape } from '../connection/shape.ts';
+import { arrayOf, boolean, count, number, object, oneOf, optional, string, type Shape } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
+import { paceOf, speed, speedOf } from '../program/launch-options.ts';
 import { screenMessage, tablesMessage } from '../views/view-messages.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
@@ -14,9 +15,10 @@ const rate: Shape<number> = (value, name) => {
 
 export const VIEW_REQUESTS: RequestTable = {
   'gigatron/subscribe': debuggeeRequest(
-    object({ screen: optional(rate), tables: optional(rate) }),
-    ({ views, runner }, { screen, tables }, session) => {
+    object({ screen: optional(rate), tables: optional(rate), sound: optional(boolean) }),
+    ({ views, runner }, { screen, tables, sound }, session) => {
       const rates = { ...(screen === undefined ? {} : { screen }), ...(tables === undefined ? {} : { tables }) };
+      if (sound !== undefined) views.switchSound(sound);
       session.afterAnswer(() => views.subscribe(rates, runner.running));
       return {};
     },
@@ -26,7 +28,9 @@ export const VIEW_REQUESTS: RequestTable = {
     tablesMessage(machine, program, runner.running),
   ),
 
-  'gigatron/screen': debuggeeRequest(NOTHING, ({ machine, runner }) => screenMessage(machine, runner.running)),
+  'gigatron/screen': debuggeeRequest(NOTHING, ({ machine, runner }) =>
+    screenMessage(machine, runner.running, speedOf(runner.pace)),
+  ),
 
   'gigatron/input': debuggeeRequest(
     object({ pad: optional(arrayOf(oneOf(...PAD_BUTTONS))), key: optional(string) }),
@@ -36,4 +40,9 @@ export const VIEW_REQUESTS: RequestTable = {
       return {};
     },
   ),
+
+  'gigatron/speed': debuggeeRequest(object({ speed: optional(speed) }), ({ runner }, { speed: wanted }) => {
+    if (wanted !== undefined) runner.pace = paceOf(wanted);
+    return { speed: speedOf(runner.pace) };
+  }),
 };

@@ -22,7 +22,7 @@ import { framePlaces } from './macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { Stop } from './stop.ts';
-import { Runner, type Speed } from './runner.ts';
+import { Runner, type Pace } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
@@ -32,7 +32,7 @@ export const THREAD_ID = 1;
 export interface DebuggeeOptions {
   readonly machine: Machine;
   readonly program: Program;
-  readonly speed: Speed;
+  readonly pace: Pace;
   readonly host: Host;
   readonly emit: Emit;
   readonly client: ClientOptions;
@@ -72,11 +72,11 @@ export class Debuggee implements MovementContext {
     this.breakpoints = new BreakpointTable(scope, print, nextId, () => this.invariant.check());
     this.invariant = new Invariant(scope, options.invariantAt, (places) => this.breakpoints.setChecked(places));
     this.watches = new Watches(machine, program, scope, nextId);
-    this.views = new ViewFeed(machine, program, host, emit);
+    this.views = new ViewFeed(machine, program, host, emit, () => this.runner.pace);
     this.memory = new MemoryWatchers((event, body) => {
       if (options.client.supportsMemoryEvents) emit(event, body);
     });
-    this.runner = new Runner(machine, host, options.speed, {
+    this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
       slice: () => this.views.whileRunning(),
       failed: (error) => this.failed(error),
@@ -142,6 +142,7 @@ export class Debuggee implements MovementContext {
     this.watches.adopt(previous.watches);
     this.invariant.adopt(previous.invariant);
     this.views.adopt(previous.views);
+    this.runner.pace = previous.runner.pace;
     return this.breakpoints.adopt(previous.breakpoints);
   }
 

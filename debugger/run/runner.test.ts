@@ -4,7 +4,7 @@ import { createMachine } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
 import type { Stop } from './stop.ts';
-import { Runner, type Speed } from './runner.ts';
+import { Runner, type Pace } from './runner.ts';
 
 /** A host whose time passes only when told, and whose machine needs no time at all. */
 class WoundClock implements Host {
@@ -32,7 +32,7 @@ class WoundClock implements Host {
 }
 
 function start(
-  speed: Speed,
+  pace: Pace,
   paced = true,
 ): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; cycle: () => number } {
   const clock = new WoundClock();
@@ -42,7 +42,7 @@ function start(
   const machine = createMachine(rom);
   const stops: Stop[] = [];
   const errors: unknown[] = [];
-  const runner = new Runner(machine, clock, speed, {
+  const runner = new Runner(machine, clock, pace, {
     stopped: (stop) => stops.push(stop),
     slice: () => undefined,
     failed: (error) => errors.push(error),
@@ -70,6 +70,43 @@ describe('the runner', () => {
     const due = 200 * perMillisecond;
     expect(cycle()).toBeLessThanOrEqual(due);
     expect(cycle()).toBeGreaterThan(due - 5 * perMillisecond);
+  });
+
+  it('takes another pace while it runs, without catching up or waiting', () => {
+    const { clock, runner, cycle } = start(1);
+    clock.pass(200);
+    const before = cycle();
+    runner.pace = 4;
+    clock.pass(200);
+    expect(cycle() - before).toBeLessThanOrEqual(200 * 25_000);
+    expect(cycle() - before).toBeGreaterThan(195 * 25_000);
+    runner.pace = 0.5;
+    const between = cycle();
+    clock.pass(100);
+    expect(cycle() - between).toBeLessThanOrEqual(100 * 3125);
+    expect(cycle() - between).toBeGreaterThan(95 * 3125);
+  });
+
+  it.each([
+    ['fast', 1 / 200_000],
+    ['slow', 1 / 1000],
+  ])('keeps slices of an unlimited run short on a %s machine', (_, millisecondsPerCycle) => {
+    const { clock, runner } = start('unlimited');
+    const asked: number[] = [];
+    runner.start({
+      paced: true,
+      advance: (cycles) => {
+        asked.push(cycles);
+        clock.time += cycles * millisecondsPerCycle;
+        return undefined;
+      },
+    });
+    for (let slice = 0; slice < 4; slice++) clock.pass(1);
+    const settled = asked.slice(-3).map((cycles) => cycles * millisecondsPerCycle);
+    for (const milliseconds of settled) {
+      expect(milliseconds).toBeLessThanOrEqual(1);
+      expect(milliseconds).toBeGreaterThanOrEqual(0.2);
+    }
   });
 
   it('catches up with a tenth of a second after the host was busy, and drops the rest', () => {

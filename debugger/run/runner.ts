@@ -12,7 +12,7 @@ import type { Movement } from './movement.ts';
 import type { Stop } from './stop.ts';
 
 /** `unlimited`, or a factor of real time. */
-export type Speed = 'unlimited' | number;
+export type Pace = 'unlimited' | number;
 
 export interface RunnerEvents {
   /** The program stands still. */
@@ -26,13 +26,18 @@ export interface RunnerEvents {
 /** Host time of a slice, and pause between two in real time; milliseconds. */
 const SLICE_MS = 5;
 const REST_MS = 3;
-/** Cycles between two looks at the clock. */
-const CHUNK = 12_500;
+/** Cycles between two looks at the clock: at first, and bounds of what they are adapted to. */
+const FIRST_CHUNK = 12_500;
+const MIN_CHUNK = 500;
+const MAX_CHUNK = 200_000;
+/** Host time between two looks at the clock, milliseconds: more often would cost speed, less often make slices long. */
+const CHUNK_MS = { least: 0.2, most: 1 };
 /** Lateness that is caught up with, milliseconds; what is more is dropped. */
 const MAX_LATE_MS = 100;
 
 export class Runner {
   private movement: Movement | undefined;
+  private chunk = FIRST_CHUNK;
   private cancel: (() => void) | undefined;
   /** Host time and cycle from which due cycles are counted. */
   private paceStart = { time: 0, cycle: 0 };
@@ -40,7 +45,7 @@ export class Runner {
   constructor(
     private readonly machine: Machine,
     private readonly host: Host,
-    private readonly speed: Speed,
+    private currentPace: Pace,
     private readonly events: RunnerEvents,
   ) {}
 
@@ -48,11 +53,22 @@ export class Runner {
     return this.movement !== undefined;
   }
 
+  get pace(): Pace {
+    return this.currentPace;
+  }
+
+  /** Changes the pace from now on, also of a movement that is under way. */
+  set pace(pace: Pace) {
+    this.currentPace = pace;
+    this.countFromNow();
+  }
+
   /** Starts a movement in the next turn of the message loop; one that is under way ends without a stop. */
   start(movement: Movement): void {
     this.halt();
     this.movement = movement;
-    this.paceStart = { time: this.host.now(), cycle: this.machine.cycle };
+    this.countFromNow();
+    this.chunk = FIRST_CHUNK;
     this.schedule(0);
   }
 
@@ -66,6 +82,10 @@ export class Runner {
     this.cancel?.();
     this.cancel = undefined;
     this.movement = undefined;
+  }
+
+  private countFromNow(): void {
+    this.paceStart = { time: this.host.now(), cycle: this.machine.cycle };
   }
 
   private schedule(delay: number): void {
@@ -87,20 +107,29 @@ export class Runner {
     if (movement === undefined) return;
     const begin = this.host.now();
     let due = movement.paced ? this.dueCycles(begin) : Infinity;
-    while (due > 0 && this.host.now() - begin < SLICE_MS) {
+    for (let now = begin; due > 0 && now - begin < SLICE_MS;) {
       const before = this.machine.cycle;
-      const stop = movement.advance(Math.min(due, CHUNK));
+      const stop = movement.advance(Math.min(due, this.chunk));
       if (stop !== undefined) return this.stop(stop);
       due -= this.machine.cycle - before;
+      const looked = this.host.now();
+      this.adaptChunk(looked - now);
+      now = looked;
     }
     this.events.slice();
     if (this.running) this.schedule(due > 0 ? 0 : REST_MS);
   }
 
+  /** A plain run is done fast, one with breakpoints whose conditions are asked, or a step over a call, slowly. */
+  private adaptChunk(took: number): void {
+    if (took < CHUNK_MS.least) this.chunk = Math.min(2 * this.chunk, MAX_CHUNK);
+    else if (took > CHUNK_MS.most) this.chunk = Math.max(this.chunk >> 1, MIN_CHUNK);
+  }
+
   /** Cycles that real time demands by now. */
   private dueCycles(now: number): number {
-    if (this.speed === 'unlimited') return Infinity;
-    const rate = (CLOCK_HZ / 1000) * this.speed;
+    if (this.currentPace === 'unlimited') return Infinity;
+    const rate = (CLOCK_HZ / 1000) * this.currentPace;
     const due = (now - this.paceStart.time) * rate - (this.machine.cycle - this.paceStart.cycle);
     if (due <= rate * MAX_LATE_MS) return Math.max(0, Math.floor(due));
     this.paceStart = { time: now - MAX_LATE_MS, cycle: this.machine.cycle };

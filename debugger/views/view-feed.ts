@@ -3,14 +3,17 @@
  *
  * While the program runs, each kind of message goes out when its time has come, looked at between
  * slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
- * begun another frame or the program stands still.
+ * begun another frame or the program stands still. Sound goes out in real time alone: faster or slower
+ * than that it cannot be played.
  */
 import type { Machine } from '#emulator';
 import type { Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
+import { speedOf } from '../program/launch-options.ts';
 import type { ViewEvents } from '../protocol.ts';
-import { screenMessage, tablesMessage } from './view-messages.ts';
+import type { Pace } from '../run/runner.ts';
+import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
 /** Events per second of the host; 0 is none. */
 export interface Rates {
@@ -20,18 +23,23 @@ export interface Rates {
 
 /** Highest rate that is served. */
 const MAX_RATE = 60;
+/** Host time between two messages with sound, milliseconds. */
+const SOUND_INTERVAL = 40;
 
 export class ViewFeed {
   private rates: Rates = { screen: 0, tables: 0 };
   /** Host time at which the next event of a kind is due. */
   private readonly nextDue = { screen: -Infinity, tables: -Infinity };
   private frameSent = -1;
+  private sound = false;
+  private nextSound = -Infinity;
 
   constructor(
     private readonly machine: Machine,
     private readonly program: Program,
     private readonly host: Host,
     private readonly emit: Emit,
+    private readonly pace: () => Pace,
   ) {}
 
   /** Changes the rates that are given, and sends what was switched on once. */
@@ -42,22 +50,33 @@ export class ViewFeed {
     if (before.tables === 0 && this.rates.tables > 0) this.sendTables(running);
   }
 
+  /** From now on sends sound, or no more; what was played before is not sent. */
+  switchSound(on: boolean): void {
+    if (on && !this.sound) this.machine.takeAudio();
+    this.sound = on;
+  }
+
   adopt(other: ViewFeed): void {
     this.rates = other.rates;
+    this.sound = other.sound;
   }
 
   whileRunning(): void {
     if (this.machine.monitor.frames !== this.frameSent && this.isDue('screen')) this.sendScreen(true);
     if (this.isDue('tables')) this.sendTables(true);
+    if (this.sound) this.sendSound();
   }
 
   atStop(): void {
+    // What single steps and ways back have played is not heard.
+    if (this.sound) this.machine.takeAudio();
     if (this.rates.screen > 0) this.sendScreen(false);
     if (this.rates.tables > 0) this.sendTables(false);
   }
 
   stop(): void {
     this.rates = { screen: 0, tables: 0 };
+    this.sound = false;
   }
 
   /** Whether it is time for an event; if so, the next one is due an interval after this one was, not after it came. */
@@ -72,11 +91,19 @@ export class ViewFeed {
 
   private sendScreen(running: boolean): void {
     this.frameSent = this.machine.monitor.frames;
-    this.send('gigatron/screen', screenMessage(this.machine, running));
+    this.send('gigatron/screen', screenMessage(this.machine, running, speedOf(this.pace())));
   }
 
   private sendTables(running: boolean): void {
     this.send('gigatron/tables', tablesMessage(this.machine, this.program, running));
+  }
+
+  private sendSound(): void {
+    const now = this.host.now();
+    if (now < this.nextSound) return;
+    this.nextSound = now + SOUND_INTERVAL;
+    const message = soundMessage(this.machine);
+    if (this.pace() === 1 && message.samples !== '') this.send('gigatron/sound', message);
   }
 
   private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {

@@ -2,7 +2,7 @@
 import { decode } from '#chess';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import type { ScreenMessage, TablesMessage } from '../protocol.ts';
+import type { ScreenMessage, SoundMessage, Speed, TablesMessage } from '../protocol.ts';
 import { toBase64 } from '../values/base64.ts';
 import { readRam } from '../values/place.ts';
 
@@ -11,7 +11,13 @@ export function tablesMessage(machine: Machine, program: Program, running: boole
   return { cycle: machine.cycle, running, tables: decode(memory, program.info) };
 }
 
-export function screenMessage(machine: Machine, running: boolean): ScreenMessage {
+export function screenMessage(machine: Machine, running: boolean, speed: Speed): ScreenMessage {
   const { pixels, frames, badLines, badFrames } = machine.monitor;
-  return { cycle: machine.cycle, running, pixels: toBase64(pixels), leds: machine.leds, frames, badLines, badFrames };
+  const picture = { pixels: toBase64(pixels), leds: machine.leds, frames, badLines, badFrames };
+  return { cycle: machine.cycle, running, speed, ...picture };
+}
+
+/** The samples since the last message; taking them removes them. */
+export function soundMessage(machine: Machine): SoundMessage {
+  return { samples: toBase64(machine.takeAudio()) };
 }

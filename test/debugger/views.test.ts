@@ -1,7 +1,7 @@
 /** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
+import type { ScreenMessage, SoundMessage, TablesMessage } from '#debugger/protocol';
 import { AdapterClient } from './adapter-client.ts';
 import { createSampleProgram, writeFile, type SampleProgram } from './sample-program.ts';
 
@@ -124,6 +124,58 @@ describe('the screen', () => {
   it('refuses a rate below 0', async () => {
     await client.launchStopped({ program: picture });
     expect(await client.failure('gigatron/subscribe', { screen: -1 })).toContain('"screen" must be');
+  });
+});
+
+describe('sound', () => {
+  it('is sent while the program runs in real time, and only while it is asked for', async () => {
+    await client.launch({ program: picture });
+    await client.request('gigatron/subscribe', { screen: 60 });
+    await client.request('configurationDone');
+    const heard = (): number => client.events.filter(({ event }) => event === 'gigatron/sound').length;
+    const pictures = async (): Promise<void> => {
+      for (let count = 0; count < 10; count++) await client.event('gigatron/screen');
+    };
+    await pictures();
+    expect(heard()).toBe(0);
+    await client.request('gigatron/subscribe', { sound: true });
+    for (let count = 0; count < 3; count++) {
+      const { samples } = await client.event<SoundMessage>('gigatron/sound');
+      const bytes = [...Buffer.from(samples, 'base64')];
+      expect(bytes.length).toBeGreaterThan(0);
+      expect(Math.max(...bytes)).toBeLessThanOrEqual(15);
+    }
+    for (const off of [
+      () => client.request('gigatron/speed', { speed: 2 }),
+      () => client.request('gigatron/subscribe', { sound: false }),
+    ]) {
+      await off();
+      const before = heard();
+      await pictures();
+      expect(heard()).toBe(before);
+      await client.request('gigatron/speed', { speed: 'realtime' });
+    }
+  });
+});
+
+describe('the speed', () => {
+  it('is that of the launch configuration until it is changed, and outlives a restart', async () => {
+    await client.launchStopped({ program: picture, speed: 4 });
+    expect(await client.request('gigatron/speed')).toEqual({ speed: 4 });
+    expect(await client.request('gigatron/speed', { speed: 'unlimited' })).toEqual({ speed: 'unlimited' });
+    expect((await client.request<ScreenMessage>('gigatron/screen')).speed).toBe('unlimited');
+    await client.request('restart');
+    await client.stopped();
+    expect(await client.request('gigatron/speed')).toEqual({ speed: 'unlimited' });
+    expect(await client.request('gigatron/speed', { speed: 1 })).toEqual({ speed: 'realtime' });
+  });
+
+  it('refuses what is none', async () => {
+    await client.launchStopped({ program: picture });
+    for (const speed of [0, -1, 'fast']) {
+      expect(await client.failure('gigatron/speed', { speed })).toContain('"speed"');
+    }
+    expect(await client.request('gigatron/speed')).toEqual({ speed: 'realtime' });
   });
 });
 

@@ -1,8 +1,9 @@
-/** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine. */
+/** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
 import './screen.css';
 import type { KeyInput, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
+import { Controls } from './controls.ts';
 import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
 class ScreenView {
@@ -21,13 +22,16 @@ class ScreenView {
   readonly #leds = [1, 2, 3, 4].map((n) =>
     element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
   );
+  readonly #controls: Controls;
   readonly #counters = element('p', { class: 'counters hex' });
 
   constructor(view: View) {
     this.#view = view;
+    this.#controls = new Controls(view);
     view.content.append(
       this.#canvas,
       element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.#leds), this.#counters),
+      this.#controls.bar,
       this.#pad(),
       this.#modeChoice(),
     );
@@ -35,6 +39,9 @@ class ScreenView {
     this.handlers = {
       screen: (message) => {
         this.#draw(message);
+      },
+      sound: (message) => {
+        this.#controls.play(message);
       },
       idle: () => {
         this.#keys.releaseAll();
@@ -45,6 +52,7 @@ class ScreenView {
   #draw(message: ScreenMessage): void {
     fillPixels(message.pixels, this.#image.data);
     this.#context?.putImageData(this.#image, 0, 0);
+    this.#controls.showSpeed(message.speed);
     const texts = screenTexts(message);
     for (const [i, on] of texts.leds.entries()) {
       const led = this.#leds[i]!;

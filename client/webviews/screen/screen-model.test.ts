@@ -21,7 +21,16 @@ describe('fillPixels', () => {
 
 describe('screenTexts', () => {
   it('shows LEDs leftmost first and counts faults', () => {
-    const message = { cycle: 5, running: true, pixels: '', leds: 0b0101, frames: 1, badLines: 2, badFrames: 0 };
+    const message = {
+      cycle: 5,
+      running: true,
+      speed: 2,
+      pixels: '',
+      leds: 0b0101,
+      frames: 1,
+      badLines: 2,
+      badFrames: 0,
+    };
     expect(screenTexts(message)).toEqual({
       leds: [true, false, true, false],
       counters: '1 frame · 2 bad lines · 0 bad frames · cycle 5',
