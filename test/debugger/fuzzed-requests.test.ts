@@ -26,6 +26,7 @@ const COMMANDS = [
   'exceptionInfo',
   'gigatron/input',
   'gigatron/screen',
+  'gigatron/speed',
   'gigatron/subscribe',
   'gigatron/tables',
   'goto',
