@@ -21,13 +21,19 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** The bytes of a file, or a failure with status 2. */
-export function readBytes(path: string): Uint8Array | Failure {
+/** The bytes of a file, or why it cannot be read, without its name. */
+export function tryRead(path: string): Uint8Array | { readonly reason: string } {
   try {
     return readFileSync(path);
   } catch (error) {
-    return { status: 2, message: `cannot read ${path}: ${reasonOf(error)}` };
+    return { reason: reasonOf(error) };
   }
+}
+
+/** The bytes of a file, or a failure with status 2 that names it. */
+export function readBytes(path: string): Uint8Array | Failure {
+  const result = tryRead(path);
+  return 'reason' in result ? { status: 2, message: `cannot read ${path}: ${result.reason}` } : result;
 }
 
 /** Writes a file and the folders above it; a failure with status 2 when that is refused. */

@@ -3,7 +3,7 @@
  */
 import { relative, resolve } from 'node:path';
 import { assemble, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { isFailure, readBytes } from './node-files.ts';
+import { isFailure, readBytes, tryRead } from './node-files.ts';
 import type { Failure } from './output.ts';
 
 /** Largest source file read, in bytes; more is a mistake, not a program. */
@@ -12,9 +12,9 @@ const SOURCE_LIMIT = 16 * 1024 * 1024;
 /** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
-    const bytes = readBytes(path);
-    if (isFailure(bytes)) return { error: bytes.message };
-    if (bytes.length > SOURCE_LIMIT) return { error: `${shownPath(path)} is larger than 16 MiB` };
+    const bytes = tryRead(path);
+    if ('reason' in bytes) return { error: bytes.reason };
+    if (bytes.length > SOURCE_LIMIT) return { error: 'it is larger than 16 MiB' };
     return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
   },
 };

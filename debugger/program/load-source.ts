@@ -55,7 +55,7 @@ async function assembleWithFiles(
     const read = (path: string, as: 'text' | 'bytes'): SourceText => {
       if (!files.has(path)) missing.add(path);
       const bytes = files.get(path);
-      if (bytes === undefined) return { error: `there is no file "${root}${path}"` };
+      if (bytes === undefined) return { error: 'there is no such file' };
       return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
     };
     const assembly = assemble(main, { read }, options);
