@@ -10,6 +10,8 @@ import type { Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 
 const CHECK_WORDS = 5;
+/** Frames that are profiled in a long run. */
+const FRAMES = 24;
 
 /** Which addresses belong to time checks. */
 interface CheckMap {
@@ -67,6 +69,3 @@ export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: num
   }
   return sum.cycles === 0 ? undefined : sum.overhead / sum.cycles;
 }
-
-/** Frames that are profiled in a long run. */
-const FRAMES = 24;

@@ -72,6 +72,10 @@ export function perftReport(
   const { badLines, badFrames, frames } = session.machine.monitor;
   const divide = divided ? divideByMove(session, fen, depth) : null;
   if (isFailure(divide)) return divide;
+  const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
+  if (divide !== null && sum !== count.nodes) {
+    return failed(`the counts below the first moves add up to ${sum}, but the position has ${count.nodes}`);
+  }
   return {
     ...count,
     divide,
