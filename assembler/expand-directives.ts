@@ -238,19 +238,26 @@ function isTrue(expander: Expander, test: Expression): boolean {
   return !Number.isNaN(value) && value !== 0;
 }
 
+/** Defines the label that names a block; undefined where the statement has no name. */
+function defineNamed(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined) {
+  const written = statement.names[0];
+  if (written === undefined) return undefined;
+  const name = expander.actualName(written);
+  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
+  return { name: name.text, symbols: symbol === undefined ? [] : [symbol] };
+}
+
 function beginProc(
   expander: Expander,
   statement: DirectiveStatement,
   block: SourceBlock | undefined,
   parsed: ParsedLine,
 ): void {
-  const written = statement.names[0];
-  if (written === undefined) return;
-  const name = expander.actualName(written);
-  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
-  expander.scope = expander.openScope(name.text);
+  const named = defineNamed(expander, statement, block);
+  if (named === undefined) return;
+  expander.scope = expander.openScope(named.name);
   expander.inRoutine = true;
-  beginBlock(expander, 'proc', name.text, statement, parsed, symbol === undefined ? [] : [symbol]);
+  beginBlock(expander, 'proc', named.name, statement, parsed, named.symbols);
 }
 
 function beginLookup(
@@ -259,12 +266,10 @@ function beginLookup(
   block: SourceBlock | undefined,
   parsed: ParsedLine,
 ): void {
-  const written = statement.names[0];
-  if (written === undefined) return;
-  const name = expander.actualName(written);
-  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
-  if (!expander.inRoutine) expander.scope = expander.openScope(name.text);
-  beginBlock(expander, 'lookup', name.text, statement, parsed, symbol === undefined ? [] : [symbol]);
+  const named = defineNamed(expander, statement, block);
+  if (named === undefined) return;
+  if (!expander.inRoutine) expander.scope = expander.openScope(named.name);
+  beginBlock(expander, 'lookup', named.name, statement, parsed, named.symbols);
 }
 
 function beginBlock(

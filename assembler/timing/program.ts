@@ -108,19 +108,24 @@ export interface LintProgram extends TimingProgram {
   readonly external: ReadonlySet<number>;
 }
 
+/** A new program without anything, to be filled. */
+export function emptyProgram() {
+  return {
+    words: new Uint16Array(0x10000),
+    used: new Uint8Array(0x10000),
+    entries: [],
+    checks: [],
+    charges: [],
+    targets: [],
+    loops: [],
+    assertions: [],
+    routines: [],
+    labels: new Map(),
+    intended: new Set(),
+    data: new Set(),
+    external: new Set(),
+  } satisfies LintProgram;
+}
+
 /** A program without anything, to be filled by spreading. */
-export const EMPTY_PROGRAM: LintProgram = {
-  words: new Uint16Array(0x10000),
-  used: new Uint8Array(0x10000),
-  entries: [],
-  checks: [],
-  charges: [],
-  targets: [],
-  loops: [],
-  assertions: [],
-  routines: [],
-  labels: new Map(),
-  intended: new Set(),
-  data: new Set(),
-  external: new Set(),
-};
+export const EMPTY_PROGRAM: LintProgram = emptyProgram();

@@ -6,7 +6,7 @@
  * tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
-import { EMPTY_PROGRAM, type LintProgram } from '../../assembler/timing/program.ts';
+import { emptyProgram, type LintProgram } from '../../assembler/timing/program.ts';
 
 /** Zero-page address of the account in test programs. */
 export const ACCOUNT = 0x20;
@@ -51,21 +51,8 @@ function assemble(
   at: Readonly<Record<string, number>>,
 ): TimedProgram {
   const program: Mutable<LintProgram> & { at: Readonly<Record<string, number>> } = {
-    ...EMPTY_PROGRAM,
+    ...emptyProgram(),
     at,
-    words: new Uint16Array(0x10000),
-    used: new Uint8Array(0x10000),
-    entries: [],
-    checks: [],
-    charges: [],
-    targets: [],
-    loops: [],
-    assertions: [],
-    routines: [],
-    labels: new Map(),
-    intended: new Set(),
-    data: new Set(),
-    external: new Set(),
   };
   let here = 0;
   let trampoline = 0;
