@@ -2,14 +2,14 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts'];
+const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts', 'engine-driver/**/*.ts'];
 const PROTOCOL_ROOMS = ['server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
 const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
-  regex: '^(\\.\\./)+(isa|chess|assembler|emulator|server|debugger|client)/',
+  regex: '^(\\.\\./)+(isa|chess|assembler|emulator|engine-driver|server|debugger|client)/',
   message: 'Import a room by its name, #room.',
 };
 

@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{isa,chess,assembler,emulator,server,debugger,cli,client}/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      '{isa,chess,assembler,emulator,engine-driver,server,debugger,cli,client}/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/support/programs.ts'],
     testTimeout: 60_000,

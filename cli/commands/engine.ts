@@ -2,9 +2,15 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Assembly } from '#assembler';
-import type { EngineSession } from '../engine/engine-session.ts';
-import { bootEngine, perftReport, type PerftReport } from '../engine/perft.ts';
-import { parseSuite, runSuite } from '../engine/suite.ts';
+import {
+  bootEngine,
+  isFailure as isEngineFailure,
+  parseSuite,
+  perftReport,
+  runSuite,
+  type EngineSession,
+  type PerftReport,
+} from '#engine-driver';
 import { isFailure, readBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { assembleFile } from '../source-files.ts';
@@ -51,7 +57,7 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
   const { session, assembly } = started;
   if (options.suite !== undefined) return suite(session, options.suite, options, output);
   const report = perftReport(session, assembly, options.fen, depth ?? 1, options.divide === true);
-  if (isFailure(report)) return fail(output, report);
+  if (isEngineFailure(report)) return fail(output, { status: 1, message: report.failure });
   if (options.json === true) printJson(output, report);
   else printReport(report, output);
   return 0;
@@ -62,7 +68,7 @@ function startEngine(): { session: EngineSession; assembly: Assembly } | Failure
   if (isFailure(assembly)) return assembly;
   if (assembly.hasErrors) return { status: 1, message: 'the engine has errors; see gigatron check' };
   const session = bootEngine(assembly);
-  return isFailure(session) ? session : { session, assembly };
+  return isEngineFailure(session) ? { status: 1, message: session.failure } : { session, assembly };
 }
 
 function printReport(report: PerftReport, output: Output): void {
@@ -79,7 +85,7 @@ function suite(session: EngineSession, file: string, options: PerftOptions, outp
   const bytes = readBytes(file);
   if (isFailure(bytes)) return fail(output, bytes);
   const entries = parseSuite(new TextDecoder().decode(bytes));
-  if (isFailure(entries)) return fail(output, { ...entries, message: `${file}: ${entries.message}` });
+  if (isEngineFailure(entries)) return fail(output, { status: 1, message: `${file}: ${entries.failure}` });
   const report = runSuite(session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );

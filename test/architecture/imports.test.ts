@@ -16,12 +16,13 @@ const ALLOWED: Record<string, readonly string[]> = {
   chess: [],
   assembler: ['#isa'],
   emulator: ['#isa'],
+  'engine-driver': ['#emulator', '#assembler', '#chess', '#isa'],
   server: ['#assembler', '#isa'],
   debugger: ['#emulator', '#assembler', '#chess', '#isa'],
-  cli: ['#isa', '#chess', '#assembler', '#emulator', '#server', '#debugger'],
+  cli: ['#isa', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
   client: ['#chess', '#debugger/protocol', '#server/protocol'],
 };
-const PURE = ['isa', 'chess', 'assembler', 'emulator'];
+const PURE = ['isa', 'chess', 'assembler', 'emulator', 'engine-driver'];
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'/g;
 
 interface SourceFile {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions } from '#emulator';
-import { EngineSession } from '../../cli/engine/engine-session.ts';
+import { EngineSession } from '#engine-driver';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

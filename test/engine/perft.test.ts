@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
-import type { EngineSession } from '../../cli/engine/engine-session.ts';
+import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from './engine-fixture.ts';
 
 const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
-import type { EngineSession } from '../../cli/engine/engine-session.ts';
+import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf } from './engine-fixture.ts';
 
 /** First scan line and pixel of the board, and pixels of a square both ways. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { boardToFen, compareWithOracle, decode } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import type { EngineSession } from '../../cli/engine/engine-session.ts';
+import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
 
 const FILES = 'abcdefgh';

@@ -1,6 +1,6 @@
 /** The build with VERIFY: attack maps compared with maps from scratch in every node, on the machine itself. */
 import { describe, expect, it } from 'vitest';
-import { EngineSession } from '../../cli/engine/engine-session.ts';
+import { EngineSession } from '#engine-driver';
 import { perftSuite, position, verifyingAssembly } from './engine-fixture.ts';
 
 const { image, debugInfo, diagnostics } = verifyingAssembly();

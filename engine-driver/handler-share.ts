@@ -23,7 +23,7 @@ interface CheckMap {
   readonly resumes: Uint8Array;
 }
 
-export function checkMap(debugInfo: DebugInfo): CheckMap {
+function checkMap(debugInfo: DebugInfo): CheckMap {
   const [words, slots, resumes] = [new Uint8Array(0x10000), new Uint8Array(0x10000), new Uint8Array(0x10000)];
   for (const { kind, address } of debugInfo.timing) {
     if (kind !== 'check' && kind !== 'sync') continue;
@@ -35,7 +35,7 @@ export function checkMap(debugInfo: DebugInfo): CheckMap {
 }
 
 /** Counts in one frame from the next word behind a check on; undefined where none is met within a frame. */
-export function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
+function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
   const reason = machine.run(CYCLES_PER_FRAME, { breakpoints: map.resumes });
   if (reason.kind !== 'breakpoint') return undefined;
   let overhead = 0;

@@ -3,9 +3,8 @@ import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import { CLOCK_HZ } from '#isa';
-import { isFailure } from '../node-files.ts';
-import type { Failure } from '../output.ts';
 import { EngineSession } from './engine-session.ts';
+import { isFailure, type Failure } from './failure.ts';
 import { handlerShare } from './handler-share.ts';
 
 /** Cycles that a node may take on average before the engine counts as hung, and those of the set-up. */
@@ -27,22 +26,18 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-function failed(message: string): Failure {
-  return { status: 1, message };
-}
-
 /** A session that has come up, or one sentence why it has not. */
 export function bootEngine(assembly: Assembly): EngineSession | Failure {
   const session = new EngineSession(assembly.image, assembly.debugInfo, { seed: 1 });
-  return session.runUntilReady() ? session : failed('the engine does not come up');
+  return session.runUntilReady() ? session : { failure: 'the engine does not come up' };
 }
 
 /** Sets a position up and counts the leaves `depth` plies below it. */
 export function perft(session: EngineSession, fen: string, depth: number): PerftCount | Failure {
   const parsed = parseFen(fen);
-  if (!parsed.ok) return failed(parsed.message);
+  if (!parsed.ok) return { failure: parsed.message };
   const refusal = session.setUp(parsed.position);
-  return refusal ? failed(refusal.message) : countFrom(session, depth);
+  return refusal ? { failure: refusal.message } : countFrom(session, depth);
 }
 
 function countFrom(session: EngineSession, depth: number): PerftCount | Failure {
@@ -50,9 +45,9 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
   const start = machine.cycle;
   session.write('perftDepth', depth);
   const limit = CYCLES_AT_LEAST + CYCLES_PER_NODE * MOST_MOVES ** Math.min(depth, 6);
-  if (!session.command('COMMAND_PERFT', limit)) return failed(`the engine did not answer within ${limit} cycles`);
+  if (!session.command('COMMAND_PERFT', limit)) return { failure: `the engine did not answer within ${limit} cycles` };
   const refusal = session.refusal();
-  if (refusal) return failed(refusal.message);
+  if (refusal) return { failure: refusal.message };
   return { nodes: session.nodes(), cycles: machine.cycle - start };
 }
 
@@ -74,7 +69,7 @@ export function perftReport(
   if (isFailure(divide)) return divide;
   const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
   if (divide !== null && sum !== count.nodes) {
-    return failed(`the counts below the first moves add up to ${sum}, but the position has ${count.nodes}`);
+    return { failure: `the counts below the first moves add up to ${sum}, but the position has ${count.nodes}` };
   }
   return {
     ...count,

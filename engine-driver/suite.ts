@@ -1,7 +1,6 @@
 /** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
-import { isFailure } from '../node-files.ts';
-import type { Failure } from '../output.ts';
 import type { EngineSession } from './engine-session.ts';
+import { isFailure, type Failure } from './failure.ts';
 import { perft } from './perft.ts';
 
 export interface SuiteEntry {
@@ -26,15 +25,15 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   try {
     document = JSON.parse(text);
   } catch {
-    return { status: 1, message: 'the suite is no JSON document' };
+    return { failure: 'the suite is no JSON document' };
   }
   const positions = (document as { positions?: unknown } | null)?.positions;
-  if (!Array.isArray(positions)) return { status: 1, message: 'the suite has no list of positions' };
+  if (!Array.isArray(positions)) return { failure: 'the suite has no list of positions' };
   const entries: SuiteEntry[] = [];
   for (const [index, position] of (positions as unknown[]).entries()) {
     const { fen, perft: counts } = (position ?? {}) as { fen?: unknown; perft?: unknown };
     if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
-      return { status: 1, message: `position ${index + 1} of the suite needs "fen" and "perft"` };
+      return { failure: `position ${index + 1} of the suite needs "fen" and "perft"` };
     }
     for (const [depth, expected] of Object.entries(counts)) {
       entries.push({ fen, depth: Number(depth), expected: Number(expected) });
@@ -58,7 +57,7 @@ export function runSuite(
     }
     progress(report, entry);
     const count = perft(session, entry.fen, entry.depth);
-    const found = isFailure(count) ? count.message : count.nodes;
+    const found = isFailure(count) ? count.failure : count.nodes;
     if (!isFailure(count)) {
       report.cycles += count.cycles;
       report.nodes += count.nodes;
