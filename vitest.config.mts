@@ -9,5 +9,6 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/support/programs.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

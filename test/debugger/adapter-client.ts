@@ -116,6 +116,20 @@ export class AdapterClient {
     return `${top?.instructionPointerReference}:${top?.line}`;
   }
 
+  /** Line of the innermost frame. */
+  async line(): Promise<number | undefined> {
+    const [top] = await this.frames();
+    return top?.line;
+  }
+
+  /** Continues to a line, where the only breakpoint of the file stands on the way. */
+  async runTo(path: string, line: number): Promise<void> {
+    await this.request('setBreakpoints', { source: { path }, breakpoints: [{ line }] });
+    const { reason } = await this.move('continue');
+    if (reason !== 'breakpoint') throw new Error(`stopped for "${reason}" on the way to line ${line} of ${path}`);
+    await this.request('setBreakpoints', { source: { path }, breakpoints: [] });
+  }
+
   /** Moves by a step or continue, and answers with why it stopped. */
   async move(command: string, args: Readonly<Record<string, unknown>> = {}): Promise<Stopped> {
     await this.request(command, { threadId: 1, ...args });

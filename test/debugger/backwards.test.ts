@@ -1,21 +1,11 @@
 /** Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
-});
+clientForEachTest((started) => (client = started));
 
 /** Everything that a step may change, in one text. */
 async function state(): Promise<string> {
@@ -23,10 +13,6 @@ async function state(): Promise<string> {
   const ram = await client.request<{ data: string }>('readMemory', { memoryReference: 'ram', count: 256 });
   const registers = await Promise.all(['cycle', 'ac', 'x', 'y', 'out', 'pc'].map((name) => client.evaluate(name)));
   return [top?.line, ...registers, ram.data].join(' ');
-}
-
-async function line(): Promise<number | undefined> {
-  return (await client.frames())[0]?.line;
 }
 
 /** Goes forward by a kind of step, then back, and expects to see the same states in reverse. */
@@ -71,7 +57,7 @@ describe('steps back', () => {
     const lines: (number | undefined)[] = [];
     for (let count = 0; count < 6; count++) {
       await client.move('stepBack');
-      lines.push(await line());
+      lines.push(await client.line());
     }
     expect(lines).toEqual(
       ['bumpStore', 'bumpAdd', 'bumpLoad', 'bump', 'slot', 'call'].map((name) => sample.line(name)),
@@ -111,14 +97,14 @@ describe('runs back', () => {
     const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'counter' });
     await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
     expect(await client.move('reverseContinue')).toMatchObject({ reason: 'data breakpoint' });
-    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$08 (8)']);
+    expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$08 (8)']);
     await client.move('reverseContinue');
-    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('macro3'), '$04 (4)']);
+    expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('macro3'), '$04 (4)']);
     await client.request('setDataBreakpoints', {
       breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }],
     });
     await client.move('reverseContinue');
-    expect([await line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$01 (1)']);
+    expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$01 (1)']);
   });
 
   it('to the beginning where nothing stops', async () => {
@@ -170,7 +156,7 @@ describe('a frame', () => {
     });
     await client.move('continue');
     expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
-    expect(await line()).toBe(sample.line('other'));
+    expect(await client.line()).toBe(sample.line('other'));
     expect(await client.failure('restartFrame', { frameId: 2 })).toBe(
       'This frame belongs to no routine that could be restarted.',
     );
@@ -182,7 +168,7 @@ describe('an edit in the past', () => {
     await client.launchStopped({ program: sample.main });
     for (let count = 0; count < 6; count++) await client.move('next');
     for (let count = 0; count < 4; count++) await client.move('stepBack');
-    expect(await line()).toBe(sample.line('call'));
+    expect(await client.line()).toBe(sample.line('call'));
     await client.evaluate('counter = 100', 'repl');
     await client.move('next');
     expect(await client.evaluate('counter')).toBe('$65 (101)');

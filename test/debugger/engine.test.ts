@@ -1,19 +1,16 @@
 /** The chess engine under the debugger: real time checks, far calls made by macros, the tables of the views. */
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import { AdapterClient } from './adapter-client.ts';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest } from './fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 
 let client: AdapterClient;
-beforeEach(async () => {
-  client = await AdapterClient.start();
-  await client.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 });
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
+clientForEachTest((started) => {
+  client = started;
+  return client.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 });
 });
 
 async function stack(): Promise<(string | undefined)[]> {

@@ -1,16 +1,11 @@
 /** Whatever arrives, every request is answered, nothing is printed, and the adapter lives on. */
 import fc from 'fast-check';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gigatron-fuzz-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const program = join(folder, 'fuzz.rom');
 // `bra 0` and a nop: the program goes round for ever.
-writeFileSync(program, Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
+const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
 
 /** Every command that the protocol or the views know, except those that end the session. */
 const COMMANDS = [
@@ -140,13 +135,7 @@ const args = fc.oneof(
 );
 
 let client: AdapterClient;
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  expect(await client.stop()).toBe(0);
-  expect(client.stderr).toBe('');
-});
+clientForEachTest((started) => (client = started));
 
 async function survives(requests: readonly (readonly [string, unknown])[]): Promise<void> {
   const responses = await Promise.all(requests.map(([command, wild]) => client.ask(command, wild)));

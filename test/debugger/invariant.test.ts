@@ -1,12 +1,10 @@
 /** The exception filter "Broken invariant": quiet while the tables are right, and the way back to what made them wrong. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { TablesMessage } from '#debugger/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { writeFile } from './sample-program.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from './fixture.ts';
 
 const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
 
@@ -38,13 +36,7 @@ written:
 `;
 
 let client: AdapterClient;
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
-});
+clientForEachTest((started) => (client = started));
 
 /** Sets the filter; answers with why it cannot work, if so. */
 async function filter(condition?: string): Promise<string | undefined> {
@@ -99,15 +91,8 @@ describe('on the engine', () => {
 });
 
 describe('on a program with one map', () => {
-  let folder: string;
-  let program: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gigatron-invariant-'));
-    program = join(folder, 'tables.gtasm');
-    writeFile(program, TABLES);
-    writeFile(join(folder, 'plain.gtasm'), 'start:  bra start\n        nop\n');
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = folderForAllTests();
+  const program = folder.write('tables.gtasm', TABLES);
 
   const launch = (args: object = {}): Promise<void> => client.launchStopped({ program, speed: 'unlimited', ...args });
 
@@ -171,7 +156,7 @@ describe('on a program with one map', () => {
   });
 
   it('needs tables', async () => {
-    await launch({ program: join(folder, 'plain.gtasm') });
+    await launch({ program: folder.write('plain.gtasm', 'start:  bra start\n        nop\n') });
     expect(await filter('start')).toMatch(/^The program declares no attack maps/);
   });
 

@@ -1,28 +1,12 @@
 /** Launch, failures of launching, start, pause, restart, end. */
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, writeFile, type SampleProgram } from './sample-program.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  expect(await client.stop()).toBe(0);
-  expect(client.stderr).toBe('');
-});
-
-const source = (name: string, text: string): string => {
-  const path = join(sample.folder, name);
-  writeFile(path, text);
-  return path;
-};
+clientForEachTest((started) => (client = started));
 
 describe('a launch that cannot work', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));
@@ -39,12 +23,12 @@ describe('a launch that cannot work', () => {
   }
 
   it('because the path is wrong', async () => {
-    const program = join(sample.folder, 'nowhere.gtasm');
+    const program = join(sample.files.path, 'nowhere.gtasm');
     expect(await refused({ program })).toBe(`There is no file "${program}" to debug; check "program" in launch.json.`);
   });
 
   it('because the path is a folder', async () => {
-    expect(await refused({ program: join(sample.folder, 'lib.gtasm/..') })).toContain(
+    expect(await refused({ program: join(sample.files.path, 'lib.gtasm/..') })).toContain(
       'is neither a source (.gtasm) nor a ROM image (.rom).',
     );
   });
@@ -62,7 +46,7 @@ describe('a launch that cannot work', () => {
   });
 
   it('because the source has errors: the first in the answer, all in the console', async () => {
-    const program = source('wrong.gtasm', 'start: ld 1\n  bra nowhere\n  nop\n  st [missing]\n');
+    const program = sample.files.write('wrong.gtasm', 'start: ld 1\n  bra nowhere\n  nop\n  st [missing]\n');
     const message = await refused({ program });
     expect(message).toMatch(new RegExp(`^${program}:2: .*nowhere.*\\(and 1 more error, see the debug console\\)$`));
     const outputs = client.events.map(({ body }) => (body as { output: string }).output);
@@ -70,7 +54,7 @@ describe('a launch that cannot work', () => {
   });
 
   it('because an include is missing', async () => {
-    const program = source('lonely.gtasm', 'start: ld 1\n .include "lost.gtasm"\n');
+    const program = sample.files.write('lonely.gtasm', 'start: ld 1\n .include "lost.gtasm"\n');
     expect(await refused({ program })).toMatch(new RegExp(`^${program}:2: .*lost\\.gtasm`));
   });
 
@@ -81,7 +65,7 @@ describe('a launch that cannot work', () => {
   });
 
   it('because the input script is missing or wrong', async () => {
-    const input = source('input.json', '[{"cycle": 1}]');
+    const input = sample.files.write('input.json', '[{"cycle": 1}]');
     expect(await client.failure('launch', { program: sample.main, input: 'nowhere.json' })).toContain(
       'There is no input script',
     );
@@ -117,8 +101,8 @@ describe('a launch', () => {
   });
 
   it('with definitions, more RAM, a seed and an input script', async () => {
-    const program = source('options.gtasm', 'start: ld LEVEL\n st [$30]\nhere: bra here\n nop\n');
-    const input = source('pressed.json', '[{"cycle": 2, "in": 127}]');
+    const program = sample.files.write('options.gtasm', 'start: ld LEVEL\n st [$30]\nhere: bra here\n nop\n');
+    const input = sample.files.write('pressed.json', '[{"cycle": 2, "in": 127}]');
     await client.launchStopped({ program, input, defines: { LEVEL: '$2a' }, ram: 64, seed: 1 });
     const before = await client.evaluate('[$8000]');
     await client.evaluate('[$0000] = 1', 'repl');
@@ -156,7 +140,7 @@ describe('a launch', () => {
       'leave: bra leave',
       '  nop',
     ];
-    await client.launchStopped({ program: source('late.gtasm', `${text.join('\n')}\n`) });
+    await client.launchStopped({ program: sample.files.write('late.gtasm', `${text.join('\n')}\n`) });
     expect(await client.event('output')).toMatchObject({ category: 'stderr', line: 6 });
   });
 });
@@ -173,13 +157,13 @@ describe('a session', () => {
   });
 
   it('restarts with what the source says now, and binds its breakpoints anew', async () => {
-    const program = source('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
+    const program = sample.files.write('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
     const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {
       source: { path: program },
       breakpoints: [{ line: 2 }],
     });
-    source('changing.gtasm', 'start: ld 2\n\n\nhere: bra here\n nop\n');
+    sample.files.write('changing.gtasm', 'start: ld 2\n\n\nhere: bra here\n nop\n');
     await client.request('restart');
     expect(await client.event('breakpoint')).toMatchObject({
       breakpoint: { id: body.breakpoints[0]?.id, verified: true, line: 4 },
@@ -190,9 +174,9 @@ describe('a session', () => {
   });
 
   it('stays as it was when a restart fails', async () => {
-    const program = source('breaking.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
+    const program = sample.files.write('breaking.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
-    source('breaking.gtasm', 'start: ld nothing\n');
+    sample.files.write('breaking.gtasm', 'start: ld nothing\n');
     expect(await client.failure('restart')).toContain('nothing');
     await client.move('next');
     expect(await client.evaluate('ac')).toBe('$01 (1)');
@@ -227,7 +211,7 @@ describe('a session', () => {
   });
 
   it('reaches the end of a step that never ends by pause', async () => {
-    const program = source(
+    const program = sample.files.write(
       'endless.gtasm',
       'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\n.here: bra .here\n nop\n bra [$30]\n nop\n.endproc\n',
     );

@@ -1,22 +1,14 @@
 /** Memory and disassembly: two address spaces, any window, and edits that are announced. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-  await client.launchStopped({ program: sample.main });
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
+clientForEachTest((started) => {
+  client = started;
+  return client.launchStopped({ program: sample.main });
 });
 
 async function read(memoryReference: string, offset: number, count: number): Promise<string> {

@@ -1,24 +1,18 @@
 /** ROM images as they are launched: alone, with debug information, and all the ways in which that can be wrong. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
 import { hashBytes } from '#emulator';
 import { encode, opcodeOf } from '#isa';
-import { AdapterClient } from './adapter-client.ts';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gigatron-rom-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForAllTests();
 
 let client: AdapterClient;
-beforeEach(async () => {
-  client = await AdapterClient.start();
-  await client.request('initialize', { adapterID: 'gigatron' });
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
+clientForEachTest((started) => {
+  client = started;
+  return client.request('initialize', { adapterID: 'gigatron' });
 });
 
 /** `ld 5`, `bra 0`, and in its delay slot `st [$30]`. */
@@ -32,12 +26,6 @@ function image(words: readonly number[], bytes = 0x20000): Uint8Array {
   const result = new Uint8Array(bytes);
   words.forEach((word, address) => result.set([word >> 8, word & 0xff], 2 * address));
   return result;
-}
-
-function write(name: string, content: Uint8Array | string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
 }
 
 const INFO = {
@@ -57,7 +45,7 @@ const INFO = {
 
 describe('a ROM image alone', () => {
   it('runs, stops, steps by instruction and is disassembled', async () => {
-    const program = write('alone.rom', image(WORDS));
+    const program = folder.write('alone.rom', image(WORDS));
     await client.launchStopped({ program });
     expect(await client.position()).toBe('0x0000:0');
     expect((await client.move('next')).reason).toBe('step');
@@ -69,17 +57,17 @@ describe('a ROM image alone', () => {
   });
 
   it('may be shorter than the ROM', async () => {
-    await client.launchStopped({ program: write('short.rom', image(WORDS, 6)) });
+    await client.launchStopped({ program: folder.write('short.rom', image(WORDS, 6)) });
     expect(await client.evaluate('rom[$ffff]')).toBe('$0000 (0)');
   });
 });
 
 describe('a ROM image with debug information', () => {
   it('shows source lines', async () => {
-    const program = write('whole.rom', image(WORDS));
-    await client.launchStopped({ program, debugInfo: write('whole.json', JSON.stringify(INFO)) });
+    const program = folder.write('whole.rom', image(WORDS));
+    await client.launchStopped({ program, debugInfo: folder.write('whole.json', JSON.stringify(INFO)) });
     const [top] = await client.frames();
-    expect(top).toMatchObject({ name: 'again', line: 5, column: 9, source: { path: join(folder, 'main.gtasm') } });
+    expect(top).toMatchObject({ name: 'again', line: 5, column: 9, source: { path: join(folder.path, 'main.gtasm') } });
     await client.move('next');
     expect(await client.position()).toBe('0x0001:6');
   });
@@ -100,16 +88,16 @@ describe('a ROM image with debug information', () => {
     ],
     ['damaged', JSON.stringify({ ...INFO, lines: [{ ...INFO.lines[0], source: 5 }] }), 'is damaged debug information'],
   ])('refuses %s with one sentence', async (_what, text, message) => {
-    const program = write('refused.rom', image(WORDS));
-    const failure = await client.failure('launch', { program, debugInfo: write('refused.json', text) });
+    const program = folder.write('refused.rom', image(WORDS));
+    const failure = await client.failure('launch', { program, debugInfo: folder.write('refused.json', text) });
     expect(failure).toContain(message);
     expect(failure.split('\n')).toHaveLength(1);
   });
 
   it('says when the file is missing', async () => {
-    const program = write('missing.rom', image(WORDS));
+    const program = folder.write('missing.rom', image(WORDS));
     expect(await client.failure('launch', { program, debugInfo: 'nowhere.json' })).toBe(
-      `There is no file "${join(folder, 'nowhere.json')}" with debug information; check "debugInfo" in launch.json.`,
+      `There is no file "${join(folder.path, 'nowhere.json')}" with debug information; check "debugInfo" in launch.json.`,
     );
   });
 });
@@ -120,7 +108,7 @@ describe('a bad ROM image', () => {
     ['odd', 131, 'has 131 bytes'],
     ['too long', 0x20002, 'has 131074 bytes'],
   ])('that is %s is refused', async (name, bytes, message) => {
-    const program = write(`${name}.rom`, new Uint8Array(bytes));
+    const program = folder.write(`${name}.rom`, new Uint8Array(bytes));
     const failure = await client.failure('launch', { program });
     expect(failure).toContain(`"${program}" cannot be run: `);
     expect(failure).toContain(message);

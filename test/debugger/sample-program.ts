@@ -4,9 +4,8 @@
  * A comment `@name` marks a line. Calls, a nested call, a macro that is used twice, an included file, a
  * time check with its handler, a board and a list.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { SourceFolder } from '../support/source-folder.ts';
 
 const MAIN = `; Sample of the debugger's tests.
         .squares a1=29 file=1 rank=10
@@ -115,7 +114,8 @@ loop:   .wait 100
 `;
 
 export interface SampleProgram {
-  readonly folder: string;
+  /** The folder of the program, for further files. */
+  readonly files: SourceFolder;
   /** Absolute paths of the files. */
   readonly main: string;
   readonly other: string;
@@ -123,28 +123,23 @@ export interface SampleProgram {
   readonly slow: string;
   /** The 1-based line that a comment \`@name\` marks, in whichever file. */
   line(name: string): number;
-  remove(): void;
 }
 
 export function createSampleProgram(): SampleProgram {
-  const folder = mkdtempSync(join(tmpdir(), 'gigatron-sample-'));
-  const files = { 'main.gtasm': MAIN, 'lib/other.gtasm': OTHER, 'checked.gtasm': CHECKED, 'slow.gtasm': SLOW };
-  for (const [name, text] of Object.entries(files)) writeFile(join(folder, name), text);
+  const files = new SourceFolder({
+    'main.gtasm': MAIN,
+    'lib/other.gtasm': OTHER,
+    'checked.gtasm': CHECKED,
+    'slow.gtasm': SLOW,
+  });
   return {
-    folder,
-    main: join(folder, 'main.gtasm'),
-    other: join(folder, 'lib/other.gtasm'),
-    checked: join(folder, 'checked.gtasm'),
-    slow: join(folder, 'slow.gtasm'),
+    files,
+    main: join(files.path, 'main.gtasm'),
+    other: join(files.path, 'lib/other.gtasm'),
+    checked: join(files.path, 'checked.gtasm'),
+    slow: join(files.path, 'slow.gtasm'),
     line: (name) => lineOf(name, name.startsWith('checked ') ? [CHECKED] : [MAIN, OTHER, SLOW]),
-    remove: () => rmSync(folder, { recursive: true }),
   };
-}
-
-/** Writes a file, with its folders. */
-export function writeFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }
 
 function lineOf(name: string, texts: readonly string[]): number {

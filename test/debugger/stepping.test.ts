@@ -1,42 +1,24 @@
 /** Steps through delay slots, calls, macros and time checks, by line and by instruction. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
-});
-
-/** Line of the innermost frame. */
-async function line(): Promise<number> {
-  const [top] = await client.frames();
-  return top?.line ?? 0;
-}
+clientForEachTest((started) => (client = started));
 
 /** Repeats a step and gives the lines at which it stops, by their names. */
 async function walk(command: string, names: readonly string[], args = {}): Promise<void> {
-  const seen: number[] = [];
+  const seen: (number | undefined)[] = [];
   while (seen.length < names.length) {
     expect((await client.move(command, args)).reason).toBe('step');
-    seen.push(await line());
+    seen.push(await client.line());
   }
   expect(seen).toEqual(names.map((name) => sample.line(name)));
 }
 
-async function runTo(name: string, file = sample.main): Promise<void> {
-  await client.request('setBreakpoints', { source: { path: file }, breakpoints: [{ line: sample.line(name) }] });
-  expect((await client.move('continue')).reason).toBe('breakpoint');
-  await client.request('setBreakpoints', { source: { path: file }, breakpoints: [] });
+function runTo(name: string, file = sample.main): Promise<void> {
+  return client.runTo(file, sample.line(name));
 }
 
 describe('steps by line', () => {
@@ -77,7 +59,7 @@ describe('steps by line', () => {
 
   it('in: a macro call shows the call first, then the macro', async () => {
     await runTo('expand');
-    expect(await line()).toBe(sample.line('expand'));
+    expect(await client.line()).toBe(sample.line('expand'));
     await walk('stepIn', ['macro1', 'macro2', 'macro3', 'between']);
   });
 
@@ -134,7 +116,7 @@ describe('steps by line', () => {
       breakpoints: [{ line: sample.line('bumpAdd') }],
     });
     expect((await client.move('next')).reason).toBe('breakpoint');
-    expect(await line()).toBe(sample.line('bumpAdd'));
+    expect(await client.line()).toBe(sample.line('bumpAdd'));
   });
 });
 
@@ -166,10 +148,10 @@ describe('a time check', () => {
   });
 
   it('is stepped into by instruction', async () => {
-    const seen = new Set<number>();
+    const seen = new Set<number | undefined>();
     for (let count = 0; count < 40; count++) {
       await client.move('stepIn', { granularity: 'instruction' });
-      seen.add(await line());
+      seen.add(await client.line());
     }
     expect(seen).toContain(sample.line('checked handler'));
   });

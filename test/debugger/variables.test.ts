@@ -1,27 +1,18 @@
 /** Stack, scopes, variables, expressions: what is shown, and what can be set. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-  await client.launchStopped({ program: sample.main });
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
+clientForEachTest((started) => {
+  client = started;
+  return client.launchStopped({ program: sample.main });
 });
 
-async function runTo(name: string, path = sample.main): Promise<void> {
-  await client.request('setBreakpoints', { source: { path }, breakpoints: [{ line: sample.line(name) }] });
-  await client.move('continue');
+function runTo(name: string, path = sample.main): Promise<void> {
+  return client.runTo(path, sample.line(name));
 }
 
 async function scope(name: string): Promise<number> {

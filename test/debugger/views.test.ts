@@ -1,9 +1,8 @@
 /** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScreenMessage, SoundMessage, TablesMessage } from '#debugger/protocol';
-import { AdapterClient } from './adapter-client.ts';
-import { createSampleProgram, writeFile, type SampleProgram } from './sample-program.ts';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from './fixture.ts';
 
 /** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
 const PICTURE = `
@@ -40,22 +39,10 @@ function line(name: string, high: string, low: string): string {
         nop`;
 }
 
-let sample: SampleProgram;
-let picture: string;
+const sample = sampleForAllTests();
+const picture = sample.files.write('picture.gtasm', PICTURE);
 let client: AdapterClient;
-beforeAll(() => {
-  sample = createSampleProgram();
-  picture = join(sample.folder, 'picture.gtasm');
-  writeFile(picture, PICTURE);
-});
-afterAll(() => sample.remove());
-beforeEach(async () => {
-  client = await AdapterClient.start();
-});
-afterEach(async () => {
-  await client.stop();
-  expect(client.stderr).toBe('');
-});
+clientForEachTest((started) => (client = started));
 
 describe('tables', () => {
   it('are decoded from RAM by the declarations alone', async () => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sampleForAllTests } from './fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -19,10 +19,9 @@ interface Message {
   readonly arguments?: { readonly path: string };
 }
 
-let sample: SampleProgram;
+const sample = sampleForAllTests();
 let script: string;
 beforeAll(async () => {
-  sample = createSampleProgram();
   const entryPoints = [join(ROOT, 'debugger/main-browser.ts')];
   const bundle = await build({
     entryPoints,
@@ -34,7 +33,6 @@ beforeAll(async () => {
   });
   script = bundle.outputFiles[0]?.text ?? '';
 });
-afterAll(() => sample.remove());
 
 /** The bundle in a context that has what a worker has, and nothing of Node. */
 class Worker {
@@ -90,8 +88,8 @@ class Worker {
   }
 
   private readFile({ seq, command, arguments: args }: Message): void {
-    const path = (args?.path ?? '').replace('vscode-vfs://host', sample.folder);
-    this.asked.push(path.slice(sample.folder.length + 1));
+    const path = (args?.path ?? '').replace('vscode-vfs://host', sample.files.path);
+    this.asked.push(path.slice(sample.files.path.length + 1));
     const answer = { type: 'response', request_seq: seq, command };
     try {
       this.post({ ...answer, success: true, body: { data: readFileSync(path).toString('base64') } });

@@ -19,11 +19,12 @@ export class SourceFolder {
     return pathToFileURL(join(this.path, name)).toString();
   }
 
-  /** Writes a file, with the folders above it. */
-  write(name: string, content: string | Uint8Array): void {
+  /** Writes a file, with the folders above it; answers with its path. */
+  write(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
+    return path;
   }
 
   /** Deletes a file. */

@@ -1,0 +1,35 @@
+/** What a file of debugger tests sets up, and clears away again: an adapter for each test, programs on disk for all. */
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { SourceFolder } from '../support/source-folder.ts';
+import { AdapterClient } from './adapter-client.ts';
+import { createSampleProgram, type SampleProgram } from './sample-program.ts';
+
+/**
+ * Starts an adapter before each test of the file and ends it afterwards: in order, with nothing on standard error.
+ * @param take gets the client, and may launch something with it
+ */
+export function clientForEachTest(take: (client: AdapterClient) => unknown): void {
+  let client: AdapterClient;
+  beforeEach(async () => {
+    client = await AdapterClient.start();
+    await take(client);
+  });
+  afterEach(async () => {
+    expect(await client.stop()).toBe(0);
+    expect(client.stderr).toBe('');
+  });
+}
+
+/** The sample program on disk, until the file's tests are done. */
+export function sampleForAllTests(): SampleProgram {
+  const sample = createSampleProgram();
+  afterAll(() => sample.files.remove());
+  return sample;
+}
+
+/** A folder with files by name, until the file's tests are done. */
+export function folderForAllTests(files: Readonly<Record<string, string | Uint8Array>> = {}): SourceFolder {
+  const folder = new SourceFolder(files);
+  afterAll(() => folder.remove());
+  return folder;
+}
