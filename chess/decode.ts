@@ -16,7 +16,7 @@ import { compareWithOracle } from './oracle/compare.ts';
 /** Decodes all declared tables as they stand in `memory` now. Never throws, whatever the bytes. */
 export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
   const context = createContext(memory, declarations);
-  sayWhatIsMissing(context);
+  if (declaresChess(declarations)) sayWhatIsMissing(context);
   const board = decodeBoard(context);
   const attackMaps = decodeAttackMaps(context);
   const pieceLists = decodePieceLists(context);
@@ -39,6 +39,11 @@ function verdict(memory: MemoryReader, declarations: ProgramDeclarations): Oracl
   const { compared, differences } = compareWithOracle(memory, declarations);
   if (compared === 0) return null;
   return { compared, differing: differences.length, differences: differences.slice(0, DIFFERENCES_SHOWN) };
+}
+
+/** Whether a program declares anything of chess; to one that does not, nothing is missing. */
+function declaresChess({ squares, pieces, tables }: ProgramDeclarations): boolean {
+  return squares !== null || pieces !== null || tables.some(({ index }) => index === 'square' || index === 'piece');
 }
 
 function sayWhatIsMissing({ grid, coding, boardTable, problems }: DecodeContext): void {

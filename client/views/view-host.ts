@@ -70,6 +70,12 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     this.services.changed();
   }
 
+  /** How a program declares what the views show, in the packed documentation. */
+  private helpPage(): vscode.Uri {
+    const page = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'language.md');
+    return page.with({ fragment: 'declarations-of-ram' });
+  }
+
   private async bundle(extension: string): Promise<string> {
     const file = bundlePath(this.services.context, 'webviews', `${this.name}.${extension}`);
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -103,6 +109,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
         return;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'help':
+        void vscode.commands.executeCommand('markdown.showPreview', this.helpPage());
         return;
       case 'start':
         void vscode.commands.executeCommand('gigatron.run');

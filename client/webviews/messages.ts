@@ -34,5 +34,7 @@ export type ViewMessage =
   | { readonly type: 'select'; readonly selection: Selection }
   /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }
+  /** The user asks how a program declares its tables. */
+  | { readonly type: 'help' }
   /** The user asks to start the program from an idle view. */
   | { readonly type: 'start' };

@@ -65,6 +65,11 @@ describe('the manifest', () => {
     expect(inMenus.filter((command) => !declared.includes(command))).toEqual([]);
   });
 
+  it('packs the page that the views open to say how tables are declared', () => {
+    expect(readFileSync(join(ROOT, '.vscodeignore'), 'utf8')).toContain('!docs/*.md');
+    expect(readFileSync(join(ROOT, 'docs/language.md'), 'utf8')).toContain('## Declarations of RAM');
+  });
+
   it('names files that exist', () => {
     const files = [
       manifest.icon,

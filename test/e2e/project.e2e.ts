@@ -53,6 +53,11 @@ describe('the task "gigatron: assemble"', () => {
 });
 
 describe('a new project', () => {
+  let debug: Debugging;
+  beforeAll(() => {
+    debug = new Debugging(vscode);
+  });
+
   it('is made where the user says, and opened with its source', async () => {
     await vscode.runCommand('Gigatron: New Project');
     const input = vscode.page.locator('.quick-input-widget input');
@@ -68,7 +73,6 @@ describe('a new project', () => {
   });
 
   it('has no problems, and draws its picture with F5', async () => {
-    const debug = new Debugging(vscode);
     expect(await vscode.problems()).toEqual([]);
     await vscode.openFile('main.gtasm');
     await debug.start();
@@ -85,6 +89,22 @@ describe('a new project', () => {
     });
     expect(colours).toBe(64);
     await vscode.screenshot('project-running');
+  });
+
+  it.each(['Board', 'Attack maps', 'Piece lists'])('has nothing for the view %s, which says so kindly', async (title) => {
+    const view = await vscode.view(title);
+    const note = view.locator('.missing');
+    await note.waitFor();
+    expect(await note.textContent()).toMatch(/declares no .*index=/s);
+    expect(await view.locator('.problems').isVisible()).toBe(false);
+    await vscode.screenshot(`project-no-${title.toLowerCase().replace(' ', '-')}`);
+  });
+
+  it('is told by the views how tables are declared', async () => {
+    const view = await vscode.view('Board');
+    await view.locator('.missing button').click();
+    await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();
+    await vscode.screenshot('project-how-tables-are-declared');
     await debug.stop();
   });
 });

@@ -3,10 +3,9 @@ import './attack-maps.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText, type Child } from '../dom.ts';
-import type { Selection } from '../messages.ts';
 import { pieceImage } from '../pieces.ts';
-import { ProblemsBox } from '../problems.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import { TablesView } from '../tables-view.ts';
+import { startView, type View } from '../view.ts';
 import {
   attackMapModels,
   verdictText,
@@ -22,49 +21,36 @@ interface MapPart {
   readonly legend: HTMLElement;
 }
 
-class AttackMapsView {
-  readonly handlers: ViewHandlers;
-  readonly #view: View;
+class AttackMapsView extends TablesView {
+  readonly #toolbar: HTMLElement;
   readonly #maps = element('div', { class: 'maps' });
-  readonly #missing = element('p', { class: 'missing' }, 'This program declares no attack maps.');
   readonly #verdict = element('p', { class: 'verdict', role: 'status' });
-  readonly #problems = new ProblemsBox();
   readonly #parts = new Map<string, MapPart>();
   #mode: MarkMode;
   #guards: boolean;
-  #selection: Selection = { square: null, piece: null };
-  #last: TablesMessage | undefined;
 
   constructor(view: View) {
-    this.#view = view;
+    super(view, {
+      name: 'attack maps',
+      declaration:
+        'An attack map is a table with index=square element=slider-set or leaper-set, side=white or side=black, and set= with the meaning of its bits.',
+    });
     this.#mode = view.recall('mode') === 'piece' ? 'piece' : 'direction';
     this.#guards = view.recall('guards') === 'true';
-    view.content.append(this.#toolbar(), this.#verdict, this.#maps, this.#missing, this.#problems.element);
-    this.handlers = {
-      tables: (message) => {
-        this.#last = message;
-        this.#draw();
-      },
-      selection: (selection) => {
-        this.#selection = selection;
-        this.#draw();
-      },
-      idle: () => {
-        this.#last = undefined;
-      },
-    };
+    this.#toolbar = this.#buildToolbar();
+    this.show(this.#toolbar, this.#verdict, this.#maps);
   }
 
-  #toolbar(): HTMLElement {
+  #buildToolbar(): HTMLElement {
     const modes = (['direction', 'piece'] as const).map((mode) => toggle(`By ${mode}`, `mode-${mode}`));
     const guards = toggle('Edge guards', 'guards');
     const show = (): void => {
       modes[0]!.setAttribute('aria-pressed', String(this.#mode === 'direction'));
       modes[1]!.setAttribute('aria-pressed', String(this.#mode === 'piece'));
       guards.setAttribute('aria-pressed', String(this.#guards));
-      this.#view.remember('mode', this.#mode);
-      this.#view.remember('guards', String(this.#guards));
-      this.#draw();
+      this.view.remember('mode', this.#mode);
+      this.view.remember('guards', String(this.#guards));
+      this.redraw();
     };
     for (const [button, mode] of [
       [modes[0]!, 'direction'],
@@ -83,15 +69,12 @@ class AttackMapsView {
     return element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'How attacks are shown' }, ...modes, guards);
   }
 
-  #draw(): void {
-    if (!this.#last) return;
-    const { tables, running } = this.#last;
-    const options = { mode: this.#mode, guards: this.#guards, differences: !running, selection: this.#selection };
+  protected override draw({ tables, running }: TablesMessage): boolean {
+    const options = { mode: this.#mode, guards: this.#guards, differences: !running, selection: this.selection };
     const models = attackMapModels(tables, options);
-    this.#missing.hidden = models.length > 0;
+    this.#toolbar.hidden = models.length === 0;
     updateText(this.#verdict, running ? '' : verdictText(tables));
     this.#verdict.classList.toggle('broken', !running && (tables.oracle?.differing ?? 0) > 0);
-    this.#problems.update(tables.problems);
     const keys = models.map(({ key }) => key);
     if (keys.join() !== [...this.#parts.keys()].join()) this.#build(models);
     for (const model of models) {
@@ -99,13 +82,14 @@ class AttackMapsView {
       part?.grid.update(model.rows.map((row) => row.map(toCell)));
       if (part) part.legend.textContent = model.legend.join('  ');
     }
+    return models.length > 0;
   }
 
   #build(models: readonly AttackMapModel[]): void {
     this.#parts.clear();
     for (const { key, title } of models) {
       const grid = new CellGrid(title, 'attack-map', (number) => {
-        this.#select(Number(number));
+        this.select(Number(number));
       });
       const legend = element('p', { class: 'legend hex' });
       const part = element(
@@ -118,11 +102,6 @@ class AttackMapsView {
       this.#parts.set(key, { grid, element: part, legend });
     }
     this.#maps.replaceChildren(...[...this.#parts.values()].map((part) => part.element));
-  }
-
-  #select(number: number): void {
-    const square = this.#last?.tables.board?.squares.find((candidate) => candidate.number === number);
-    this.#view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
   }
 }
 

@@ -1,92 +1,70 @@
 /** The Board view: the pieces as they stand in RAM, what changed since the last stop, and the position's state. */
 import './board.css';
+import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
-import type { Selection } from '../messages.ts';
 import { pieceImage } from '../pieces.ts';
-import { ProblemsBox } from '../problems.ts';
 import { RowTable, type Row } from '../row-table.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import { TablesView } from '../tables-view.ts';
+import { startView, type View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
 import { neighbourModel, type NeighbourRow } from './neighbour-model.ts';
 
-class BoardView {
-  readonly handlers: ViewHandlers;
+class BoardView extends TablesView {
   readonly #changes = new ChangeTracker();
-  readonly #problems = new ProblemsBox();
   readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #missing = element('p', { class: 'missing' }, 'This program declares no chess board.');
   readonly #fen = element('code', { class: 'fen', 'data-fen': '' });
   readonly #copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
   readonly #frame = element('div', { class: 'board-frame' });
   readonly #grid: CellGrid;
   readonly #neighbours: RowTable;
-  #selection: Selection = { square: null, piece: null };
-  #last: TablesMessage | undefined;
 
   constructor(view: View) {
+    super(view, {
+      name: 'chess board',
+      declaration:
+        'A board is a table with index=square element=piece; .squares says how squares are numbered, .pieces and .kind what the codes mean.',
+    });
     this.#grid = new CellGrid('Chess board', 'board', (key) => {
-      const square = this.#last?.tables.board?.squares.find(({ number }) => String(number) === key);
-      if (square)
-        view.post({ type: 'select', selection: { square: square.number, piece: square.piece?.code ?? null } });
+      this.select(Number(key));
     });
     this.#neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
-      const links = this.#last && neighbourModel(this.#last.tables, this.#selection.square);
+      const links = this.last && neighbourModel(this.last.tables, this.selection.square);
       const link = links?.rows.find((row) => row.direction === direction);
-      if (link) this.#select(view, link.number);
+      if (link) this.select(link.number);
     });
     this.#copy.addEventListener('click', () => {
       view.post({ type: 'copy', text: this.#fen.textContent });
     });
     this.#frame.append(this.#grid.element);
-    view.content.append(
+    this.show(
       this.#state,
       this.#frame,
       element('div', { class: 'bar' }, this.#copy, this.#fen),
       this.#neighbours.element,
-      this.#missing,
-      this.#problems.element,
     );
-    this.handlers = {
-      tables: (message) => {
-        this.#last = message;
-        this.#draw();
-      },
-      selection: (selection) => {
-        this.#selection = selection;
-        this.#draw();
-      },
-      idle: () => {
-        this.#changes.reset();
-        this.#last = undefined;
-      },
-    };
   }
 
-  #select(view: View, number: number): void {
-    const square = this.#last?.tables.board?.squares.find((candidate) => candidate.number === number);
-    view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
+  protected override forget(): void {
+    this.#changes.reset();
   }
 
-  #draw(): void {
-    if (!this.#last) return;
-    const { tables, cycle, running } = this.#last;
-    this.#problems.update(tables.problems);
-    this.#drawNeighbours();
+  protected override draw({ tables, cycle, running }: TablesMessage): boolean {
+    this.#drawNeighbours(tables);
     const { board } = tables;
     for (const part of [this.#state, this.#frame, this.#copy, this.#fen]) part.hidden = board === null;
-    this.#missing.hidden = board !== null;
-    if (!board) return;
-    const model = boardModel(board, this.#changes.update(board, cycle, running), this.#selection);
+    if (!board) return false;
+    const model = boardModel(board, this.#changes.update(board, cycle, running), this.selection);
     this.#grid.update(model.rows.map((row) => row.map(toCell)));
     updateText(this.#state, model.state.join(' · '));
     updateText(this.#fen, model.fen);
     this.#fen.setAttribute('data-fen', model.fen);
+    return true;
   }
 
-  #drawNeighbours(): void {
-    const model = this.#last && neighbourModel(this.#last.tables, this.#selection.square);
+  #drawNeighbours(tables: DecodedTables): void {
+    const model = neighbourModel(tables, this.selection.square);
     this.#neighbours.element.hidden = !model;
     this.#neighbours.setCaption(model?.title ?? '');
     this.#neighbours.update(model?.rows.map(toNeighbourRow) ?? []);

@@ -5,47 +5,32 @@ import { element, updateText } from '../dom.ts';
 import type { Selection } from '../messages.ts';
 import { hex } from '../naming.ts';
 import { pieceImage } from '../pieces.ts';
-import { ProblemsBox } from '../problems.ts';
 import { RowTable, type Row } from '../row-table.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import { TablesView } from '../tables-view.ts';
+import { startView, type View } from '../view.ts';
 import { pieceListModels, type PieceListModel, type PieceRow } from './piece-list-model.ts';
 
 const COLUMNS = ['#', 'Index', 'Piece', 'Square', 'Next', 'Previous', 'Attack bit', 'State'];
 
-class PieceListsView {
-  readonly handlers: ViewHandlers;
+class PieceListsView extends TablesView {
   readonly #parts: Readonly<Record<'white' | 'black', ListPart>>;
-  readonly #missing = element('p', { class: 'missing' }, 'This program declares no piece lists.');
-  readonly #problems = new ProblemsBox();
-  #selection: Selection = { square: null, piece: null };
-  #last: TablesMessage | undefined;
 
   constructor(view: View) {
+    super(view, {
+      name: 'piece lists',
+      declaration:
+        'A piece list is made of tables with index=piece: the links (element=piece-link link=next and link=previous) and the square of each piece (element=square).',
+    });
     this.#parts = { white: new ListPart(view, 'White'), black: new ListPart(view, 'Black') };
     const lists = element('div', { class: 'lists' }, this.#parts.white.element, this.#parts.black.element);
-    view.content.append(lists, this.#missing, this.#problems.element);
-    this.handlers = {
-      tables: (message) => {
-        this.#last = message;
-        this.#draw();
-      },
-      selection: (selection) => {
-        this.#selection = selection;
-        this.#draw();
-      },
-      idle: () => {
-        this.#last = undefined;
-      },
-    };
+    this.show(lists);
   }
 
-  #draw(): void {
-    if (!this.#last) return;
-    const models = pieceListModels(this.#last.tables, this.#selection);
-    this.#missing.hidden = models.length > 0;
+  protected override draw({ tables }: TablesMessage): boolean {
+    const models = pieceListModels(tables, this.selection);
     for (const part of Object.values(this.#parts)) part.element.hidden = models.length === 0;
     for (const model of models) this.#parts[model.side].update(model);
-    this.#problems.update(this.#last.tables.problems);
+    return models.length > 0;
   }
 }
 

@@ -1,0 +1,77 @@
+/**
+ * What the views of chess tables share: the last tables and the selection, what is out of order, and
+ * what stands there for a program that declares no such table.
+ */
+import type { TablesMessage } from '#debugger/protocol';
+import { element } from './dom.ts';
+import type { Selection } from './messages.ts';
+import { ProblemsBox } from './problems.ts';
+import type { View, ViewHandlers } from './view.ts';
+
+/** What the view shows, in words: `a chess board`, and how a program declares it. */
+export interface Subject {
+  readonly name: string;
+  readonly declaration: string;
+}
+
+export abstract class TablesView {
+  readonly handlers: ViewHandlers;
+  protected readonly view: View;
+  protected selection: Selection = { square: null, piece: null };
+  /** What arrived last; undefined while no program is debugged. */
+  protected last: TablesMessage | undefined;
+  readonly #missing: HTMLElement;
+  readonly #problems = new ProblemsBox();
+
+  protected constructor(view: View, subject: Subject) {
+    this.view = view;
+    this.#missing = missingNote(view, subject);
+    this.handlers = {
+      tables: (message) => {
+        this.last = message;
+        this.redraw();
+      },
+      selection: (selection) => {
+        this.selection = selection;
+        this.redraw();
+      },
+      idle: () => {
+        this.last = undefined;
+        this.forget();
+      },
+    };
+  }
+
+  /** Draws the tables; false where the program declares none of what the view shows. */
+  protected abstract draw(message: TablesMessage): boolean;
+
+  /** The session is over; what the view remembers of it is of no use any more. */
+  protected forget(): void {}
+
+  /** Puts the view's own parts into the page, and behind them what is missing or out of order. */
+  protected show(...parts: readonly HTMLElement[]): void {
+    this.view.content.append(...parts, this.#missing, this.#problems.element);
+  }
+
+  /** Draws what arrived last once more. */
+  protected redraw(): void {
+    if (!this.last) return;
+    this.#missing.hidden = this.draw(this.last);
+    this.#problems.update(this.last.tables.problems);
+  }
+
+  /** The user has chosen a square, and with it the piece that stands there. */
+  protected select(number: number): void {
+    const square = this.last?.tables.board?.squares.find((candidate) => candidate.number === number);
+    this.view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
+  }
+}
+
+function missingNote(view: View, { name, declaration }: Subject): HTMLElement {
+  const help = element('button', { type: 'button', class: 'help' }, 'How tables are declared');
+  help.addEventListener('click', () => {
+    view.post({ type: 'help' });
+  });
+  const sentence = `This program declares no ${name}, so there is nothing to show here.`;
+  return element('section', { class: 'missing' }, element('p', {}, sentence), element('p', {}, declaration), help);
+}
