@@ -66,8 +66,8 @@ describe('the manifest', () => {
   });
 
   it('packs the page that the views open to say how tables are declared', () => {
-    expect(readFileSync(join(ROOT, '.vscodeignore'), 'utf8')).toContain('!docs/*.md');
-    expect(readFileSync(join(ROOT, 'docs/language.md'), 'utf8')).toContain('## Declarations of RAM');
+    expect(sourceOf('.vscodeignore')).toContain('!docs/*.md');
+    expect(sourceOf('docs/language.md')).toContain('## Declarations of RAM');
   });
 
   it('names files that exist', () => {

@@ -91,14 +91,17 @@ describe('a new project', () => {
     await vscode.screenshot('project-running');
   });
 
-  it.each(['Board', 'Attack maps', 'Piece lists'])('has nothing for the view %s, which says so kindly', async (title) => {
-    const view = await vscode.view(title);
-    const note = view.locator('.missing');
-    await note.waitFor();
-    expect(await note.textContent()).toMatch(/declares no .*index=/s);
-    expect(await view.locator('.problems').isVisible()).toBe(false);
-    await vscode.screenshot(`project-no-${title.toLowerCase().replace(' ', '-')}`);
-  });
+  it.each(['Board', 'Attack maps', 'Piece lists'])(
+    'has nothing for the view %s, which says so kindly',
+    async (title) => {
+      const view = await vscode.view(title);
+      const note = view.locator('.missing');
+      await note.waitFor();
+      expect(await note.textContent()).toMatch(/declares no .*index=/s);
+      expect(await view.locator('.problems').isVisible()).toBe(false);
+      await vscode.screenshot(`project-no-${title.toLowerCase().replace(' ', '-')}`);
+    },
+  );
 
   it('is told by the views how tables are declared', async () => {
     const view = await vscode.view('Board');
