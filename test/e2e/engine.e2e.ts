@@ -57,7 +57,7 @@ describe("the engine's sources", () => {
   });
 });
 
-describe('F5 without a launch.json', () => {
+describe("F5 with the project's launch.json", () => {
   it('stops at a breakpoint in the code of the attack maps', async () => {
     await vscode.openFile('attack-maps.gtasm');
     const line = lineOf('attack-maps.gtasm', /ora\s+\[bit\]/);

@@ -107,7 +107,19 @@ describe('a new project', () => {
     const view = await vscode.view('Board');
     await view.locator('.missing button').click();
     await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();
+    const heading = async (): Promise<boolean[]> => {
+      const pages = vscode.page.frames().map((frame) => frame.locator('#declarations-of-ram'));
+      return Promise.all(pages.map((found) => found.isVisible()));
+    };
+    await expect.poll(heading, PATIENCE).toContain(true);
     await vscode.screenshot('project-how-tables-are-declared');
     await debug.stop();
+  });
+
+  it('has a build task', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.page.keyboard.press('Control+Shift+b');
+    const made = join(dirname(vscode.folder), 'hello-gigatron', 'out', 'main.rom');
+    await expect.poll(() => existsSync(made), PATIENCE).toBe(true);
   });
 });

@@ -1,0 +1,62 @@
+/** The .vscode folders of the project that `npm start` opens and of the one that "New Project" makes. */
+import { Ajv } from 'ajv';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PROJECTS = ['engine-asm', 'samples/hello'];
+
+interface Schema {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, object>>;
+}
+interface Manifest {
+  readonly contributes: {
+    readonly debuggers: readonly [{ readonly configurationAttributes: { readonly launch: Schema } }];
+    readonly taskDefinitions: readonly [Schema];
+  };
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const { debuggers, taskDefinitions } = (readJson('package.json') as Manifest).contributes;
+const program = /^(\$\{workspaceFolder\}\/)?main\.gtasm$/;
+
+/** What the manifest allows, together with what VS Code knows of every configuration or task; nothing else. */
+function complaints(schema: Schema, common: readonly string[], value: object): string {
+  const properties = { ...Object.fromEntries(common.map((name) => [name, {}])), ...schema.properties };
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.validate({ type: 'object', required: schema.required, properties, additionalProperties: false }, value);
+  return ajv.errorsText(ajv.errors, { separator: '\n' }).replace('No errors', '');
+}
+
+describe.each(PROJECTS)('the project %s', (folder) => {
+  it('has launch configurations that the manifest allows, for its main file', () => {
+    const { configurations } = readJson(`${folder}/.vscode/launch.json`) as {
+      configurations: { type: string; name: string; program: string; invariantAt?: string }[];
+    };
+    expect(configurations.length).toBeGreaterThan(0);
+    for (const configuration of configurations) {
+      const { launch } = debuggers[0].configurationAttributes;
+      expect(complaints(launch, ['type', 'request', 'name'], configuration), configuration.name).toBe('');
+      expect(configuration.type).toBe('gigatron');
+      expect(configuration.program).toMatch(program);
+      const { invariantAt } = configuration;
+      const sources = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.gtasm'));
+      const isLabel = new RegExp(`^${invariantAt}:`, 'm');
+      const found = sources.some((name) => isLabel.test(readFileSync(join(ROOT, folder, name), 'utf8')));
+      expect(found, invariantAt).toBe(invariantAt !== undefined);
+    }
+  });
+
+  it('has tasks that the manifest allows, for its main file', () => {
+    const { tasks } = readJson(`${folder}/.vscode/tasks.json`) as { tasks: { type: string; program: string }[] };
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const task of tasks) {
+      expect(complaints(taskDefinitions[0], ['type', 'label', 'problemMatcher', 'group'], task)).toBe('');
+      expect(task.type).toBe('gigatron');
+      expect(task.program).toMatch(program);
+      expect(existsSync(join(ROOT, folder, task.program))).toBe(true);
+    }
+  });
+});
