@@ -148,7 +148,7 @@ describe('playing with the pad', () => {
         game.moves({ verbose: true }).find(({ san }) => san === text)!,
       );
     }
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_THREEFOLD'));
     press(engine, 'b');
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
   });
@@ -170,14 +170,17 @@ describe('playing with the pad', () => {
       game,
       game.moves({ verbose: true }).find(({ lan }) => lan === 'h8g8')!,
     );
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_DRAW'));
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_FIFTY'));
   });
 
   it.each([
-    ['bare kings', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DRAW'],
-    ['a knight more', '8/8/8/8/4n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DRAW'],
+    ['bare kings', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
+    ['a knight more', '8/8/8/8/4n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
     ['a rook more', '8/8/8/8/4r3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-    ['a bishop each', '8/8/8/8/B3b3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+    ['bishops on both colours', '8/8/8/8/B2b4/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+    ['three bishops on light squares', '8/8/8/8/B3b3/2k5/p1B5/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
+    ['a knight and a bishop', '8/8/8/8/B3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+    ['two knights', '8/8/8/8/N3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
   ])('judges %s', (_, fen, from, to, result) => {
     const engine = bootedEngine();
     engine.setUp(position(fen));
