@@ -1,30 +1,86 @@
 /**
- * Routine headers against the code: `Clobbers` and `Cycles` are computed, not believed.
+ * Routine headers against the code: what they say of registers, cycles and page is computed, not believed.
  *
- * Registers must be named in `Clobbers` or `Out` exactly if the routine changes them; a zero-page byte
- * that is named must be written. Where the cycles cannot be known, a header that states them is told so.
+ * Registers must be named in `Clobbers` or `Out` exactly if the routine changes them, and in `In` if it
+ * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a
+ * header with these keys above every routine: each `.proc`, and each global label that is called.
  */
+import { hexWord } from '#isa';
+import { findCalls } from './calls.ts';
 import type { DebugRoutine } from './debug-info.ts';
 import type { Fix } from './diagnostic.ts';
-import { commentText } from './documentation.ts';
-import type { Findings } from './findings.ts';
-import type { Program, ProgramSymbol } from './program.ts';
-import { parseHeader, type HeaderKey, type RoutineHeader } from './routine-header.ts';
-import { findRoutines } from './routines.ts';
-import { lineRange } from './source.ts';
+import { documentationAbove } from './documentation.ts';
+import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
+import type { Item, Program, ProgramSymbol } from './program.ts';
+import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from './routine-header.ts';
+import { findRoutines, routine } from './routines.ts';
+import type { Span } from './syntax.ts';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from './timing/index.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
-/** Reports headers that say something else than the code does. */
+/** Reports headers that say something else than the code does, and those that are missing where the program wants them. */
 export function checkHeaders(program: Program, proof: ProofContext): void {
-  for (const routine of findRoutines(program)) {
-    const header = parseHeader(routine.header);
-    const symbol = program.globals.get(routine.name);
-    if (symbol === undefined || (header.clobbers === undefined && header.entries.Cycles === undefined)) continue;
-    const facts = findRoutineFacts(proof, routine);
-    new HeaderCheck(program, routine, symbol, header, facts).run();
+  const calls = findCalls(program, proof);
+  const routines = findRoutines(program);
+  for (const each of routines) {
+    const symbol = program.globals.get(each.name);
+    const header = parseHeader(each.header);
+    if (symbol === undefined || Object.keys(header.entries).length === 0) continue;
+    const facts = findRoutineFacts(proof, each);
+    new HeaderCheck(program, each, symbol, header, facts).run(calls.get(each.start) ?? []);
   }
+  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
+}
+
+function requiresHeaders({ statement }: Item): boolean {
+  return statement?.kind === 'directive' && statement.name === 'headers';
+}
+
+/** Reports routines that are called, or a `.proc`, and have no header or only a part of one. */
+function requireHeaders(
+  program: Program,
+  proof: ProofContext,
+  routines: readonly DebugRoutine[],
+  calls: ReadonlyMap<number, readonly number[]>,
+): void {
+  const known = new Map(routines.map((each) => [each.name, each]));
+  const procs = new Set(program.blocks.filter(({ kind }) => kind === 'proc').map(({ name }) => name));
+  for (const symbol of program.symbols) {
+    const { name, kind, value, file, line } = symbol;
+    if (kind !== 'label' || (!procs.has(name) && !calls.has(value)) || program.used[value] !== 1) continue;
+    const text = documentationAbove(program.files[file]!.lines, line);
+    const found = known.get(name) ?? called(program, name, value, text);
+    const header = parseHeader(text);
+    const message = incomplete(name, header, text);
+    if (message === undefined) continue;
+    const facts = findRoutineFacts(proof, found);
+    const fix = writeHeader(program, { routine: found, symbol, header, facts });
+    program.findings.add('GT0827', message, placeOf(program, value, file, line), symbol, {
+      fixes: fix === undefined ? [] : [fix],
+    });
+  }
+}
+
+/** A routine that its header does not make one: up to the first address without a word. */
+function called(program: Program, name: string, start: number, header: string): DebugRoutine {
+  const labels = program.symbols.filter(({ kind, value }) => kind === 'label' && value > start);
+  const next = labels.reduce((least, { value }) => Math.min(least, value), program.image.length);
+  const gap = program.used.indexOf(0, start);
+  const end = gap < 0 ? next : Math.min(gap, next);
+  return routine(program, name, start, end, header);
+}
+
+function incomplete(name: string, header: RoutineHeader, text: string): string | undefined {
+  if (text.trim() === '') return `"${name}" has no header`;
+  const missing = (['Clobbers', 'Cycles'] as const).filter((key) => header.entries[key] === undefined);
+  if (missing.length > 0) return `The header of "${name}" lacks ${missing.join(' and ')}`;
+  return headerNames(header, name) ? undefined : `The header of "${name}" does not begin with its name`;
+}
+
+function placeOf(program: Program, address: number, file: number, line: number) {
+  const off = program.items[program.owners[address]! - 1]?.off;
+  return { file, line, ...(off !== undefined && { off }) };
 }
 
 class HeaderCheck {
@@ -36,9 +92,22 @@ class HeaderCheck {
     private readonly facts: RoutineFacts,
   ) {}
 
-  run(): void {
-    if (this.header.clobbers !== undefined) this.clobbers(this.header.clobbers);
-    if (this.header.entries.Cycles !== undefined) this.cycles();
+  run(calls: readonly number[]): void {
+    const { header } = this;
+    if (header.entries.In !== undefined) this.inputs(header.entries.In);
+    if (header.clobbers !== undefined) this.clobbers(header.clobbers);
+    if (header.entries.Cycles !== undefined) this.cycles();
+    if (header.page !== undefined) this.page(header.page, calls);
+  }
+
+  private inputs(said: string): void {
+    const words = new Set(said.toUpperCase().split(/[^A-Z0-9_]+/));
+    const missing = this.facts.inputs.filter((register) => !words.has(register));
+    if (missing.length === 0) return;
+    this.report(
+      'In',
+      `"${this.routine.name}" reads ${missing.join(', ')} of its caller, which its header does not say`,
+    );
   }
 
   private clobbers(named: readonly string[]): void {
@@ -47,71 +116,69 @@ class HeaderCheck {
     const out = new Set((this.header.entries.Out ?? '').toUpperCase().split(/[^A-Z0-9_]+/));
     const changed: ReadonlySet<string> = new Set<string>(facts.registers);
     const missing = REGISTERS.filter((register) => changed.has(register) && !upper.has(register) && !out.has(register));
-    if (missing.length > 0)
-      this.report('Clobbers', `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`);
-    const idle = REGISTERS.filter((register) => upper.has(register) && !changed.has(register));
+    if (missing.length > 0) {
+      const message = `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`;
+      this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing, idle: [] }));
+    }
+    // Of a routine that was not followed to its end nothing is said to be unchanged.
+    if (!facts.isWhole) return;
     const bytes = named.filter((name) => {
       const symbol = program.globals.get(name);
       return symbol?.kind === 'zero-page' && !facts.zeroPage.includes(symbol.value);
     });
-    if (idle.length + bytes.length > 0)
-      this.report('Clobbers', `"${routine.name}" does not change ${[...idle, ...bytes].join(', ')}`);
+    const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];
+    if (idle.length > 0) {
+      const message = `"${routine.name}" does not change ${idle.join(', ')}`;
+      this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing: [], idle }));
+    }
   }
 
   private cycles(): void {
     const { facts, routine } = this;
     const said = this.header.cycles;
-    if (said === undefined) return this.report('Cycles', 'Cycles are written as "12" or "12..20"');
+    const actual = cyclesText(facts);
+    const fix = (...place: FixPlace): Fix => replaceValue(...place, actual);
+    if (said === undefined) return this.report('Cycles', 'Cycles are written as "12", "12..20" or "varies"', fix);
     if (facts.cycles === null) {
-      return this.report('Cycles', `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`, {
-        severity: 'information',
-      });
+      if (said === 'varies') return;
+      const message = `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`;
+      return this.report('Cycles', message, fix, 'information');
     }
-    const { min, max } = facts.cycles;
-    if (said.min === min && said.max === max) return;
-    const actual = min === max ? `${min}` : `${min}..${max}`;
-    this.report('Cycles', `"${routine.name}" takes ${actual} cycles`, { replacement: actual });
+    if (said !== 'varies' && said.min === facts.cycles.min && said.max === facts.cycles.max) return;
+    this.report('Cycles', `"${routine.name}" takes ${actual} cycles`, fix);
+  }
+
+  private page(said: number | 'caller', calls: readonly number[]): void {
+    const { name, start } = this.routine;
+    const own = start >> 8;
+    if (said === 'caller') {
+      const stranger = calls.find((site) => site >> 8 !== own);
+      if (stranger === undefined) return;
+      return this.report('Page', `"${name}" is called from ${hexWord(stranger)}, in another page`);
+    }
+    if (said === own) return;
+    const page = hexWord(start).slice(0, 3);
+    this.report('Page', `"${name}" is in page ${page}`, (...place) => replaceValue(...place, page));
   }
 
   /** Reports at the key's comment, or at the name where that is not found. */
   private report(
     key: HeaderKey,
     message: string,
-    extras: { severity?: 'information'; replacement?: string } = {},
+    makeFix?: (...place: FixPlace) => Fix | undefined,
+    severity?: 'information',
   ): void {
-    const { file, line } = this.symbol;
-    const { lines, path } = this.program.files[file]!;
-    const off = this.program.items[this.program.owners[this.routine.start]! - 1]?.off;
-    for (let above = line - 1; above >= 0 && commentText(lines[above]!) !== undefined; above--) {
-      const match = new RegExp(`\\b${key}:\\s*([^.;]|\\.\\.)*`).exec(lines[above]!.text);
-      if (match === null) continue;
-      const span = { start: match.index, end: match.index + match[0].trimEnd().length };
-      const fixes =
-        extras.replacement === undefined ? [] : [fixOf(path, above, lines[above]!.text, span, extras.replacement)];
-      const place = { file, line: above, ...(off !== undefined && { off }) };
-      return this.add(place, message, span, {
-        fixes,
-        ...(extras.severity !== undefined && { severity: extras.severity }),
-      });
-    }
-    this.add({ file, line, ...(off !== undefined && { off }) }, message, this.symbol, {});
-  }
-
-  private add(
-    ...[place, message, span, extras]: [
-      Parameters<Findings['add']>[2],
-      string,
-      { start: number; end: number },
-      Parameters<Findings['add']>[4],
-    ]
-  ): void {
-    this.program.findings.add('GT0826', message, place, span, extras);
+    const { program, routine, symbol } = this;
+    const { lines, path } = program.files[symbol.file]!;
+    const found = findKey(lines, symbol.line, key);
+    const place = placeOf(program, routine.start, symbol.file, found?.line ?? symbol.line);
+    const fix = found && makeFix?.(path, found.line, lines[found.line]!.text, found.span);
+    program.findings.add('GT0826', message, place, found?.span ?? symbol, {
+      fixes: fix === undefined ? [] : [fix],
+      ...(severity !== undefined && { severity }),
+    });
   }
 }
 
-function fixOf(file: string, line: number, text: string, span: { start: number; end: number }, value: string): Fix {
-  const number = /\d[\d. –-]*\d|\d+/.exec(text.slice(span.start, span.end));
-  const start = number === null ? span.end : span.start + number.index;
-  const end = number === null ? span.end : start + number[0].length;
-  return { title: `Write ${value}`, edits: [{ file, range: lineRange(line, start, end), newText: value }] };
-}
+/** File, line, its text, and where key and value stand in it. */
+type FixPlace = [file: string, line: number, text: string, span: Span];

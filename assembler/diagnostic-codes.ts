@@ -90,6 +90,7 @@ export const DIAGNOSTIC_CODES = {
   GT0824: ['warning', 'Unproven: timed block without an end'],
   GT0825: ['error', 'Register live across a time check'],
   GT0826: ['warning', 'Routine header that differs from the code'],
+  GT0827: ['warning', 'Routine without a complete header'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

@@ -81,6 +81,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   warn: info('text', '"text"', 'Reports a warning'),
   error: info('text', '"text"', 'Reports an error'),
   lint: info('lint', 'off|on code, …', 'Switches findings off or on from here to the end of the file', 1, MANY),
+  headers: info('name', 'required', 'Asks for a complete header above every routine that is called, and every .proc'),
   intended: info(
     'none',
     '',

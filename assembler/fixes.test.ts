@@ -1,26 +1,9 @@
 /** Quick fixes: applied, they mend what they were offered for. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly, type TextEdit } from '#assembler';
+import { applyEdits, assemble, type Assembly } from '#assembler';
 
 function assembleText(text: string): Assembly {
   return assemble('main', { read: () => ({ text }) });
-}
-
-function apply(text: string, edits: readonly TextEdit[]): string {
-  const lines = text.split('\n');
-  const offset = (line: number, character: number): number =>
-    lines.slice(0, line).reduce((sum, row) => sum + row.length + 1, 0) + character;
-  const sorted = [...edits].sort(
-    (a, b) => b.range.start.line - a.range.start.line || b.range.start.character - a.range.start.character,
-  );
-  let result = text;
-  for (const { range, newText } of sorted) {
-    result =
-      result.slice(0, offset(range.start.line, range.start.character)) +
-      newText +
-      result.slice(offset(range.end.line, range.end.character));
-  }
-  return result;
 }
 
 describe('quick fixes', () => {
@@ -33,7 +16,7 @@ describe('quick fixes', () => {
     ],
   ])('%s', (code, before, after) => {
     const finding = assembleText(before).diagnostics.find((diagnostic) => diagnostic.code === code);
-    const mended = apply(before, finding!.fixes![0]!.edits);
+    const mended = applyEdits(before, finding!.fixes![0]!.edits);
     expect(mended).toBe(after);
     expect(assembleText(mended).diagnostics.filter((diagnostic) => diagnostic.code === code)).toEqual([]);
   });
@@ -43,7 +26,7 @@ describe('quick fixes', () => {
     let text = source;
     for (const { code, fixes } of assembleText(source).diagnostics) {
       if (fixes === undefined) continue;
-      text = apply(text, fixes[0]!.edits);
+      text = applyEdits(text, fixes[0]!.edits);
       expect(assembleText(text).diagnostics.map((diagnostic) => diagnostic.code)).not.toContain(code);
       text = source;
     }

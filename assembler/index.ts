@@ -5,6 +5,7 @@ export * from './diagnostic.ts';
 export * from './diagnostic-codes.ts';
 export * from './syntax.ts';
 export * from './assembly.ts';
+export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
 export { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 export { FUNCTIONS } from './evaluate.ts';

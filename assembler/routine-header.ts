@@ -8,6 +8,9 @@
  *     ; Cycles:   12..20
  *     ; Page:     same as caller
  *
+ * `Cycles: varies` says that the count cannot be known, and `Page:` is `same as caller`, the page's number,
+ * or free text.
+ *
  * Lines may continue indented. What stands before the first key is free text. A key stands at the begin
  * of a line or behind a full stop or semicolon, so that a short header fits one line; each may stand once.
  */
@@ -20,7 +23,9 @@ export interface RoutineHeader {
   readonly summary: string;
   readonly entries: Partial<Readonly<Record<HeaderKey, string>>>;
   /** What `Cycles:` says. */
-  readonly cycles: { readonly min: number; readonly max: number } | undefined;
+  readonly cycles: { readonly min: number; readonly max: number } | 'varies' | undefined;
+  /** What `Page:` says, as far as it can be checked. */
+  readonly page: number | 'caller' | undefined;
   /** Names in `Clobbers:`, as written; empty for `nothing` or `-`. */
   readonly clobbers: readonly string[] | undefined;
 }
@@ -55,11 +60,26 @@ export function parseHeader(text: string): RoutineHeader {
     summary: summary.filter((line) => line !== '').join(' '),
     entries,
     cycles: parseCycles(entries.Cycles),
+    page: parsePage(entries.Page),
     clobbers: parseClobbers(entries.Clobbers),
   };
 }
 
-function parseCycles(text: string | undefined): { min: number; max: number } | undefined {
+/** Whether the text before the first key, up to a colon or full stop, has a name in it. */
+export function headerNames(header: RoutineHeader, name: string): boolean {
+  const [head = ''] = header.summary.split(/[:.](?:\s|$)/);
+  return head.split(/[^\w.]+/).includes(name);
+}
+
+function parsePage(text: string | undefined): RoutineHeader['page'] {
+  if (text === undefined) return undefined;
+  if (/^same as caller\b/i.test(text)) return 'caller';
+  const match = /^\$([0-9a-f]{2})(?:00)?\b/i.exec(text);
+  return match === null ? undefined : parseInt(match[1]!, 16);
+}
+
+function parseCycles(text: string | undefined): RoutineHeader['cycles'] {
+  if (/^varies\b/i.test(text ?? '')) return 'varies';
   const match = /^(\d+)(?:\s*(?:\.\.|-|–|to)\s*(\d+))?/.exec(text ?? '');
   if (match === null) return undefined;
   return { min: Number(match[1]), max: Number(match[2] ?? match[1]) };

@@ -67,7 +67,8 @@ function upperBound(list: readonly number[], value: number): number {
   return low;
 }
 
-function routine(program: Program, name: string, start: number, end: number, header: string): DebugRoutine {
+/** A routine of given words, with the cell that it returns by. */
+export function routine(program: Program, name: string, start: number, end: number, header: string): DebugRoutine {
   return { name, start, end, returnCell: returnCell(program.image, start, end), header };
 }
 

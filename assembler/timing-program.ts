@@ -69,6 +69,8 @@ class Collector {
         return this.assertion(item, statement);
       case 'enter':
         return this.enter(item, statement);
+      case 'headers':
+        return this.headers(item, statement);
       case 'intended':
         return void this.intended.add(item.address);
       case 'word':
@@ -155,6 +157,12 @@ class Collector {
     if (from === undefined || to === undefined || cycles === undefined || Number.isNaN(from + to + cycles)) return;
     this.assertions.push({ kind: statement.name === 'exact' ? 'exact' : 'at-most', address: from, from, to, cycles });
     this.assertionItems.push(item);
+  }
+
+  private headers(item: Item, statement: DirectiveStatement): void {
+    const [word] = statement.names;
+    if (word === undefined || word.text.toLowerCase() === 'required') return;
+    this.program.findings.add('GT0107', `".headers" takes the word "required", not "${word.text}"`, item, word);
   }
 
   private enter(item: Item, statement: DirectiveStatement): void {

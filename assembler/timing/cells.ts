@@ -29,8 +29,9 @@ export function planCells(program: TimingProgram): CellPlan {
   const stores: { address: number; opcode: Opcode; operand: number }[] = [];
   forEachWord(program, (address, opcode, operand) => {
     if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
-    if (opcode.operation !== 'jump' || declared.has(address)) return;
+    if (opcode.operation !== 'jump') return;
     if (opcode.bus === 'ram') tracked.add(operand);
+    if (declared.has(address)) return;
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
     if (opcode.condition === 'far') trackLoad(program, address, writesY, tracked, fields);
   });

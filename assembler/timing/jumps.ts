@@ -50,6 +50,7 @@ export function jump(
   around: Surroundings,
   declared: TargetsByJump,
   siteCells: SiteCells,
+  narrows = false,
 ): JumpOutcome {
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const mask = opcode.condition === 'far' ? 7 : opcode.mode;
@@ -61,7 +62,9 @@ export function jump(
     return { acWhenPassed, acWhenTaken, targets: { kind: 'known', addresses: [(next & 0xff00) | (word & 0xff)] } };
   }
   const taken = { ...known, ac: acWhenTaken };
-  const targets = declaredTargets(declared.get(address)) ?? computed(taken, word, address, next, around, siteCells);
+  const targets =
+    declaredTargets(declared.get(address), narrows ? heldBy(taken, opcode, word, around) : ANY, around) ??
+    computed(taken, word, address, next, around, siteCells);
   return { acWhenPassed, acWhenTaken, targets };
 }
 
@@ -77,9 +80,26 @@ export function canBePassed(word: number, outcome: JumpOutcome): boolean {
   return opcode.mode !== 0 && opcode.mode !== 7 && outcome.acWhenPassed !== 0;
 }
 
-function declaredTargets(targets: readonly number[] | undefined): JumpTargets | undefined {
+/** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */
+function declaredTargets(
+  targets: readonly number[] | undefined,
+  held: Value,
+  around: Surroundings,
+): JumpTargets | undefined {
   if (targets === undefined) return undefined;
-  return targets.length === 0 ? { kind: 'resume' } : { kind: 'known', addresses: targets };
+  if (targets.length === 0) return { kind: 'resume' };
+  const lows = around.values.constants(held);
+  if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
+  if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
+  const bytes = new Set(lows.map((constant) => constant & 0xff));
+  const possible = targets.filter((target) => bytes.has(target & 0xff));
+  return { kind: 'known', addresses: possible.length === 0 ? targets : possible };
+}
+
+/** What the byte that a jump reads holds. */
+function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
+  const slot = opcode.bus === 'ram' ? around.plan.slotOf[word & 0xff]! : -1;
+  return slot < 0 ? ANY : known.cells[slot]!;
 }
 
 function computed(

@@ -143,7 +143,8 @@ class PathBuilder {
   private followJump(node: PathNode, word: number): void {
     const { found, words } = this.context;
     const { address, next } = node;
-    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells);
+    const narrows = this.question.atCheck === 'pass';
+    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells, narrows);
     if (canBePassed(word, outcome)) {
       const state = after(node, next + 1);
       state.ac = outcome.acWhenPassed;

@@ -93,12 +93,16 @@ export interface RoutineFacts {
   readonly start: number;
   /** Own cycles from the first word up to and without the first word of the caller; null if not known. Time in the handler is not counted. */
   readonly cycles: { readonly min: number; readonly max: number } | null;
+  /** Registers that it reads before it, or what it calls, has written them. */
+  readonly inputs: readonly ('AC' | 'X' | 'Y')[];
   /** Registers that the routine, with all it calls, changes. */
   readonly registers: readonly ('AC' | 'X' | 'Y' | 'OUT')[];
   /** Zero-page bytes that it stores to by `[D]`. */
   readonly zeroPage: readonly number[];
   /** Whether it can leave for the handler. */
   readonly checks: boolean;
+  /** Whether every way through the routine was followed, so that it changes nothing beyond what is listed. */
+  readonly isWhole: boolean;
   /** Why the cycles are not known; empty where they are. */
   readonly reason: string;
 }

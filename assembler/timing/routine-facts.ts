@@ -2,8 +2,8 @@
  * What a routine costs and changes, found by following it from its first word to its return.
  *
  * The caller's return address is a value of its own that comes in AC, as the convention has it; the
- * jump that gets it back is the return, and so is one by which the handler resumes a check. Time checks on the way count their own five cycles; what the
- * handler takes does not belong to the routine. Stores through X and Y are not attributed to bytes.
+ * jump that gets it back is the return, and so is one by which the handler resumes a check. Time checks on
+ * the way count their own five cycles; what the handler takes does not belong to the routine. Stores through X and Y are not attributed to bytes.
  */
 import { INSTRUCTION_TABLE, hexWord } from '#isa';
 import type { ProofContext } from './context.ts';
@@ -19,18 +19,27 @@ import { ANY } from './values.ts';
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
   const { found, values } = context;
-  const graph = followPaths(context, {
+  const question = {
     address: start,
     next: (start + 1) & 0xffff,
     known: { ac: values.caller, y: ANY, cells: found.cellsAt(start) ?? found.around.plan.cells.map(() => ANY) },
-    lost: 0,
+    lost: AC | X | Y,
     atCheck: 'pass',
     guardAccount: false,
-  });
+  } as const;
+  const graph = followPaths({ ...context, budget: context.routineBudget }, question);
   const costs = countCosts(graph);
   const reason = whyUnknown(graph, costs);
   const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
-  return { name, start, cycles: reason === '' ? rangeOf(returns) : null, reason, ...changes(context, graph) };
+  return {
+    name,
+    start,
+    cycles: reason === '' ? rangeOf(returns) : null,
+    inputs: inputsOf(graph),
+    isWhole: !graph.nodes.some(({ end }) => end?.kind === 'fault'),
+    reason,
+    ...changes(context, graph),
+  };
 }
 
 function whyUnknown(graph: PathGraph, costs: ReturnType<typeof countCosts>): string {
@@ -39,6 +48,16 @@ function whyUnknown(graph: PathGraph, costs: ReturnType<typeof countCosts>): str
   if (loop !== undefined) return `The loop through ${hexWord(loop.address)} has no known count`;
   if (costs.crowded !== undefined) return 'Too many different sums of cycles to count';
   return costs.ends.length === 0 ? 'No path comes to a return through the address that came in AC' : '';
+}
+
+/** Registers "lost" at the first word are those of the caller: a read of one is an input. */
+function inputsOf({ lostReads }: PathGraph): RoutineFacts['inputs'] {
+  const mask = lostReads.reduce((all, read) => all | read.mask, 0);
+  const inputs: RoutineFacts['inputs'][number][] = [];
+  if (mask & AC) inputs.push('AC');
+  if (mask & X) inputs.push('X');
+  if (mask & Y) inputs.push('Y');
+  return inputs;
 }
 
 function changes(context: ProofContext, graph: PathGraph): Pick<RoutineFacts, 'registers' | 'zeroPage' | 'checks'> {

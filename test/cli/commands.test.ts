@@ -78,6 +78,17 @@ describe('gigatron check', () => {
     expect(timing.checks).toHaveLength(timing.exact);
   });
 
+  it('makes quick fixes, and says what is left', () => {
+    const source = join(folder, 'fixed.gtasm');
+    writeFileSync(
+      source,
+      '        .headers required\n        .proc on\n        bra  on\n        nop\n        .endproc\n',
+    );
+    const { status, stderr } = gigatron('check', source, '--fix', 'gt0827');
+    expect({ status, left: stderr.includes('GT0827') }).toEqual({ status: 0, left: false });
+    expect(readFileSync(source, 'utf8')).toContain('; on:\n; Clobbers: nothing\n; Cycles:   varies\n        .proc on');
+  });
+
   it('writes SARIF', () => {
     const source = join(folder, 'sarif.gtasm');
     writeFileSync(source, 'a:      bra  nowhere\n        nop\n');

@@ -1,0 +1,48 @@
+/**
+ * Quick fixes as new texts: the edits of many findings at once.
+ */
+import type { Assembly } from './assembly.ts';
+import type { TextEdit } from './diagnostic.ts';
+import type { Position } from './source.ts';
+
+/** A text with edits applied that do not overlap; all are told in terms of the text before. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const offset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
+  return [...edits]
+    .sort((a, b) => compare(b.range.start, a.range.start))
+    .reduce(
+      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
+
+/**
+ * The new texts of files when the first fix of each finding with one of these codes is made.
+ * A fix that touches what another one changes is left for the next time.
+ */
+export function applyFixes(assembly: Assembly, codes: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const chosen = new Map<string, TextEdit[]>();
+  for (const { code, fixes } of assembly.diagnostics) {
+    const fix = fixes?.[0];
+    if (fix === undefined || !codes.has(code)) continue;
+    if (fix.edits.some((edit) => chosen.get(edit.file)?.some((other) => overlap(edit, other)))) continue;
+    for (const edit of fix.edits) {
+      const list = chosen.get(edit.file);
+      if (list === undefined) chosen.set(edit.file, [edit]);
+      else list.push(edit);
+    }
+  }
+  return new Map([...chosen].map(([file, edits]) => [file, applyEdits(assembly.file(file)?.text ?? '', edits)]));
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
+
+/** Whether two edits of one file share a character or begin at one place. */
+function overlap({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
+  if (compare(a.start, b.start) === 0) return true;
+  return compare(a.start, b.end) < 0 && compare(b.start, a.end) < 0;
+}
