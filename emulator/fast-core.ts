@@ -9,7 +9,7 @@
  * the monitor and the sound are to see comes back in a log. All stops are found by the reference core, one instruction at a
  * time: translated code only knows how to leave in front of them.
  */
-import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC, ROM_WORDS } from '#isa';
+import { BACK_PORCH_CYCLES, decode, HSYNC_CYCLES, OUT_HSYNC, ROM_WORDS } from '#isa';
 import type { Core } from './core.ts';
 import type { CpuState } from './registers.ts';
 import type { FnvHash } from './fnv-hash.ts';
@@ -128,12 +128,37 @@ export class FastCore implements Core {
         test = true;
       }
       if (cpu.cycle >= limit) break;
+      if (this.#standsStill(stops)) {
+        this.#wait(limit);
+        break;
+      }
       this.#countStray(stops);
       const reason = this.#interpret(limit, stopping ? stops : undefined, test);
       if (reason !== undefined) return reason;
       test = true;
     }
     return undefined;
+  }
+
+  /**
+   * Whether all that executes is a jump to itself that stands in its own delay slot, without a breakpoint. Power-on
+   * executes address 0 with address 0 behind it: there `bra 0` alone is an endless loop that no block can hold.
+   */
+  #standsStill({ breakpoints }: Stops): boolean {
+    const { cpu, rom } = this.#parts;
+    const { address, nextAddress } = cpu;
+    if (address !== nextAddress || (breakpoints?.[address] ?? 0) !== 0) return false;
+    const { opcode, operand } = decode(rom[address]!);
+    if (opcode.operation !== 'jump' || opcode.bus !== 'd') return false;
+    if (opcode.condition === 'always') return operand === (address & 0xff);
+    return opcode.condition === 'far' && address === ((cpu.y << 8) | operand);
+  }
+
+  /** Time passes and nothing else, up to a cycle. */
+  #wait(limit: number): void {
+    const { cpu } = this.#parts;
+    if (this.#profile !== undefined) this.#profile[cpu.address]! += limit - cpu.cycle;
+    cpu.cycle = limit;
   }
 
   /** Translates anew when breakpoints that are gone have made translated code leave too often. */
