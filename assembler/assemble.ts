@@ -2,7 +2,8 @@
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
  * Each phase is one function of a file of its own and works on the Program; none throws on any source.
- * Parsed files come from a cache that a session keeps, all else is made anew.
+ * Parsed lines and stretches of expansion come from a memory that a session keeps; the phases behind
+ * expansion are linear, go through everything and make little.
  */
 import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
 import { bind } from './bind.ts';
@@ -11,9 +12,10 @@ import { checkTiming } from './check-timing.ts';
 import { encode } from './encode.ts';
 import { Evaluator } from './evaluate.ts';
 import { expand } from './expand.ts';
-import { fileSource, type FileCache, type FileSource } from './file-source.ts';
+import { AnsweredHost, fileSource, type FileSource } from './file-source.ts';
 import { Findings } from './findings.ts';
 import { layOut } from './layout.ts';
+import type { Memory } from './memory.ts';
 import type { Program } from './program.ts';
 import { finishAssembly } from './result.ts';
 import type { SourceHost } from './source.ts';
@@ -22,34 +24,43 @@ import { collectTiming } from './timing-program.ts';
 /**
  * Assembles a program.
  * @param main normalised path of the main source
+ * @param memory what the last assembly of this program left; it makes this one quick and is brought up to date
  * @returns always an assembly; what is wrong stands in its diagnostics
  */
-export function assemble(
-  main: string,
-  host: SourceHost,
-  options: AssembleOptions = {},
-  cache: FileCache = new Map(),
-): Assembly {
+export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
+  memory?.begin(options);
   const files: AssembledFile[] = [];
   const program = createProgram(files);
   defineOutside(program, options.defines ?? {});
-  const sources = fileSource(files, host, options, cache);
+  const answers = new AnsweredHost(host);
+  const sources = fileSource(files, answers, options, memory);
   const mainFile = sources.source(main);
   if ('error' in mainFile) {
     sources.enter({ path: main, text: '', lines: [] });
     program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.error}`, { file: 0, line: 0 }, undefined);
-    return finishAssembly(main, program, true, () => undefined);
+    return finishAssembly(main, program, true, { check: () => undefined, again: undefined });
   }
   const evaluator = new Evaluator(program);
-  runPhases(program, evaluator, mainFile, sources);
+  runPhases(program, evaluator, mainFile, sources, memory);
   const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
   if (isChecked) checkTiming(program, input);
-  return finishAssembly(main, program, isChecked, () => checkTiming(program, input));
+  const revision = memory?.revision;
+  const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
+  return finishAssembly(main, program, isChecked, {
+    check: () => checkTiming(program, input),
+    again: () => (isOld() ? assemble(main, answers.replay(), options) : undefined),
+  });
 }
 
-function runPhases(program: Program, evaluator: Evaluator, main: AssembledFile, sources: FileSource): void {
-  expand(program, main, sources);
+function runPhases(
+  program: Program,
+  evaluator: Evaluator,
+  main: AssembledFile,
+  sources: FileSource,
+  memory: Memory | undefined,
+): void {
+  expand(program, main, sources, memory);
   bind(program, evaluator);
   evaluator.nextRound();
   layOut(program, evaluator);

@@ -272,7 +272,7 @@ class Binder {
   private leave(declaration: Declaration): void {
     const { symbol } = declaration;
     if (symbol === undefined) return;
-    Object.assign(symbol, { state: 'done', expression: FAILED });
+    symbol.state = 'failed';
   }
 
   private report(
@@ -284,8 +284,6 @@ class Binder {
     this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related });
   }
 }
-
-const FAILED: Expression = { kind: 'error', start: 0, end: 0 };
 
 function nameOf(shape: Shape): string {
   return shape.declaration.symbol?.name ?? '';

@@ -79,6 +79,14 @@ export function enterSymbol(
   return symbol;
 }
 
+/** Forgets what later phases found out about a symbol, which is then as it was entered. */
+export function resetSymbol(symbol: ProgramSymbol): void {
+  symbol.value = NaN;
+  symbol.degree = symbol.kind === 'constant' ? 0 : 1;
+  symbol.state = 'open';
+  symbol.isUsed = false;
+}
+
 function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, name: Name): undefined {
   const related = existing.file < 0 ? [] : program.findings.related('The first definition', existing, existing);
   program.findings.add('GT0202', `"${existing.name}" is defined already`, origin, name, { related });

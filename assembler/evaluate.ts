@@ -107,7 +107,7 @@ export class Evaluator {
     symbol.isUsed = true;
     if (symbol.state !== 'done') this.resolve(symbol, span, origin);
     this.degree = symbol.degree;
-    if (Number.isNaN(symbol.value) && symbol.expression === undefined) {
+    if (Number.isNaN(symbol.value) && symbol.expression === undefined && symbol.state !== 'failed') {
       return this.fail('GT0204', `The value of "${symbol.name}" is not known yet`, span, origin);
     }
     return symbol.value;

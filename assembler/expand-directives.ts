@@ -7,7 +7,7 @@ import type { SourceBlock } from './block-structure.ts';
 import { defineGlobal, enterSymbol } from './definitions.ts';
 import { DIRECTIVES } from './directives.ts';
 import type { Expander } from './expander.ts';
-import { Scope, type Binding, type Block, type Declaration } from './program.ts';
+import type { Binding, Block, Declaration } from './program.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from './syntax.ts';
 
 /** Rounds of one loop. */
@@ -74,6 +74,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 function include(expander: Expander, statement: DirectiveStatement): void {
+  // Files can change.
+  if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
   const path = named === undefined ? undefined : resolve(expander, named);
   if (named === undefined || path === undefined) return;
@@ -90,9 +92,15 @@ function include(expander: Expander, statement: DirectiveStatement): void {
   const file = expander.sources.source(path);
   if ('error' in file) return findings.add('GT0701', `Cannot read "${path}": ${file.error}`, expander.origin(), named);
   if (!expander.mayNest(named, 'an include')) return;
-  expander.within({ kind: 'include', name: path, start: named.start, end: named.end }, expander.base, () =>
-    expander.file(file),
-  );
+  // What happens to a file in surroundings that are not plain is not kept.
+  const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
+  const known = run?.expansion;
+  const part = { kind: 'include', name: path, start: named.start, end: named.end } as const;
+  const body = (): void => {
+    if (run !== undefined) run.expansion = expander.expansion;
+    expander.file(file, run);
+  };
+  expander.within(part, expander.base, body, known);
 }
 
 function resolve(expander: Expander, named: Name): string | undefined {
@@ -109,6 +117,8 @@ function incbin(
   _block: SourceBlock | undefined,
   parsed: ParsedLine,
 ): void {
+  // Files can change.
+  if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
   const path = named === undefined ? undefined : resolve(expander, named);
   if (named === undefined || path === undefined) return;
@@ -213,7 +223,7 @@ function runRound(
 ): boolean {
   if (!expander.mayNest(statement.nameSpan, `".${kind}"`)) return false;
   const owner = `${expander.scope.owner}@${++expander.serial}`;
-  const base = new Scope(expander.scope, owner, name === undefined ? undefined : new Map([[name, binding]]));
+  const base = expander.boundScope(expander.scope, owner, name === undefined ? undefined : new Map([[name, binding]]));
   const { start, end } = statement;
   expander.within({ kind, name: name ?? kind, start, end }, base, () => expander.run(block.start + 1, block.end));
   return true;
@@ -303,7 +313,7 @@ function lint(expander: Expander, statement: DirectiveStatement): void {
     if (state?.text.toLowerCase() === 'off') off.add(code.text.toUpperCase());
     else off.delete(code.text.toUpperCase());
   }
-  expander.off = off;
+  expander.off = expander.memory?.codes(off) ?? off;
 }
 
 function declare(

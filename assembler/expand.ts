@@ -7,10 +7,15 @@
 import type { AssembledFile } from './assembly.ts';
 import { expandDirective } from './expand-directives.ts';
 import { Expander } from './expander.ts';
+import { expandFile } from './expand-file.ts';
 import type { FileSource } from './file-source.ts';
+import type { Memory } from './memory.ts';
 import type { Program } from './program.ts';
 
-/** Fills a program's items, symbols, macros and declarations from its main file. */
-export function expand(program: Program, main: AssembledFile, sources: FileSource): void {
-  new Expander(program, sources, expandDirective).file(main);
+/**
+ * Fills a program's items, symbols, macros and declarations from its main file.
+ * @param memory what the assembly before has left, and what this one leaves; undefined: nothing
+ */
+export function expand(program: Program, main: AssembledFile, sources: FileSource, memory: Memory | undefined): void {
+  new Expander(program, sources, memory, expandDirective, expandFile).file(main, memory?.enter(main.path));
 }

@@ -7,14 +7,17 @@
  */
 import type { AssembledFile } from './assembly.ts';
 import { blockStructure, type SourceBlock } from './block-structure.ts';
-import { defineGlobal, defineLocal } from './definitions.ts';
+import type { Recorder } from './chunk.ts';
+import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import { Evaluator } from './evaluate.ts';
 import type { Expansion } from './expansion.ts';
 import type { FileSource } from './file-source.ts';
 import { resolveForm } from './instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
+import type { FileRun, Memory } from './memory.ts';
 import {
   Scope,
+  type Binding,
   type Block,
   type Declaration,
   type Item,
@@ -45,6 +48,9 @@ const MAX_ROUNDS = 100_000;
 
 const NO_CODES: ReadonlySet<string> = new Set();
 
+/** Expands all lines of an expander's current file, which is the one of a run. */
+type FileExpander = (expander: Expander, run: FileRun) => void;
+
 /** Expands a directive at an expander's current line. */
 type DirectiveExpander = (
   expander: Expander,
@@ -72,18 +78,32 @@ export class Expander {
   readonly includeStack: string[] = [];
   /** Rounds and calls so far; makes the owners of their local labels different. */
   serial = 0;
-  private walked = 0;
-  private rounds = 0;
+  /** Lines walked and calls and rounds made so far. */
+  walked = 0;
+  rounds = 0;
+  /** What a session keeps; undefined where nothing is kept. */
+  readonly memory: Memory | undefined;
+  /** Notes what happens, inside a stretch that may be kept. */
+  recorder: Recorder | undefined = undefined;
   private conditions = 0;
-  private isFull = false;
+  isFull = false;
   private readonly expandDirective: DirectiveExpander;
+  private readonly expandFile: FileExpander;
 
-  constructor(program: Program, sources: FileSource, expandDirective: DirectiveExpander) {
+  constructor(
+    program: Program,
+    sources: FileSource,
+    memory: Memory | undefined,
+    expandDirective: DirectiveExpander,
+    expandFile: FileExpander,
+  ) {
     this.expandDirective = expandDirective;
+    this.expandFile = expandFile;
+    this.memory = memory;
     this.program = program;
     this.sources = sources;
     this.evaluator = new Evaluator(program);
-    this.base = this.scope = new Scope(undefined, '');
+    this.base = this.scope = memory?.root ?? new Scope(undefined, '');
   }
 
   get depth(): number {
@@ -96,8 +116,20 @@ export class Expander {
     return { file, line, scope, expansion, anonymous: this.program.anonymous.length, address: NaN, off };
   }
 
-  /** Expands a whole file. */
-  file(file: AssembledFile): void {
+  /** The place, to be evaluated at later. */
+  keptOrigin(): Origin {
+    const origin = this.origin();
+    this.recorder?.keep(origin);
+    return origin;
+  }
+
+  /** Whether nothing is open that was opened before. */
+  get isClean(): boolean {
+    return !this.inRoutine && this.openBlocks.length === 0 && this.frame === undefined;
+  }
+
+  /** Expands a whole file; with a run, what is known of its last expansion is used. */
+  file(file: AssembledFile, run?: FileRun): void {
     const { index, isNew } = this.sources.enter(file);
     if (isNew) this.reportProblems(file, index);
     const saved = {
@@ -112,7 +144,8 @@ export class Expander {
     this.lines = file.lines;
     this.includeStack.push(file.path);
     const open = this.openBlocks.length;
-    this.run(0, file.lines.length);
+    if (run === undefined) this.run(0, file.lines.length);
+    else this.expandFile(this, run);
     // Blocks without their end, which have been reported, end with the file.
     for (const block of this.openBlocks.splice(open)) block.to = this.program.items.length;
     this.includeStack.pop();
@@ -132,15 +165,23 @@ export class Expander {
     }
   }
 
-  /** Expands the lines `from` up to but not including `to`. */
-  run(from: number, to: number): void {
+  /**
+   * Expands the lines `from` up to but not including `to`, or to a line behind the first before which it may stop.
+   * @returns the line to go on with
+   */
+  run(from: number, to: number, mayStop?: (line: number) => boolean): number {
     const { lines } = this;
     const { blocks } = blockStructure(lines);
-    for (let line = from; line < to && !this.isFull; line++) {
+    let line = from;
+    for (; line < to && !this.isFull; line++) {
+      if (mayStop !== undefined && line > from && mayStop(line)) return line;
       this.line = line;
       const parsed = lines[line]!;
       const { statement } = parsed;
-      if (++this.walked > MAX_LINES) return this.overflow(`more than ${MAX_LINES} lines in all`);
+      if (++this.walked > MAX_LINES) {
+        this.overflow(`more than ${MAX_LINES} lines in all`);
+        return to;
+      }
       if (statement === undefined && parsed.labels.length === 0) continue;
       const labels = parsed.labels.length > 0 ? this.defineLabels(parsed.labels) : undefined;
       if (statement?.kind === 'instruction') this.instruction(parsed, statement, labels);
@@ -151,6 +192,12 @@ export class Expander {
         if (block !== undefined && isSkipped(block)) line = block.end;
       }
     }
+    return line;
+  }
+
+  /** Whether that many more lines and rounds are within the bounds. */
+  hasRoomFor(walked: number, rounds: number): boolean {
+    return this.walked + walked <= MAX_LINES && this.rounds + rounds <= MAX_ROUNDS;
   }
 
   private overflow(why: string, code: 'GT0604' | 'GT0605' = 'GT0605', span?: { start: number; end: number }): void {
@@ -231,10 +278,19 @@ export class Expander {
     if (actual.text.startsWith('.')) {
       // A local label that the caller named is the caller's.
       const scope = actual === name ? this.scope : (binding?.origin?.scope ?? this.scope);
-      return defineLocal(this.program, this.origin(), actual, scope, { kind: 'local' });
+      return this.local(actual, scope, { kind: 'local' });
     }
     const symbol = defineGlobal(this.program, this.origin(), actual, { kind: 'label' });
     if (symbol !== undefined && !this.inRoutine) this.scope = this.openScope(actual.text);
+    return symbol;
+  }
+
+  private local(name: Name, scope: Scope, parts: DefinitionParts): ProgramSymbol | undefined {
+    const symbol = defineLocal(this.program, this.origin(), name, scope, parts);
+    if (symbol === undefined || this.recorder?.owns(scope) === true) return symbol;
+    // The scope may be kept, but not this name in it.
+    if (this.recorder !== undefined) this.recorder.isSpoilt = true;
+    this.memory?.strangers.push({ scope, name: name.text });
     return symbol;
   }
 
@@ -242,6 +298,15 @@ export class Expander {
   openScope(owner: string): Scope {
     const scope = new Scope(this.base, owner);
     this.program.scopes.set(owner, scope);
+    this.recorder?.own(scope, true);
+    return scope;
+  }
+
+  /** A scope for a call or a round, with what its names stand for. */
+  boundScope(parent: Scope | undefined, owner: string, bindings?: ReadonlyMap<string, Binding>): Scope {
+    const scope = new Scope(parent, owner, bindings);
+    this.recorder?.own(scope, false);
+    for (const binding of bindings?.values() ?? []) this.recorder?.bind(binding);
     return scope;
   }
 
@@ -249,7 +314,7 @@ export class Expander {
     const { name, value } = statement;
     const parts = { kind: 'constant', expression: value } as const;
     const symbol = name.text.startsWith('.')
-      ? defineLocal(this.program, this.origin(), name, this.scope, parts)
+      ? this.local(name, this.scope, parts)
       : defineGlobal(this.program, this.origin(), name, parts);
     if (symbol === undefined) return;
     // An item gives the constant an address for `*`.
@@ -273,13 +338,22 @@ export class Expander {
     } else this.overflow(`conditions are nested more than ${MAX_CONDITIONS} deep`, 'GT0604', span);
   }
 
-  /** Runs lines in surroundings of their own: a new expansion and base scope. */
-  within(expansion: Omit<Expansion, 'file' | 'line' | 'parent' | 'depth'>, base: Scope, body: () => void): void {
+  /** Runs lines in surroundings of their own: a new expansion, or a known one at its new place, and a base scope. */
+  within(
+    part: Omit<Expansion, 'file' | 'line' | 'parent' | 'depth'>,
+    base: Scope,
+    body: () => void,
+    known?: Expansion,
+  ): void {
     const { scope, base: outerBase, expansion: outer, inRoutine, fileIndex, line, lines } = this;
-    this.expansion = { ...expansion, file: fileIndex, line, parent: outer, depth: this.depth + 1 };
+    const { start, end } = part;
+    const isSame = known !== undefined && known.parent === outer && known.file === fileIndex;
+    this.expansion = isSame
+      ? Object.assign(known, { line, start, end })
+      : { ...part, file: fileIndex, line, parent: outer, depth: this.depth + 1 };
     this.program.expansions.push(this.expansion);
     this.base = this.scope = base;
-    if (expansion.kind === 'macro') this.inRoutine = false;
+    if (part.kind === 'macro') this.inRoutine = false;
     body();
     Object.assign(this, { scope, base: outerBase, expansion: outer, inRoutine, fileIndex, line, lines });
   }
@@ -300,9 +374,10 @@ export class Expander {
       return;
     }
     macro.symbol.isUsed = true;
+    this.recorder?.call(macro);
     const bindings = bindArguments(this.program, statement, macro, this.origin());
     if (bindings === undefined || !this.round() || !this.mayNest(name, `the macro "${name.text}"`)) return;
-    const base = new Scope(undefined, `${name.text}#${++this.serial}`, bindings);
+    const base = this.boundScope(undefined, `${name.text}#${++this.serial}`, bindings);
     this.within({ kind: 'macro', name: name.text, start: name.start, end: statement.end }, base, () => {
       this.fileIndex = macro.file;
       this.lines = this.program.files[macro.file]!.lines;
@@ -342,9 +417,12 @@ export class Expander {
 
   /** The value of a condition, count or bound at the current place; NaN after a report. */
   control(expression: Expression): number {
-    const origin = this.origin();
-    this.program.controls.push({ expression, origin });
-    return this.evaluator.value(expression, origin);
+    const origin = this.keptOrigin();
+    const value = this.evaluator.value(expression, origin);
+    const control = { expression, origin, value };
+    this.program.controls.push(control);
+    this.recorder?.control(control);
+    return value;
   }
 
   /** Counts a macro call or a round of a loop; false when expansion has become too large. */

@@ -1,13 +1,13 @@
 /** How a statement came to where it is assembled: the chain of calls, rounds and includes. */
 
-/** A macro call, one round of a loop, or an include, through which items came. */
+/** A macro call, one round of a loop, or an include, through which items came; an edit can move its place. */
 export interface Expansion {
   readonly kind: 'macro' | 'repeat' | 'for' | 'include';
   readonly name: string;
   readonly file: number;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
+  line: number;
+  start: number;
+  end: number;
   readonly parent: Expansion | undefined;
   readonly depth: number;
 }

@@ -33,6 +33,8 @@ interface Place {
 
 export class Findings {
   readonly list: Diagnostic[] = [];
+  /** Reports so far, those counted that repeat another or are switched off. */
+  attempts = 0;
   private readonly files: readonly AssembledFile[];
   private readonly seen = new Set<string>();
 
@@ -42,6 +44,7 @@ export class Findings {
 
   /** Reports at columns of a place's line; columns are brought into the line. */
   add(code: DiagnosticCode, message: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
+    this.attempts++;
     if (place.file < 0) return;
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
     if (severity !== 'error' && place.off?.has(code) === true) return;

@@ -14,4 +14,5 @@ export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './routin
 export { fnv1a64 } from './hash.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './disassemble.ts';
 export { createSession, type Session } from './session.ts';
+export { Memory as AssemblyMemory } from './memory.ts';
 export { formatLine, formatSource } from './format.ts';

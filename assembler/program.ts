@@ -11,15 +11,15 @@ import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 import type { Expression, Operand, ParsedLine, Statement } from './syntax.ts';
 
-/** Where something was written and in which surroundings it is evaluated. */
+/** Where something was written and in which surroundings it is evaluated; an edit elsewhere can renumber it. */
 export interface Origin {
   /** Index of the file. */
   readonly file: number;
-  readonly line: number;
-  readonly scope: Scope;
+  line: number;
+  scope: Scope;
   readonly expansion: Expansion | undefined;
   /** Anonymous labels before this place. */
-  readonly anonymous: number;
+  anonymous: number;
   /** ROM address of the statement; NaN before layout. */
   address: number;
   /** Codes of findings that are switched off here. */
@@ -78,11 +78,11 @@ export interface ProgramSymbol {
   readonly scope: string;
   /** File −1 for a definition from outside. */
   readonly file: number;
-  readonly line: number;
+  line: number;
   readonly start: number;
   readonly end: number;
   /** Last line of the block that the definition opens. */
-  readonly endLine: number;
+  endLine: number;
   /** NaN while unknown. */
   value: number;
   /** How many addresses the value stands for: 1 for a label, 0 for a number. */
@@ -90,7 +90,8 @@ export interface ProgramSymbol {
   /** Of a constant. */
   readonly expression: Expression | undefined;
   readonly origin: Origin | undefined;
-  state: 'open' | 'resolving' | 'done';
+  /** `failed`: a declaration that could not be placed, which has been reported. */
+  state: 'open' | 'resolving' | 'done' | 'failed';
   isUsed: boolean;
 }
 
@@ -98,8 +99,8 @@ export interface Macro {
   readonly symbol: ProgramSymbol;
   readonly file: number;
   /** Lines of the body. */
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
   readonly parameters: readonly { readonly name: { readonly text: string }; readonly default: Operand | undefined }[];
 }
 
@@ -117,7 +118,7 @@ export interface Block {
   readonly name: string;
   readonly item: Item;
   /** Index of the first item, and of the one after the last. */
-  readonly from: number;
+  from: number;
   to: number;
 }
 
@@ -129,6 +130,13 @@ export interface Meaning {
   pieces: DebugPieces | null;
 }
 
+/** An expression that expansion used up: a condition or a count, with the value that it had. */
+export interface Control {
+  readonly expression: Expression;
+  readonly origin: Origin;
+  readonly value: number;
+}
+
 export interface Program {
   readonly files: readonly AssembledFile[];
   readonly findings: Findings;
@@ -136,7 +144,7 @@ export interface Program {
   /** Those items that are no instructions but directives or constants. */
   readonly directives: Item[];
   /** Expressions that expansion used up: conditions and counts. */
-  readonly controls: { readonly expression: Expression; readonly origin: Origin }[];
+  readonly controls: Control[];
   readonly globals: Map<string, ProgramSymbol>;
   /** Scopes of labels and routines, by full name. */
   readonly scopes: Map<string, Scope>;

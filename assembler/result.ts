@@ -10,14 +10,22 @@ import type { Item, Program } from './program.ts';
 import { lineRange } from './source.ts';
 import { buildSymbolGraph } from './symbol-graph.ts';
 
-/** Wraps a finished program; `check` proves and lints it when that is asked for. */
-export function finishAssembly(main: string, program: Program, isChecked: boolean, check: () => void): Assembly {
+/** What an assembly can ask for later. */
+export interface Later {
+  /** Proves and lints the program. */
+  check(): void;
+  /** The same assembly made anew, when the program's objects belong to a newer one; undefined while they do not. */
+  readonly again: (() => Assembly | undefined) | undefined;
+}
+
+/** Wraps a finished program. */
+export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
   let words = 0;
   for (const flag of program.used) words += flag;
   if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
-  return new FinishedAssembly(main, program, words, isChecked, check);
+  return new FinishedAssembly(main, program, words, isChecked, later);
 }
 
 class FinishedAssembly implements Assembly {
@@ -30,24 +38,26 @@ class FinishedAssembly implements Assembly {
   readonly files: Assembly['files'];
   readonly isChecked: boolean;
   private readonly program: Program;
-  private readonly check: () => void;
+  private readonly later: Later;
   private readonly lazy: {
     debugInfo?: DebugInfo;
     symbols?: SymbolGraph;
-    pages?: PageUse[];
-    sites?: ExpansionSite[];
-    lines?: Map<string, AssembledWord[]>;
+    pages?: readonly PageUse[];
+    sites?: readonly ExpansionSite[];
+    /** Words by line, for each file that was asked about. */
+    lines?: Map<string, Map<number, AssembledWord[]>>;
     checked?: Assembly;
+    fresh?: Assembly;
   } = {};
 
-  constructor(main: string, program: Program, words: number, isChecked: boolean, check: () => void) {
+  constructor(main: string, program: Program, words: number, isChecked: boolean, later: Later) {
     this.main = main;
     this.program = program;
     this.words = words;
     this.diagnostics = program.findings.sorted();
     this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
     this.isChecked = isChecked || this.hasErrors;
-    this.check = check;
+    this.later = later;
     this.image = program.image;
     this.used = program.used;
     this.files = program.files;
@@ -56,26 +66,46 @@ class FinishedAssembly implements Assembly {
   checked(): Assembly {
     if (this.isChecked) return this;
     if (this.lazy.checked === undefined) {
-      this.check();
-      this.lazy.checked = new FinishedAssembly(this.main, this.program, this.words, true, this.check);
+      const fresh = this.fresh();
+      if (fresh !== undefined) return (this.lazy.checked = fresh.checked());
+      this.later.check();
+      this.lazy.checked = new FinishedAssembly(this.main, this.program, this.words, true, this.later);
     }
     return this.lazy.checked;
   }
 
+  /** This assembly made anew, if its objects belong to a newer one. */
+  private fresh(): Assembly | undefined {
+    if (this.lazy.fresh === undefined) {
+      const again = this.later.again?.();
+      if (again !== undefined) this.lazy.fresh = this.isChecked ? again.checked() : again;
+    }
+    return this.lazy.fresh;
+  }
+
   get debugInfo(): DebugInfo {
-    return (this.lazy.debugInfo ??= buildDebugInfo(this.main, this.program, this.rom(), this.program.timing));
+    return (this.lazy.debugInfo ??=
+      this.fresh()?.debugInfo ?? buildDebugInfo(this.main, this.program, this.rom(), this.program.timing));
+  }
+
+  get tables(): DebugInfo['tables'] {
+    return this.fresh()?.tables ?? this.program.meaning.tables;
+  }
+
+  get timing(): DebugInfo['timing'] {
+    return this.fresh()?.timing ?? this.program.timing;
   }
 
   get symbols(): SymbolGraph {
-    return (this.lazy.symbols ??= buildSymbolGraph(this.program));
+    return (this.lazy.symbols ??= this.fresh()?.symbols ?? buildSymbolGraph(this.program));
   }
 
   get pages(): readonly PageUse[] {
-    return (this.lazy.pages ??= pageUse(this.program));
+    return (this.lazy.pages ??= this.fresh()?.pages ?? pageUse(this.program));
   }
 
   get expansions(): readonly ExpansionSite[] {
-    return (this.lazy.sites ??= expansionSites(this.program));
+    return (this.lazy.sites ??= this.fresh()?.expansions ?? expansionSites(this.program));
   }
 
   file(path: string): Assembly['files'][number] | undefined {
@@ -83,12 +113,16 @@ class FinishedAssembly implements Assembly {
   }
 
   wordsAt(path: string, line: number): readonly AssembledWord[] {
-    this.lazy.lines ??= wordsByLine(this.program);
-    return this.lazy.lines.get(`${line}:${path}`) ?? [];
+    const files = (this.lazy.lines ??= new Map<string, Map<number, AssembledWord[]>>());
+    let lines = files.get(path);
+    const fresh = lines === undefined ? this.fresh() : undefined;
+    if (fresh !== undefined) return fresh.wordsAt(path, line);
+    if (lines === undefined) files.set(path, (lines = wordsByLine(this.program, path)));
+    return lines.get(line) ?? [];
   }
 
   listing(): string {
-    return formatListing(this.main, this.program);
+    return this.fresh()?.listing() ?? formatListing(this.main, this.program);
   }
 
   rom(): Uint8Array {
@@ -109,16 +143,16 @@ function wordsOf(program: Program, item: Item): AssembledWord[] {
   return words;
 }
 
-function wordsByLine(program: Program): Map<string, AssembledWord[]> {
-  const result = new Map<string, AssembledWord[]>();
+function wordsByLine(program: Program, path: string): Map<number, AssembledWord[]> {
+  const result = new Map<number, AssembledWord[]>();
+  const file = program.files.findIndex((candidate) => candidate.path === path);
   for (const item of program.items) {
-    if (item.size === 0) continue;
-    const key = `${item.line}:${program.files[item.file]!.path}`;
-    const list = result.get(key);
-    if (list === undefined) result.set(key, wordsOf(program, item));
+    if (item.size === 0 || item.file !== file) continue;
+    const list = result.get(item.line);
+    if (list === undefined) result.set(item.line, wordsOf(program, item));
     else list.push(...wordsOf(program, item));
   }
-  for (const list of result.values()) list.sort((a, b) => a.address - b.address);
+  for (const list of result.values()) if (list.length > 1) list.sort((a, b) => a.address - b.address);
   return result;
 }
 

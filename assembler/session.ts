@@ -1,13 +1,14 @@
 /**
  * A program that is being edited.
  *
- * The session keeps texts and parsed lines; an update re-parses the changed lines only, and the next
- * result runs the other phases, which are linear and quick. The proof of the timing is not part of a
- * result but of `result().checked()`, to be asked for when typing pauses.
+ * The session keeps texts, parsed lines and what expansion made of them; after an update the next result
+ * parses and expands the changed lines only and runs the other phases, which are linear and quick. The
+ * proof of the timing is not part of a result but of `result().checked()`, to be asked for when typing
+ * pauses.
  */
 import { assemble } from './assemble.ts';
 import type { AssembleOptions, Assembly } from './assembly.ts';
-import type { FileCache } from './file-source.ts';
+import { Memory } from './memory.ts';
 import type { SourceHost, SourceText } from './source.ts';
 
 export interface Session {
@@ -22,7 +23,7 @@ export interface Session {
 
 /** Begins a session on a main file. */
 export function createSession(main: string, host: SourceHost, options: Omit<AssembleOptions, 'check'> = {}): Session {
-  const cache: FileCache = new Map();
+  const memory = new Memory();
   const edited = new Map<string, SourceText>();
   const known = new Map<string, SourceText>();
   let current: Assembly | undefined;
@@ -51,7 +52,7 @@ export function createSession(main: string, host: SourceHost, options: Omit<Asse
       current = undefined;
     },
     result() {
-      return (current ??= assemble(main, overlay, { ...options, check: false }, cache));
+      return (current ??= assemble(main, overlay, { ...options, check: false }, memory));
     },
   };
 }

@@ -6,7 +6,7 @@
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
  * it is left to who asks the assembly for it.
  */
-import { assemble, type AssembledFile, type Assembly, type SourceText } from '#assembler';
+import { assemble, AssemblyMemory, type Assembly, type SourceText } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 
@@ -28,8 +28,8 @@ export class Project {
   private current: Assembly | undefined;
   /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
-  /** Parsed files of the run before: lines that did not change are not parsed again. */
-  private readonly parsed = new Map<string, AssembledFile>();
+  /** What the run before has left: lines that did not change are neither parsed nor expanded again. */
+  private readonly memory = new AssemblyMemory();
   private running: Promise<Assembly> | undefined;
 
   constructor(main: string, store: FileStore, options: ProjectOptions) {
@@ -81,7 +81,7 @@ export class Project {
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
     const options = root === undefined ? { defines, check: false } : { defines, check: false, root };
-    return assemble(pathOf(this.main), host, options, this.parsed);
+    return assemble(pathOf(this.main), host, options, this.memory);
   }
 
   private readFile(path: string, as: 'text' | 'bytes', missing: Set<string>): SourceText {

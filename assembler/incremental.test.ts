@@ -1,0 +1,328 @@
+/**
+ * An edited program is, after every edit, what a fresh start makes of the same texts: words, symbols,
+ * findings, debug information, listing, references, verdicts of the proof.
+ *
+ * Random edit scripts change a program that uses the whole language; the lines that they insert are
+ * those that let one place of a program change what another one means.
+ */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { assemble, createSession, type Assembly, type Session } from '#assembler';
+
+/** Programs per property. */
+const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 60);
+
+const MAIN = 'main.gtasm';
+
+/** A routine of some twenty lines, so that programs have many stretches. */
+function routine(name: string, called: string): string[] {
+  return [
+    `; ${name}: counts.`,
+    '; In: AC. Clobbers: AC.',
+    '; Cycles: 9',
+    `${name}:`,
+    '        st   [back]',
+    `size_${name} = 3 + WIDTH`,
+    '.loop:  ld   [cell]            ; a value',
+    '        bne  .loop',
+    `        adda size_${name} - 3`,
+    '.done:',
+    ':       suba 1',
+    '        beq  :-',
+    '        nop',
+    '        .if WIDTH > 4',
+    '        ld   <WIDTH',
+    '        .else',
+    '        ld   1',
+    '        .endif',
+    '        .repeat 2, i',
+    '.again: st   [cell + i]',
+    '        .endrepeat',
+    `        callRoutine ${called}`,
+    '        bra  [back]',
+    '        nop',
+  ];
+}
+
+const HEAD = [
+  'WIDTH = 8',
+  '.zp cell, 2',
+  '.zp back',
+  '.zp account at $20',
+  '.timing account=account',
+  '.row list, 16..31 index=ply element=byte',
+  '.column board, 8..127 index=square element=byte',
+  '.frame ply, 16..31 at $40 bytes 8',
+  '.field score, 2',
+  '.endframe',
+  '.macro callRoutine target',
+  '        ld   >target,y',
+  '        jmp  y,target',
+  '        ld   .after',
+  '.after:',
+  '.endmacro',
+  '.macro twice count, what=[cell]',
+  '        .repeat count',
+  '        st   what',
+  '        .endrepeat',
+  '.endmacro',
+  '        bra  start',
+  '        nop',
+  'leave:  .trampoline leave',
+  '        bra  leave',
+  '        nop',
+];
+
+const START: Readonly<Record<string, readonly string[]>> = {
+  [MAIN]: [
+    ...HEAD,
+    ...routine('start', 'first'),
+    '        .include "lib.gtasm"',
+    ...routine('first', 'start'),
+    '        .include "more.gtasm"',
+    '        .onepage',
+    ...routine('third', 'inner'),
+    '        .endonepage',
+    '        .lookup table',
+    '        .entry 1, 2, WIDTH',
+    '        .endlookup',
+    '        .place',
+    'packed: ld   1',
+    '        bra  packed',
+    '        nop',
+    '        .endplace',
+    'end:    bra  end',
+    '        nop',
+  ],
+  'lib.gtasm': [
+    '        .proc inner',
+    '.loop:  .check .stop',
+    '        ld   [cell]',
+    '        twice 3',
+    '.stop:  .check .stop2',
+    '        bra  .loop',
+    '.stop2: nop',
+    '        .endproc',
+    ...routine('fourth', 'first'),
+    ...routine('fifth', 'fourth'),
+  ],
+  'more.gtasm': [...routine('sixth', 'first'), '        .lint off GT0913', ...routine('seventh', 'sixth')],
+  'extra.gtasm': ['extra:  ld   WIDTH', '.local: nop', '        bra  .local', '        nop'],
+};
+
+/** Lines that an edit can insert. */
+const LINES = [
+  '        nop',
+  '        ld   [cell]            ; a value',
+  '; a comment',
+  '',
+  'start:',
+  'fresh:',
+  '.loop:',
+  '.local: nop',
+  ':       nop',
+  '        bra  :+',
+  '        bra  .loop',
+  '        ld   fresh',
+  '        ld   nowhere',
+  '        ld   ]',
+  'WIDTH = 3',
+  'fresh = WIDTH * 2',
+  '.own = 7',
+  '        .if defined(fresh)',
+  '        .if WIDTH > 5',
+  '        .else',
+  '        .endif',
+  '        .repeat WIDTH - 6, i',
+  '        .for v in 1..3',
+  '        .for v in cell, back',
+  '        .endrepeat',
+  '        .endfor',
+  '        ld   v',
+  '        .macro callRoutine target',
+  '        .macro fresh a, b=2',
+  '        .macro inside',
+  '        .endmacro',
+  '        fresh 5',
+  '        twice 2',
+  '        twice 1, [y,x]',
+  '        callRoutine end',
+  '        .proc fresh',
+  '        .endproc',
+  '        .onepage',
+  '        .endonepage',
+  '        .place',
+  '        .endplace',
+  '        .lookup fresh',
+  '        .endlookup',
+  '        .entry 5',
+  '        .page',
+  '        .align 16',
+  '        .org $0300',
+  '        .fill $0400',
+  '        .wait 20',
+  '        .word 1, fresh, "ab"',
+  '        .include "lib.gtasm"',
+  '        .include "extra.gtasm"',
+  '        .include "missing.gtasm"',
+  '        .incbin "bytes.bin"',
+  '        .lint off GT0910, GT0913',
+  '        .lint on GT0913',
+  '        .zp fresh',
+  '        .zp more, 3 index=square set=dirs',
+  '        .row far, 0..15 at $0300',
+  '        .frame fresh, 1..4 bytes 2',
+  '        .field part',
+  '        .endframe',
+  '        .set dirs, n, e',
+  '        .squares a1=29 file=1 rank=10',
+  '        .timing account=cell slack=3',
+  '        .check .done',
+  '        .charge 3',
+  '        .exact start, first, 20',
+  '        .loop 3',
+  '        .targets start, first',
+  '        .intended',
+  '        .enter',
+  '        .assert WIDTH == 8, "changed"',
+  '        .warn "here"',
+  '        .error "there"',
+  '        .external $30',
+  '        .trampoline',
+  '        .data $0001',
+];
+
+/** All that can be asked of an assembly. */
+function essence(assembly: Assembly): Record<string, unknown> {
+  const { symbols } = assembly;
+  const facts = {
+    diagnostics: assembly.diagnostics,
+    definitions: symbols.definitions.map((definition) => ({ ...definition, text: definition.documentation })),
+    references: symbols.references.map(({ definition, ...rest }) => ({ ...rest, name: definition.name })),
+    debugInfo: assembly.debugInfo,
+    expansions: assembly.expansions,
+    pages: assembly.pages,
+    listing: assembly.listing(),
+    files: assembly.files.map(({ path, lines }) => [path, lines.map(({ text }) => text)]),
+  };
+  const checked = assembly.checked();
+  return {
+    ...facts,
+    words: Buffer.from(assembly.image.buffer).toString('latin1'),
+    used: Buffer.from(assembly.used).toString('latin1'),
+    checked: checked.diagnostics,
+    timing: checked.debugInfo.timing,
+  };
+}
+
+/** Compares without the test runner where all is well, which is much quicker. */
+function expectSame(actual: Record<string, unknown>, fresh: Record<string, unknown>): void {
+  for (const key of Object.keys(fresh)) {
+    if (JSON.stringify(actual[key]) !== JSON.stringify(fresh[key])) expect(actual[key], key).toEqual(fresh[key]);
+  }
+}
+
+interface Edit {
+  readonly file: string;
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: readonly string[];
+}
+
+/** Texts that a session and a fresh start both see. */
+class Texts {
+  readonly lines: Record<string, string[]>;
+
+  constructor(start: Readonly<Record<string, readonly string[]>>) {
+    this.lines = Object.fromEntries(Object.entries(start).map(([path, lines]) => [path, [...lines]]));
+  }
+
+  readonly host = {
+    read: (path: string, as: 'text' | 'bytes') => {
+      if (path === 'bytes.bin') return { bytes: Uint8Array.of(1, 2, 3, 4) };
+      const lines = this.lines[path];
+      return lines === undefined || as === 'bytes' ? { error: 'there is no such file' } : { text: lines.join('\n') };
+    },
+  };
+
+  /** A host of the texts as they are now. */
+  frozen(): Texts['host'] {
+    return new Texts(this.lines).host;
+  }
+
+  apply({ file, at, remove, insert }: Edit, session: Session): void {
+    const lines = (this.lines[file] ??= []);
+    lines.splice(at % (lines.length + 1), remove, ...insert);
+    session.update(file, lines.join('\n'));
+  }
+}
+
+function checkScript(start: Readonly<Record<string, readonly string[]>>, edits: readonly Edit[]): void {
+  const texts = new Texts(start);
+  const session = createSession(MAIN, texts.host);
+  session.result();
+  let old: { assembly: Assembly; host: Texts['host'] } | undefined;
+  for (const [index, edit] of edits.entries()) {
+    texts.apply(edit, session);
+    const assembly = session.result();
+    expectSame(essence(assembly), essence(assemble(MAIN, texts.host, { check: false })));
+    if (index % 4 === 1) {
+      // An assembly that nothing was asked of before a later one was made still answers for its texts.
+      if (old !== undefined) expectSame(essence(old.assembly), essence(assemble(MAIN, old.host, { check: false })));
+      texts.apply({ file: MAIN, at: 0, remove: 0, insert: [''] }, session);
+      old = { assembly: session.result(), host: texts.frozen() };
+    }
+  }
+}
+
+const files = fc.constantFrom(MAIN, MAIN, 'lib.gtasm', 'more.gtasm', 'extra.gtasm', 'missing.gtasm');
+const anyEdit = fc.record({
+  file: files,
+  at: fc.nat(200),
+  remove: fc.nat(2),
+  insert: fc.array(fc.constantFrom(...LINES), { maxLength: 2 }),
+});
+
+describe('an edited program is what a fresh start makes of it', () => {
+  it('after lines of all kinds were inserted and taken away', () => {
+    fc.assert(
+      fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 10 }), (edits) => checkScript(START, edits)),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('after edits that are taken back, as typing does', () => {
+    const typed = fc.record({ file: files, at: fc.nat(200), insert: fc.constantFrom(...LINES) });
+    fc.assert(
+      fc.property(fc.array(typed, { minLength: 1, maxLength: 6 }), (script) =>
+        checkScript(
+          START,
+          script.flatMap(({ file, at, insert }) => [
+            { file, at, remove: 0, insert: [insert] },
+            { file, at, remove: 1, insert: [] },
+          ]),
+        ),
+      ),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('after lines were moved from one place to another', () => {
+    const move = fc.record({ file: files, from: fc.nat(200), count: fc.integer({ min: 1, max: 30 }), to: fc.nat(200) });
+    fc.assert(
+      fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
+        const texts = new Texts(START);
+        const session = createSession(MAIN, texts.host);
+        session.result();
+        for (const { file, from, count, to } of moves) {
+          const lines = (texts.lines[file] ??= []);
+          const moved = lines.splice(from % (lines.length + 1), count);
+          lines.splice(to % (lines.length + 1), 0, ...moved);
+          session.update(file, lines.join('\n'));
+          expectSame(essence(session.result()), essence(assemble(MAIN, texts.host, { check: false })));
+        }
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+});
