@@ -31,8 +31,22 @@ export class Table {
   /** The (first) byte of an entry; undefined outside the declared range. */
   read(index: number): number | undefined {
     if (!this.has(index)) return undefined;
-    const address = this.#declaration.address + (index - this.first) * this.#declaration.stride;
-    return this.#memory.read(address & 0xffff) & 0xff;
+    return this.#memory.read(this.addressOf(index)) & 0xff;
+  }
+
+  /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
+  readNumber(index: number): number | undefined {
+    if (!this.has(index)) return undefined;
+    const address = this.addressOf(index);
+    let number = 0;
+    for (let byte = this.#declaration.size - 1; byte >= 0; byte--)
+      number = 256 * number + (this.#memory.read((address + byte) & 0xffff) & 0xff);
+    return number;
+  }
+
+  /** RAM address of the (first) byte of an entry. */
+  addressOf(index: number): number {
+    return (this.#declaration.address + (index - this.first) * this.#declaration.stride) & 0xffff;
   }
 
   /** One side's byte of a variable: of two bytes the second is black's; a `side=` attribute excludes the other. */

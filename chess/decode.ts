@@ -7,6 +7,7 @@
 import { decodeAttackMaps } from './decode-attack-maps.ts';
 import { decodeBoard } from './decode-board.ts';
 import { createContext, type DecodeContext } from './decode-context.ts';
+import { decodeGame } from './decode-game.ts';
 import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
@@ -21,12 +22,14 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
   const attackMaps = decodeAttackMaps(context);
   const pieceLists = decodePieceLists(context);
   const neighbours = decodeNeighbours(context);
+  const game = decodeGame(context);
   return {
     geometry: declarations.squares,
     board,
     attackMaps,
     pieceLists,
     neighbours,
+    game,
     oracle: board && verdict(memory, declarations),
     problems: context.problems.sentences(),
   };

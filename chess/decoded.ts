@@ -6,6 +6,7 @@
  * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
  * the entry. Types only; decode.ts makes the values.
  */
+import type { Turn } from './turn-word.ts';
 
 export type Side = 'white' | 'black';
 
@@ -41,6 +42,8 @@ export interface DecodedTables {
   readonly attackMaps: readonly AttackMap[];
   readonly pieceLists: PieceLists | null;
   readonly neighbours: NeighbourTable | null;
+  /** The turns played so far; null where the program keeps no turn words. */
+  readonly game: GameRecord | null;
   /** How neighbour table and attack maps compare with tables built anew from the board; null where there is nothing to compare. */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
@@ -181,6 +184,27 @@ export interface NeighbourLink {
   readonly to: SquareRef;
   /** Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not declared. */
   readonly symmetric: boolean | null;
+}
+
+export interface GameRecord {
+  /** Name of the table in the source, the first if there are several. */
+  readonly table: string;
+  /** The turns that are kept, oldest first. */
+  readonly turns: readonly PlayedTurn[];
+  /** How many turns can be kept; when there are more, the oldest are gone. */
+  readonly capacity: number;
+  /** Why there are no earlier turns although the record goes on, one sentence; else null. */
+  readonly problem: string | null;
+}
+
+/** A turn of the record with the words that stand for it. */
+export interface PlayedTurn extends Turn {
+  /** The turn word, 30 bits. */
+  readonly word: number;
+  /** The move word, its lower 20 bits. */
+  readonly moveWord: number;
+  /** The move in coordinate notation: `e2e4`, `e7e8q`. */
+  readonly text: string;
 }
 
 /** Neighbour table and attack maps against what the board demands. Between two updates of a running program they may differ rightly. */

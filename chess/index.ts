@@ -22,3 +22,4 @@ export { expectedTables, type Expectation, type ExpectedTable } from './oracle/e
 export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';
 export { SquareGrid } from './square-grid.ts';
+export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './turn-word.ts';

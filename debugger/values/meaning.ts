@@ -5,7 +5,7 @@
  * a byte, there is no meaning and the number stands for itself.
  */
 import type { DebugInfo, DebugTable } from '#assembler';
-import { PieceCoding, SquareGrid } from '#chess';
+import { moveText, PieceCoding, readTurnWord, SquareGrid } from '#chess';
 
 type Declarations = Pick<DebugInfo, 'squares' | 'sets' | 'pieces'>;
 
@@ -38,6 +38,9 @@ export class Meanings {
         return this.coding?.endsList(value) ? 'end of list' : this.pieceText(value);
       case 'colour':
         return value === 0 ? 'white' : 'black';
+      case 'move-word':
+      case 'turn-word':
+        return turnText(value);
       default:
         return this.setText(table, value);
     }
@@ -76,4 +79,14 @@ export class Meanings {
     const labels = bits.filter((label, bit) => label !== '' && ((value >> bit) & 1) === 1);
     return labels.length === 0 ? 'none' : labels.join(' ');
   }
+}
+
+/** `white pawn e4d5, takes black knight`; the same for the move word, which is the lower part of the turn word. */
+function turnText(word: number): string | undefined {
+  if (word === 0) return 'no turn';
+  const turn = readTurnWord(word);
+  if (turn === undefined) return undefined;
+  const { piece, captured } = turn;
+  const taken = captured === null ? '' : `, takes ${captured.side} ${captured.kind}`;
+  return `${piece.side} ${piece.kind} ${moveText(turn)}${taken}`;
 }

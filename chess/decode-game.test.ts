@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode.ts';
+import { TestMemory } from './testing/seed-program.ts';
+import { turnWord, type Turn } from './turn-word.ts';
+import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
+
+/** Two parts of four entries each, one entry a page. */
+function part(name: string, low: number, ply: string): TableDeclaration {
+  return {
+    name,
+    layout: 'field',
+    address: 0x1000 + low,
+    stride: 256,
+    size: 4,
+    first: 0x10,
+    last: 0x13,
+    index: 'ply',
+    element: 'turn-word',
+    attributes: { ply },
+  };
+}
+
+const POINTER: TableDeclaration = {
+  name: 'nextTurn',
+  layout: 'zero-page',
+  address: 0x40,
+  stride: 1,
+  size: 1,
+  first: 0,
+  last: 1,
+  index: 'number',
+  element: 'address',
+  attributes: { role: 'next-turn' },
+};
+
+const PROGRAM: ProgramDeclarations = {
+  squares: null,
+  sets: [],
+  pieces: null,
+  tables: [part('later', 0x24, '4'), part('turns', 0x20, '0'), POINTER],
+};
+
+const KNIGHT_MOVE: Turn = {
+  from: 'g1',
+  to: 'f3',
+  type: 'move',
+  piece: { kind: 'knight', side: 'white' },
+  promotion: null,
+  captured: null,
+  castling: 'KQkq',
+  whiteCastled: false,
+  blackCastled: false,
+};
+
+/** RAM with these words in the ring from its first entry on, and the next turn at an entry. */
+function memoryWith(words: readonly number[], next: number): TestMemory {
+  const memory = new TestMemory();
+  const addressOf = (entry: number): number => 0x1020 + 256 * (entry % 4) + 4 * Math.floor(entry / 4);
+  for (const [entry, word] of words.entries())
+    for (let byte = 0; byte < 4; byte++) memory.bytes[addressOf(entry) + byte] = (word >>> (8 * byte)) & 0xff;
+  memory.bytes[0x40] = addressOf(next) & 0xff;
+  memory.bytes[0x41] = addressOf(next) >> 8;
+  return memory;
+}
+
+const game = (memory: TestMemory) => decode(memory, PROGRAM).game;
+const first = turnWord(KNIGHT_MOVE);
+const second = turnWord({ ...KNIGHT_MOVE, from: 'f3', to: 'g1' });
+
+describe('the game record', () => {
+  it('is empty between two bounds', () => {
+    expect(game(memoryWith([0, 0], 1))).toEqual({ table: 'turns', turns: [], capacity: 7, problem: null });
+  });
+
+  it('goes from the bound to the next turn, and no further', () => {
+    const record = game(memoryWith([second, 0, first, second, 0, first], 4))!;
+    expect(record.turns.map(({ text }) => text)).toEqual(['g1f3', 'f3g1']);
+    expect(record.turns[0]).toEqual({ ...KNIGHT_MOVE, word: first, moveWord: first % 2 ** 20, text: 'g1f3' });
+  });
+
+  it('goes on from the last part to the first', () => {
+    const record = game(memoryWith([second, 0, 0, 0, 0, 0, 0, first], 1))!;
+    expect(record.turns.map(({ text }) => text)).toEqual(['g1f3', 'f3g1']);
+  });
+
+  it('says where a word is no turn, and shows what is behind it', () => {
+    const record = game(memoryWith([0, first, 0xff, second, 0], 4))!;
+    expect(record.turns.map(({ text }) => text)).toEqual(['f3g1']);
+    expect(record.problem).toBe('The word $000000ff, 2 before the next, is no turn.');
+  });
+
+  it('says that the next turn would go nowhere', () => {
+    const memory = memoryWith([0, first, 0], 2);
+    memory.bytes[0x41] = 0x55;
+    expect(game(memory)).toMatchObject({
+      turns: [],
+      problem: 'The next turn would go to $5520, which is no entry of the record.',
+    });
+  });
+
+  it('is null in a program that keeps none, and asks for the pointer', () => {
+    expect(decode(new TestMemory(), { ...PROGRAM, tables: [POINTER] }).game).toBeNull();
+    const decoded = decode(new TestMemory(), { ...PROGRAM, tables: [part('turns', 0x20, '0')] });
+    expect(decoded.game).toBeNull();
+    expect(decoded.problems.join(' ')).toContain('role=next-turn');
+  });
+});

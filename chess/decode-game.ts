@@ -1,0 +1,65 @@
+/**
+ * The game record: turn words in the order in which they were played.
+ *
+ * The program declares tables over plies with `element=turn-word`, four bytes an entry, lowest first; of
+ * several the attribute `ply` says where each begins. Together they are a ring. A variable with `element=address
+ * role=next-turn` holds the address of the entry that comes next; a turn word of 0 bounds the game.
+ */
+import type { DecodeContext } from './decode-context.ts';
+import type { GameRecord, PlayedTurn } from './decoded.ts';
+import type { Table } from './declared-tables.ts';
+import { moveText, moveWord, readTurnWord } from './turn-word.ts';
+
+/** One place of the ring. */
+interface Entry {
+  readonly table: Table;
+  readonly index: number;
+}
+
+export function decodeGame({ tables, problems }: DecodeContext): GameRecord | null {
+  const parts = tables.all({ index: 'ply', element: 'turn-word' });
+  if (parts.length === 0) return null;
+  const pointer = tables.first({ element: 'address', attributes: { role: 'next-turn' } });
+  if (!pointer) {
+    problems.add('The program declares turn words, but not where the next one goes (element=address role=next-turn).');
+    return null;
+  }
+  const ring = ringOf(parts);
+  const table = ring[0]!.table.name;
+  const address = (pointer.read(pointer.first) ?? 0) + 256 * (pointer.read(pointer.first + 1) ?? 0);
+  const next = ring.findIndex(({ table, index }) => table.addressOf(index) === address);
+  if (next < 0) return { table, turns: [], capacity: ring.length - 1, problem: outside(address) };
+  return { table, capacity: ring.length - 1, ...turnsBefore(ring, next) };
+}
+
+/** All entries in the order of the ring. */
+function ringOf(parts: readonly Table[]): Entry[] {
+  const start = (table: Table): number => Number(table.attributes['ply'] ?? 0);
+  return [...parts]
+    .sort((a, b) => start(a) - start(b))
+    .flatMap((table) =>
+      Array.from({ length: table.last - table.first + 1 }, (_, i) => ({ table, index: table.first + i })),
+    );
+}
+
+/** The turns that end before an entry, oldest first, back to the bound. */
+function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[]; problem: string | null } {
+  const turns: PlayedTurn[] = [];
+  let problem: string | null = null;
+  for (let back = 1; back < ring.length; back++) {
+    const { table, index } = ring[(next - back + ring.length) % ring.length]!;
+    const word = table.readNumber(index) ?? 0;
+    if (word === 0) break;
+    const turn = readTurnWord(word);
+    if (turn === undefined) {
+      problem = `The word $${word.toString(16).padStart(8, '0')}, ${back} before the next, is no turn.`;
+      break;
+    }
+    turns.push({ ...turn, word, moveWord: moveWord(word), text: moveText(turn) });
+  }
+  return { turns: turns.reverse(), problem };
+}
+
+function outside(address: number): string {
+  return `The next turn would go to $${address.toString(16).padStart(4, '0')}, which is no entry of the record.`;
+}
