@@ -38,7 +38,8 @@ export function randomRom(random: Random): Uint16Array {
       rom[address++] = randomWord(random);
     }
   }
-  if (random(8) === 0) rom[0] = encode(opcodeOf('jump', random(2) === 0 ? 0 : 7, 'd'), 0);
+  const dice = rom[ROM_WORDS - 1]!;
+  if ((dice & 7) === 0) rom[0] = encode(opcodeOf('jump', (dice & 8) === 0 ? 0 : 7, 'd'), 0);
   return rom;
 }
 
