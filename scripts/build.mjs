@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const VIEWS = ['screen', 'board', 'attack-maps', 'piece-lists'];
+const VIEWS = ['screen', 'board', 'attack-maps', 'piece-lists', 'game'];
 
 /** @type {import('esbuild').BuildOptions} */
 const COMMON = {

@@ -5,7 +5,7 @@ import type { DebugFeed } from './debug-feed.ts';
 import { Reopening } from './reopening.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 
-const VIEWS: readonly ViewName[] = ['screen', 'board', 'attack-maps', 'piece-lists'];
+const VIEWS: readonly ViewName[] = ['screen', 'board', 'attack-maps', 'piece-lists', 'game'];
 /** The pages keep their state while hidden: what they show need not be drawn anew each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 

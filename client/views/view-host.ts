@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   board: 'Board',
   'attack-maps': 'Attack maps',
   'piece-lists': 'Piece lists',
+  game: 'Game',
 };
 
 /** What the views share: feed, selection, and the knowledge of which of them are seen. */

@@ -7,7 +7,7 @@
 import type { KeyInput, PadInput, ScreenMessage, SoundMessage, Speed, TablesMessage } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists';
+export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game';
 
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {

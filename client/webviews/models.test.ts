@@ -15,7 +15,7 @@ describe('the models of all views', () => {
         for (let address = 0; address < 65536; address++) memory.bytes[address] = noise[address % 97]!;
         const tables = decode(memory, DECLARATIONS);
         const selection = { square: chosen, piece: chosen };
-        const { rows } = boardModel(tables.board!, new Set([chosen]), selection);
+        const { rows } = boardModel(tables.board!, { changed: new Set([chosen]), selection, game: tables.game });
         for (const cell of rows.flat()) expect(cell.code).toBe(memory.read(cell.number * 256 + 0xff));
         const options = { mode: 'piece', guards: true, differences: true, selection } as const;
         const [sliders] = attackMapModels(tables, options);

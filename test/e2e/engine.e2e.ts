@@ -203,6 +203,36 @@ describe('the views', () => {
   it('Board hands out the position as FEN', async () => {
     await vscode.runCommand('Gigatron: Copy Position as FEN');
     await expect.poll(() => vscode.page.evaluate(() => navigator.clipboard.readText()), PATIENCE).toContain(START);
+  });
+
+  it('Game and Board show the move that is played with the game pad', async () => {
+    const board = await vscode.view('Board');
+    const game = await vscode.view('Game');
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    const cursor = board.locator('[data-square].cursor');
+    /** Holds a button until the cursor stands elsewhere. */
+    const move = async (key: string): Promise<void> => {
+      const before = (await cursor.getAttribute('data-square')) ?? '';
+      await vscode.page.keyboard.down(key);
+      await expect.poll(() => cursor.getAttribute('data-square'), PATIENCE).not.toBe(before);
+      await vscode.page.keyboard.up(key);
+    };
+    const moveTo = async (square: string, key: string): Promise<void> => {
+      for (let count = 0; count < 16 && (await cursor.getAttribute('data-square')) !== square; count++) await move(key);
+    };
+    await expect.poll(() => game.locator('.state').textContent(), PATIENCE).toBe('No turn has been played.');
+    await canvas.focus();
+    await moveTo('e2', 'ArrowDown');
+    await vscode.page.keyboard.press('a', { delay: 150 });
+    await moveTo('e4', 'ArrowUp');
+    await vscode.page.keyboard.press('a', { delay: 150 });
+    const turn = game.locator('tr[aria-current="true"]');
+    await expect.poll(() => turn.getAttribute('data-move'), PATIENCE).toBe('e2e4');
+    expect(await game.locator('.state').textContent()).toBe('1 turn, black to move');
+    await expect.poll(() => board.locator('.last-move').count(), PATIENCE).toBe(2);
+    await turn.click();
+    await expect.poll(() => board.locator('[data-square="e4"]').getAttribute('aria-selected'), PATIENCE).toBe('true');
+    await vscode.screenshot('engine-game');
     await debug.stop();
   });
 });

@@ -91,7 +91,7 @@ describe('a new project', () => {
     await vscode.screenshot('project-running');
   });
 
-  it.each(['Board', 'Attack maps', 'Piece lists'])(
+  it.each(['Board', 'Attack maps', 'Piece lists', 'Game'])(
     'has nothing for the view %s, which says so kindly',
     async (title) => {
       const view = await vscode.view(title);

@@ -1,11 +1,23 @@
-import { decode } from '#chess';
+import { decode, moveText, moveWord, readTurnWord, turnWord, type Turn } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
-import { boardModel, ChangeTracker } from './board-model.ts';
+import { boardModel, ChangeTracker, type Marks } from './board-model.ts';
 
-const NOTHING = { square: null, piece: null };
+const NOTHING: Marks = { changed: new Set(), selection: { square: null, piece: null }, game: null };
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
+
+const DOUBLE_PUSH: Turn = {
+  from: 'e2',
+  to: 'e4',
+  type: 'double-push',
+  piece: { kind: 'pawn', side: 'white' },
+  promotion: null,
+  captured: null,
+  castling: 'KQkq',
+  whiteCastled: false,
+  blackCastled: false,
+};
 
 function board(fen: string) {
   return decode(memoryOf(fen), DECLARATIONS).board!;
@@ -13,7 +25,7 @@ function board(fen: string) {
 
 describe('boardModel', () => {
   it('draws the eighth rank first and names what stands on a square', () => {
-    const { rows } = boardModel(board(START), new Set(), NOTHING);
+    const { rows } = boardModel(board(START), NOTHING);
     expect(rows.map((row) => row.length)).toEqual([8, 8, 8, 8, 8, 8, 8, 8]);
     expect(rows[0]![4]).toMatchObject({
       name: 'e8',
@@ -28,17 +40,31 @@ describe('boardModel', () => {
   });
 
   it('says the state that the program declares, and the FEN', () => {
-    const model = boardModel(board(AFTER_E4), new Set(), NOTHING);
+    const model = boardModel(board(AFTER_E4), NOTHING);
     expect(model.state).toEqual(['Black to move', 'castling KQkq', 'en passant e3', 'cursor e2']);
     expect(model.fen).toBe(AFTER_E4);
     const silent = { ...board(AFTER_E4), sideToMove: null, castling: null, enPassant: null, cursor: null };
-    expect(boardModel(silent, new Set(), NOTHING).state).toEqual([]);
+    expect(boardModel(silent, NOTHING).state).toEqual([]);
+  });
+
+  it('marks the last turn of the game record', () => {
+    const turn = readTurnWord(turnWord(DOUBLE_PUSH))!;
+    const word = turnWord(turn);
+    const turns = [{ ...turn, word, moveWord: moveWord(word), text: moveText(turn) }];
+    const game = { table: 'turns', turns, capacity: 10, problem: null };
+    const { rows, state } = boardModel(board(AFTER_E4), { ...NOTHING, game });
+    const marked = rows.flat().filter(({ lastMove }) => lastMove);
+    expect(marked.map(({ label }) => label)).toEqual(['e4, white pawn, last move', 'e2, empty, cursor, last move']);
+    expect(state).toContain('last move e2e4');
   });
 
   it('marks the selected square and a code that means nothing', () => {
     const memory = memoryOf(START);
     memory.write('board', square('d4'), 0x6a);
-    const { rows } = boardModel(decode(memory, DECLARATIONS).board!, new Set(), { square: square('d4'), piece: null });
+    const { rows } = boardModel(decode(memory, DECLARATIONS).board!, {
+      ...NOTHING,
+      selection: { square: square('d4'), piece: null },
+    });
     expect(rows[4]![3]).toMatchObject({ selected: true, code: 0x6a, label: 'd4, unknown code $6a' });
     expect(rows.flat().filter(({ selected }) => selected)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 /** From the decoded board to what the Board view draws: eight rows of squares and the texts around them. */
-import { boardToFen, type Board, type BoardSquare } from '#chess';
+import { boardToFen, type Board, type BoardSquare, type GameRecord } from '#chess';
 import type { Selection } from '../messages.ts';
 import { hex, pieceText } from '../naming.ts';
 
@@ -12,6 +12,8 @@ export interface BoardCell {
   readonly dark: boolean;
   readonly changed: boolean;
   readonly cursor: boolean;
+  /** Whether the last turn of the game record went from or to it. */
+  readonly lastMove: boolean;
   readonly selected: boolean;
   /** For screen readers and as tooltip: `e4, white pawn, changed`. */
   readonly label: string;
@@ -25,22 +27,32 @@ export interface BoardModel {
   readonly fen: string;
 }
 
-export function boardModel(board: Board, changed: ReadonlySet<number>, selection: Selection): BoardModel {
+/** What is drawn beside the board itself: the squares that changed, the selection, the game played. */
+export interface Marks {
+  readonly changed: ReadonlySet<number>;
+  readonly selection: Selection;
+  readonly game: GameRecord | null;
+}
+
+export function boardModel(board: Board, marks: Marks): BoardModel {
   const byName = new Map(board.squares.map((square) => [square.name, square]));
   const rows = [...'87654321'].map((rank) =>
     [...'abcdefgh'].flatMap((file) => {
       const square = byName.get(file + rank);
-      return square ? [cell(square, board, changed, selection)] : [];
+      return square ? [cell(square, board, marks)] : [];
     }),
   );
-  return { rows, state: stateTexts(board), fen: boardToFen(board) };
+  return { rows, state: stateTexts(board, marks.game), fen: boardToFen(board) };
 }
 
-function cell(square: BoardSquare, board: Board, changed: ReadonlySet<number>, selection: Selection): BoardCell {
+function cell(square: BoardSquare, board: Board, { changed, selection, game }: Marks): BoardCell {
   const name = square.name ?? '';
   const cursor = board.cursor?.value === square.number;
   const isChanged = changed.has(square.number);
-  const label = [name, contentText(square), isChanged ? 'changed' : '', cursor ? 'cursor' : ''];
+  const last = game?.turns.at(-1);
+  const lastMove = last !== undefined && (last.from === name || last.to === name);
+  const notes = [isChanged ? 'changed' : '', cursor ? 'cursor' : '', lastMove ? 'last move' : ''];
+  const label = [name, contentText(square), ...notes];
   return {
     number: square.number,
     name,
@@ -50,6 +62,7 @@ function cell(square: BoardSquare, board: Board, changed: ReadonlySet<number>, s
     dark: (name.charCodeAt(0) + name.charCodeAt(1)) % 2 === 0,
     changed: isChanged,
     cursor,
+    lastMove,
     selected: selection.square === square.number,
     label: label.filter((word) => word !== '').join(', '),
   };
@@ -60,11 +73,13 @@ function contentText(square: BoardSquare): string {
   return square.content === 'empty' ? 'empty' : `${square.content} code ${hex(square.code)}`;
 }
 
-function stateTexts({ sideToMove, castling, enPassant, cursor }: Board): string[] {
+function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: GameRecord | null): string[] {
   const texts: string[] = [];
   if (sideToMove) texts.push(sideToMove === 'white' ? 'White to move' : 'Black to move');
   if (castling) texts.push(`castling ${castling.rights}`);
   if (enPassant) texts.push(`en passant ${enPassant.square?.name ?? '-'}`);
+  const last = game?.turns.at(-1);
+  if (last) texts.push(`last move ${last.text}`);
   if (cursor) texts.push(`cursor ${cursor.square?.name ?? '-'}`);
   return texts;
 }

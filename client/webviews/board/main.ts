@@ -55,7 +55,11 @@ class BoardView extends TablesView {
     const { board } = tables;
     for (const part of [this.#state, this.#frame, this.#copy, this.#fen]) part.hidden = board === null;
     if (!board) return false;
-    const model = boardModel(board, this.#changes.update(board, cycle, running), this.selection);
+    const model = boardModel(board, {
+      changed: this.#changes.update(board, cycle, running),
+      selection: this.selection,
+      game: tables.game,
+    });
     this.#grid.update(model.rows.map((row) => row.map(toCell)));
     updateText(this.#state, model.state.join(' · '));
     updateText(this.#fen, model.fen);
@@ -88,7 +92,12 @@ function toNeighbourRow(row: NeighbourRow): Row {
 }
 
 function toCell(cell: BoardCell): Cell {
-  const classes = [cell.dark ? 'dark' : 'light', cell.changed ? 'changed' : '', cell.cursor ? 'cursor' : ''];
+  const classes = [
+    cell.dark ? 'dark' : 'light',
+    cell.lastMove ? 'last-move' : '',
+    cell.changed ? 'changed' : '',
+    cell.cursor ? 'cursor' : '',
+  ];
   return {
     key: String(cell.number),
     attributes: {

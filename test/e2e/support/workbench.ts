@@ -36,7 +36,7 @@ const SETTINGS = {
 export const PATIENCE = { timeout: 20_000, interval: 100 };
 
 /** Our views, by their titles. */
-const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists'];
+const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
 
 /** What a project of a test is made of: a folder that is copied, and files by path. */
 export interface Project {

@@ -1,0 +1,92 @@
+import type { DecodedTables, PlayedTurn } from '#chess';
+import { decode, moveText, moveWord, turnWord, type Turn } from '#chess';
+import { describe, expect, it } from 'vitest';
+import { DECLARATIONS, memoryOf } from '../../../chess/testing/seed-program.ts';
+import { gameModel, longAlgebraic } from './game-model.ts';
+
+const NOTHING = { square: null, piece: null };
+const PAWN: Turn = {
+  from: 'e2',
+  to: 'e4',
+  type: 'double-push',
+  piece: { kind: 'pawn', side: 'white' },
+  promotion: null,
+  captured: null,
+  castling: 'KQkq',
+  whiteCastled: false,
+  blackCastled: false,
+};
+const REPLY: Turn = { ...PAWN, from: 'g8', to: 'f6', type: 'move', piece: { kind: 'knight', side: 'black' } };
+
+function played(turn: Turn): PlayedTurn {
+  const word = turnWord(turn);
+  return { ...turn, word, moveWord: moveWord(word), text: moveText(turn) };
+}
+
+function tables(turns: readonly Turn[], capacity = 100, problem: string | null = null): DecodedTables {
+  const decoded = decode(memoryOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1'), DECLARATIONS);
+  return { ...decoded, game: { table: 'turns', turns: turns.map(played), capacity, problem } };
+}
+
+describe('gameModel', () => {
+  it('numbers the turns and marks the last', () => {
+    const { rows, state, fault } = gameModel(tables([PAWN, REPLY, { ...PAWN, from: 'd2', to: 'd4' }]), NOTHING, 0)!;
+    expect(rows.map(({ number, move, current }) => [number, move, current])).toEqual([
+      ['1.', 'e2–e4', false],
+      ['1…', 'Ng8–f6', false],
+      ['2.', 'd2–d4', true],
+    ]);
+    expect([state, fault]).toEqual(['3 turns, black to move', '']);
+    expect(rows[1]!.label).toBe('1… black knight g8 to f6');
+    expect(rows[0]).toMatchObject({
+      text: 'e2e4',
+      castling: 'KQkq',
+      word: `$${turnWord(PAWN).toString(16).padStart(8, '0')}`,
+    });
+  });
+
+  it('begins with black where black did', () => {
+    const { rows, state } = gameModel(tables([REPLY, PAWN]), NOTHING, 0)!;
+    expect(rows.map(({ number }) => number)).toEqual(['1…', '2.']);
+    expect(state).toBe('2 turns, black to move');
+  });
+
+  it('selects the square that a chosen turn leads to', () => {
+    const e4 = DECLARATIONS.squares!.a1 + 4 * DECLARATIONS.squares!.fileStep + 3 * DECLARATIONS.squares!.rankStep;
+    const { rows } = gameModel(tables([PAWN, REPLY]), { square: e4, piece: null }, 1)!;
+    expect(rows[0]!.selection).toEqual({ square: e4, piece: null });
+    expect(rows.map(({ selected }) => selected)).toEqual([true, false]);
+  });
+
+  it('says what is lost, broken, or not there', () => {
+    expect(gameModel(tables([]), NOTHING, 0)).toEqual({ state: 'No turn has been played.', rows: [], fault: '' });
+    expect(gameModel(tables([PAWN, REPLY], 2, 'The word is no turn.'), NOTHING, 0)).toMatchObject({
+      state: '2 turns, older ones are gone, white to move',
+      fault: 'The word is no turn.',
+    });
+    expect(gameModel({ ...tables([]), game: null }, NOTHING, 0)).toBeNull();
+  });
+});
+
+describe('longAlgebraic', () => {
+  const black = { kind: 'pawn', side: 'black' } as const;
+  it.each<[string, Partial<Turn>]>([
+    ['e4×d5', { from: 'e4', to: 'd5', type: 'capture', captured: black }],
+    ['e5×d6 e.p.', { from: 'e5', to: 'd6', type: 'en-passant', captured: black }],
+    ['e7–e8=N', { from: 'e7', to: 'e8', type: 'move', promotion: 'knight' }],
+    ['O-O', { from: 'e1', to: 'g1', type: 'castle-king-side', piece: { kind: 'king', side: 'white' } }],
+    ['O-O-O', { from: 'e1', to: 'c1', type: 'castle-queen-side', piece: { kind: 'king', side: 'white' } }],
+    [
+      'Qd1×d8',
+      {
+        from: 'd1',
+        to: 'd8',
+        type: 'capture',
+        piece: { kind: 'queen', side: 'white' },
+        captured: { kind: 'queen', side: 'black' },
+      },
+    ],
+  ])('%s', (text, turn) => {
+    expect(longAlgebraic(played({ ...PAWN, ...turn }))).toBe(text);
+  });
+});

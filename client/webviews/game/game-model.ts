@@ -1,0 +1,88 @@
+/** From the decoded game record to the rows of the Game view: each turn in long algebraic notation, with its words. */
+import { fenLetter, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
+import type { Selection } from '../messages.ts';
+import { pieceText } from '../naming.ts';
+
+export interface TurnRow {
+  /** Place in what is kept, counted from 1. */
+  readonly ply: number;
+  /** `1.`, or `1…` for black. */
+  readonly number: string;
+  /** `Ng1–f3`, `e4×d5 e.p.`, `e7–e8=Q`, `O-O`. */
+  readonly move: string;
+  /** `g1f3`. */
+  readonly text: string;
+  readonly kind: string;
+  readonly side: string;
+  /** Castling rights before the move. */
+  readonly castling: string;
+  /** The turn word as it stands in RAM, `$0c00…`. */
+  readonly word: string;
+  /** What a click selects: the square to which the piece went. */
+  readonly selection: Selection;
+  readonly selected: boolean;
+  /** Whether it is the last one played. */
+  readonly current: boolean;
+  readonly label: string;
+}
+
+export interface GameModel {
+  /** `2 turns, black to move`. */
+  readonly state: string;
+  readonly rows: readonly TurnRow[];
+  /** Why the record goes no further back, or empty. */
+  readonly fault: string;
+}
+
+/**
+ * The record, oldest turn first; null where the program keeps none.
+ * @param chosen ply of the row that was chosen last, 0 for none
+ */
+export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
+  if (!game) return null;
+  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
+  const rows = game.turns.map((turn, i): TurnRow => {
+    const square = numberOf(turn.to, geometry);
+    const number = `${String(((i + offset) >> 1) + 1)}${turn.piece.side === 'white' ? '.' : '…'}`;
+    const current = i === game.turns.length - 1;
+    const captured = turn.captured ? `, takes ${pieceText({ ...turn.captured, code: 0 })}` : '';
+    return {
+      ply: i + 1,
+      number,
+      move: longAlgebraic(turn),
+      text: turn.text,
+      kind: turn.piece.kind,
+      side: turn.piece.side,
+      castling: turn.castling,
+      word: `$${turn.word.toString(16).padStart(8, '0')}`,
+      selection: { square, piece: null },
+      selected: chosen === i + 1 && square !== null && square === selection.square,
+      current,
+      label: `${number} ${turn.piece.side} ${turn.piece.kind} ${turn.from} to ${turn.to}${captured}${current ? ', the last turn' : ''}`,
+    };
+  });
+  return { state: stateText(rows, game.capacity), rows, fault: game.problem ?? '' };
+}
+
+/** The move without need of the position: piece, both squares, what it takes and becomes. */
+export function longAlgebraic({ type, piece, from, to, captured, promotion }: PlayedTurn): string {
+  if (type === 'castle-king-side') return 'O-O';
+  if (type === 'castle-queen-side') return 'O-O-O';
+  const letter = piece.kind === 'pawn' ? '' : fenLetter(piece.kind, 'white');
+  const becomes = promotion ? `=${fenLetter(promotion, 'white')}` : '';
+  return `${letter}${from}${captured ? '×' : '–'}${to}${becomes}${type === 'en-passant' ? ' e.p.' : ''}`;
+}
+
+function stateText(rows: readonly TurnRow[], capacity: number): string {
+  const last = rows.at(-1);
+  if (!last) return 'No turn has been played.';
+  const turns = rows.length === 1 ? '1 turn' : `${String(rows.length)} turns`;
+  const full = rows.length === capacity ? ', older ones are gone' : '';
+  return `${turns}${full}, ${last.side === 'white' ? 'black' : 'white'} to move`;
+}
+
+function numberOf(name: string, geometry: Geometry | null): number | null {
+  if (!geometry) return null;
+  const file = name.charCodeAt(0) - 'a'.charCodeAt(0);
+  return geometry.a1 + file * geometry.fileStep + (Number(name.charAt(1)) - 1) * geometry.rankStep;
+}

@@ -1,0 +1,67 @@
+/** The Game view: the turns of the game record in the order in which they were played, the last one marked. */
+import './game.css';
+import type { TablesMessage } from '#debugger/protocol';
+import { element, updateText } from '../dom.ts';
+import { pieceImage } from '../pieces.ts';
+import { RowTable, type Row } from '../row-table.ts';
+import { TablesView } from '../tables-view.ts';
+import { startView, type View } from '../view.ts';
+import { gameModel, type TurnRow } from './game-model.ts';
+
+const COLUMNS = ['#', 'Move', 'Castling', 'Turn word'];
+
+class GameView extends TablesView {
+  readonly #state = element('p', { class: 'state', role: 'status' });
+  readonly #fault = element('p', { class: 'broken', role: 'alert' });
+  readonly #turns: RowTable;
+  #rows: readonly TurnRow[] = [];
+  #chosen = 0;
+
+  constructor(view: View) {
+    super(view, {
+      name: 'game record',
+      declaration:
+        'A game record is a table with index=ply element=turn-word, and a variable with element=address role=next-turn, which holds where the next turn goes.',
+    });
+    this.#turns = new RowTable('Turns', COLUMNS, (ply) => {
+      this.#chosen = Number(ply);
+      const row = this.#rows[this.#chosen - 1];
+      if (row) view.post({ type: 'select', selection: row.selection });
+    });
+    this.show(this.#state, this.#turns.element, this.#fault);
+  }
+
+  protected override draw({ tables }: TablesMessage): boolean {
+    const model = gameModel(tables, this.selection, this.#chosen);
+    for (const part of [this.#state, this.#turns.element]) part.hidden = model === null;
+    this.#fault.hidden = !model || model.fault === '';
+    if (!model) return false;
+    updateText(this.#state, model.state);
+    updateText(this.#fault, model.fault);
+    const isLonger = model.rows.length > this.#rows.length;
+    this.#rows = model.rows;
+    this.#turns.update(model.rows.map(toRow));
+    if (isLonger) this.#turns.element.querySelector('.current')?.scrollIntoView({ block: 'nearest' });
+    return true;
+  }
+}
+
+function toRow(row: TurnRow): Row {
+  return {
+    key: String(row.ply),
+    attributes: {
+      class: row.current ? 'current' : '',
+      'data-move': row.text,
+      'data-word': row.word,
+      'aria-label': row.label,
+      'aria-selected': String(row.selected),
+      ...(row.current ? { 'aria-current': 'true' } : {}),
+      title: row.label,
+    },
+    cells: [row.number, row.move, row.castling, row.word],
+    image: () => pieceImage(row.kind, row.side),
+    imageColumn: 1,
+  };
+}
+
+startView('Game', (view) => new GameView(view).handlers);
