@@ -180,7 +180,7 @@ describe('playing with the pad', () => {
     ['bishops on both colours', '8/8/8/8/B2b4/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
     ['three bishops on light squares', '8/8/8/8/B3b3/2k5/p1B5/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
     ['a knight and a bishop', '8/8/8/8/B3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-    ['two knights', '8/8/8/8/N3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
+    ['two knights', '8/8/8/8/3Nn3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
   ])('judges %s', (_, fen, from, to, result) => {
     const engine = bootedEngine();
     engine.setUp(position(fen));
