@@ -148,7 +148,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   targets: info(
     'expressions',
     '[a, …]',
-    'Declares where the computed jump that follows can go; nothing: it resumes the check that left',
+    'Declares where the computed jump that follows can go; a lookup table stands for all its entries; nothing: it resumes the check that left',
     0,
     MANY,
   ),

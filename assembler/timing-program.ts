@@ -5,6 +5,7 @@ import { decode } from '#isa';
 import { checkCycles } from './encode.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from './program.ts';
+import { entriesOf } from './lookup-tables.ts';
 import { findRoutines } from './routines.ts';
 import type { DirectiveStatement, Expression } from './syntax.ts';
 import type { Charge, DeclaredTargets, LintProgram, LoopCount, TimeAssertion, TimeCheck } from './timing/index.ts';
@@ -38,6 +39,7 @@ class Collector {
   private readonly checks: TimeCheck[] = [];
   private readonly charges: Charge[] = [];
   private readonly targets: DeclaredTargets[] = [];
+  private readonly tables = new Map<number, readonly number[]>();
   private readonly loops: LoopCount[] = [];
   private readonly assertions: TimeAssertion[] = [];
   private readonly intended = new Set<number>();
@@ -123,15 +125,48 @@ class Collector {
   }
 
   private declareTargets(item: Item, statement: DirectiveStatement): void {
-    const targets = statement.expressions
-      .map((expression) => this.value(expression, item))
-      .filter((value) => !Number.isNaN(value));
+    const address = this.computedJump(item.address);
+    const targets = statement.expressions.flatMap((each) => this.targetsOf(each, item, address));
+    if (address !== undefined) this.targets.push({ address, targets });
+    else this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
+  }
+
+  /** The first computed jump from an address on, near enough to be the one that a declaration means. */
+  private computedJump(from: number): number | undefined {
     const { image, used } = this.program;
-    for (let address = item.address; address < item.address + JUMP_DISTANCE && used[address] === 1; address++) {
+    for (let address = from; address < from + JUMP_DISTANCE && used[address] === 1; address++) {
       const { opcode } = decode(image[address]!);
-      if (opcode.operation === 'jump' && opcode.bus !== 'd') return void this.targets.push({ address, targets });
+      // A far jump to a constant is computed as well: its page comes from Y.
+      if (opcode.operation === 'jump' && (opcode.bus !== 'd' || opcode.condition === 'far')) return address;
     }
-    this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
+    return undefined;
+  }
+
+  /**
+   * The addresses that a target stands for: itself, or the entries of a table. Where each entry only
+   * loads a constant and executes alone, between the jump and a branch in its slot, the first stands for all.
+   */
+  private targetsOf(expression: Expression, item: Item, jump = -1): readonly number[] {
+    const entries = entriesOf(this.program, this.evaluator, expression, item);
+    const [first] = entries ?? [];
+    if (entries === undefined || first === undefined) {
+      const value = this.value(expression, item);
+      return Number.isNaN(value) ? [] : [value];
+    }
+    const isRead = this.leavesAtOnce(jump + 1) && entries.every((address) => this.loadsConstant(address));
+    if (!isRead) return entries;
+    this.tables.set(first, entries);
+    return [first];
+  }
+
+  private leavesAtOnce(address: number): boolean {
+    const { opcode } = decode(this.program.image[address]!);
+    return opcode.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
+  }
+
+  private loadsConstant(address: number): boolean {
+    const { opcode } = decode(this.program.image[address]!);
+    return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
   }
 
   private loop(item: Item, statement: DirectiveStatement): void {
@@ -180,6 +215,7 @@ class Collector {
       checks,
       charges,
       targets,
+      tables,
       loops,
       assertions,
       intended,
@@ -210,6 +246,7 @@ class Collector {
       checks,
       charges,
       targets,
+      tables,
       loops,
       assertions,
       routines,

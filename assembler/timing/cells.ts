@@ -12,6 +12,11 @@ import type { TimingProgram } from './program.ts';
 export interface CellPlan {
   /** Zero-page addresses, by slot. */
   readonly cells: readonly number[];
+  /**
+   * Slots that all questions track. Those behind hold what only jumps with declared targets read; to tell
+   * calls apart there is worth its cost for one routine alone.
+   */
+  readonly inAll: number;
   /** Slot of a zero-page address, -1 where it is not tracked; 256 entries. */
   readonly slotOf: Int16Array;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
@@ -25,13 +30,17 @@ const LOOK_BACK = 12;
 export function planCells(program: TimingProgram): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
+  const returns = new Set<number>();
   const declared = new Set(program.targets.map(({ address }) => address));
   const stores: { address: number; opcode: Opcode; operand: number }[] = [];
   forEachWord(program, (address, opcode, operand) => {
     if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
     if (opcode.operation !== 'jump') return;
+    if (declared.has(address)) {
+      if (opcode.bus === 'ram') returns.add(operand);
+      return;
+    }
     if (opcode.bus === 'ram') tracked.add(operand);
-    if (declared.has(address)) return;
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
     if (opcode.condition === 'far') trackLoad(program, address, writesY, tracked, fields);
   });
@@ -44,9 +53,11 @@ export function planCells(program: TimingProgram): CellPlan {
     }
   }
   const cells = [...tracked].sort((a, b) => a - b);
+  const inAll = cells.length;
+  cells.push(...[...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b));
   const slotOf = new Int16Array(0x100).fill(-1);
   cells.forEach((cell, slot) => (slotOf[cell] = slot));
-  return { cells, slotOf, fields };
+  return { cells, inAll, slotOf, fields };
 }
 
 function count(fields: Uint8Array): number {

@@ -23,8 +23,6 @@ export interface ProofContext {
   readonly cells: CellsTable;
   /** States that all questions together may still follow at leisure; see paths.ts. */
   readonly budget: { left: number };
-  /** The same for what routines cost and change, so that the proof does not lack what they took. */
-  readonly routineBudget: { left: number };
 }
 
 /** States of all questions about one program: some seconds' worth. */
@@ -50,7 +48,6 @@ export function prepareProof(program: TimingProgram): ProofContext {
     turns: new TurnsTable(),
     cells: new CellsTable(),
     budget: { left: BUDGET },
-    routineBudget: { left: BUDGET / 2 },
   };
 }
 

@@ -50,7 +50,6 @@ export function jump(
   around: Surroundings,
   declared: TargetsByJump,
   siteCells: SiteCells,
-  narrows = false,
 ): JumpOutcome {
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const mask = opcode.condition === 'far' ? 7 : opcode.mode;
@@ -63,7 +62,7 @@ export function jump(
   }
   const taken = { ...known, ac: acWhenTaken };
   const targets =
-    declaredTargets(declared.get(address), narrows ? heldBy(taken, opcode, word, around) : ANY, around) ??
+    declaredTargets(declared.get(address), heldBy(taken, opcode, word, around), around) ??
     computed(taken, word, address, next, around, siteCells);
   return { acWhenPassed, acWhenTaken, targets };
 }
@@ -96,9 +95,9 @@ function declaredTargets(
   return { kind: 'known', addresses: possible.length === 0 ? targets : possible };
 }
 
-/** What the byte that a jump reads holds. */
+/** What the byte that a jump with declared targets reads holds, where that is tracked. */
 function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
-  const slot = opcode.bus === 'ram' ? around.plan.slotOf[word & 0xff]! : -1;
+  const slot = around.tracksReturns && opcode.bus === 'ram' ? around.plan.slotOf[word & 0xff]! : -1;
   return slot < 0 ? ANY : known.cells[slot]!;
 }
 

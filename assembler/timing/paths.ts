@@ -126,7 +126,7 @@ class PathBuilder {
       return;
     }
     const state = after(node, node.next + 1);
-    transfer(state, word, node.address, context.found.around);
+    transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), context.found.around);
     if (node.alone) {
       state.ac = context.values.signsOnly(state.ac);
       state.y = context.values.signsOnly(state.y);
@@ -143,8 +143,7 @@ class PathBuilder {
   private followJump(node: PathNode, word: number): void {
     const { found, words } = this.context;
     const { address, next } = node;
-    const narrows = this.question.atCheck === 'pass';
-    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells, narrows);
+    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells);
     if (canBePassed(word, outcome)) {
       const state = after(node, next + 1);
       state.ac = outcome.acWhenPassed;

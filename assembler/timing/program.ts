@@ -84,6 +84,11 @@ export interface TimingProgram {
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
   readonly targets: readonly DeclaredTargets[];
+  /**
+   * Tables that are read an entry at a time: by the address of the first entry those of all. Each is
+   * `ld` of a constant; as a target the first, executed alone, stands for all.
+   */
+  readonly tables: ReadonlyMap<number, readonly number[]>;
   readonly loops: readonly LoopCount[];
   readonly assertions: readonly TimeAssertion[];
   readonly routines: readonly Routine[];
@@ -117,6 +122,7 @@ export function emptyProgram() {
     checks: [],
     charges: [],
     targets: [],
+    tables: new Map(),
     loops: [],
     assertions: [],
     routines: [],

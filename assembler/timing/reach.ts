@@ -65,6 +65,16 @@ export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, 
   return new Explorer(program, words, plan, values).run();
 }
 
+/** What a read of each table gives: the operand of any of its entries. */
+function entryValues({ tables, words }: TimingProgram, values: ValueTable): ReadonlyMap<number, Value> {
+  return new Map(
+    [...tables].map(([first, entries]) => [
+      first,
+      values.oneOf(entries.map((entry) => ({ byte: words[entry]! & 0xff, origin: entry }))),
+    ]),
+  );
+}
+
 class Explorer {
   private readonly points: Point[] = [];
   /** Points by address, those of the handler from 65,536 on; mostly one each. */
@@ -100,11 +110,12 @@ class Explorer {
       load: (offset: number): Value => this.loadField(offset),
       store: (offset: number, value: Value): void => this.storeField(offset, value),
     };
-    this.around = { values, plan, fields };
+    this.around = { values, plan, fields, entries: entryValues(program, values), tracksReturns: false };
   }
 
   run(): Reach {
-    const cells = new Array<Value>(this.around.plan.cells.length).fill(NOTHING);
+    const { inAll, cells: planned } = this.around.plan;
+    const cells = planned.map((_, slot) => (slot < inAll ? NOTHING : ANY));
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
     }
@@ -131,8 +142,9 @@ class Explorer {
       return;
     }
     if (inHandler) this.noteHandlerStore(word);
-    transfer(known, word, address, this.around);
-    if (next !== ((address + 1) & 0xffff)) this.noteSite(address, known.cells);
+    const alone = next !== ((address + 1) & 0xffff);
+    transfer(known, word, address, alone, this.around);
+    if (alone) this.noteSite(address, known.cells);
     if (!inHandler && this.words.slots.has(address) && next === address + 1) {
       known.ac = ANY;
       known.y = ANY;

@@ -15,6 +15,9 @@ import type { Routine } from './program.ts';
 import type { RoutineFacts } from './report.ts';
 import { ANY } from './values.ts';
 
+/** States of one routine, with all it calls, after which its cycles count as unknown; a fraction of what a proof may take. */
+const MOST_STATES = 2500;
+
 /** Follows one routine with everything that it calls. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
@@ -27,7 +30,8 @@ export function findRoutineFacts(context: ProofContext, routine: Routine): Routi
     atCheck: 'pass',
     guardAccount: false,
   } as const;
-  const graph = followPaths({ ...context, budget: context.routineBudget }, question);
+  const around = { ...found.around, tracksReturns: true };
+  const graph = followPaths({ ...context, found: { ...found, around }, budget: { left: MOST_STATES } }, question);
   const costs = countCosts(graph);
   const reason = whyUnknown(graph, costs);
   const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');

@@ -28,10 +28,22 @@ export interface Surroundings {
   readonly values: ValueTable;
   readonly plan: CellPlan;
   readonly fields: Fields;
+  /** What a table gives that is read an entry at a time, by the address of its first entry. */
+  readonly entries: ReadonlyMap<number, Value>;
+  /** Whether the bytes that only jumps with declared targets read are tracked as well. */
+  readonly tracksReturns: boolean;
 }
 
-/** Executes one word that is no jump. */
-export function transfer(known: Known, word: number, address: number, around: Surroundings): void {
+/**
+ * Executes one word that is no jump.
+ * @param alone whether execution goes on elsewhere than behind it: the first entry of a table then stands for all
+ */
+export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
+  const entry = alone ? around.entries.get(address) : undefined;
+  if (entry !== undefined) {
+    known.ac = entry;
+    return;
+  }
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const operand = word & 0xff;
   if (opcode.operation === 'st') return store(known, opcode, operand, address, around);
@@ -83,7 +95,7 @@ function loadValue(known: Known, opcode: Opcode, operand: number, around: Surrou
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
   const stored = opcode.bus === 'ram' ? ANY : around.values.intoRam(busValue(known, opcode, operand, address, around));
-  const slot = around.plan.slotOf[operand]!;
+  const slot = trackedSlot(operand, around);
   if (opcode.address === 'd') {
     if (slot >= 0) setCell(known, slot, stored);
   } else if (opcode.address === 'yd') {
@@ -99,6 +111,12 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
   if (slot >= 0 && isZero) setCell(known, slot, stored);
   else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(known.cells[slot]!, stored));
   if (!isZero && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
+}
+
+/** Slot of a byte that is tracked here, or -1. */
+function trackedSlot(operand: number, { plan, tracksReturns }: Surroundings): number {
+  const slot = plan.slotOf[operand]!;
+  return slot < plan.inAll || tracksReturns ? slot : -1;
 }
 
 /** Changes one tracked byte. */

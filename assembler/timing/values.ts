@@ -58,6 +58,11 @@ export class ValueTable {
     return this.one(origin * 256 + byte);
   }
 
+  /** A value that is one of several words' operands. */
+  oneOf(words: readonly { readonly byte: number; readonly origin: number }[]): Value {
+    return this.intern(words.map(({ byte, origin }) => origin * 256 + byte));
+  }
+
   /** The constants of a value, or undefined when only signs are known. */
   constants(value: Value): readonly number[] | undefined {
     return value < 8 ? undefined : this.sets[value - 8];

@@ -1,0 +1,44 @@
+/**
+ * Code lookup tables by name: where the entries of `.lookup` blocks stand.
+ */
+import type { Evaluator } from './evaluate.ts';
+import type { Origin, Program, ProgramSymbol } from './program.ts';
+import type { Expression } from './syntax.ts';
+
+/** Arguments and constants that are followed to a name. */
+const MAX_DEPTH = 400;
+
+/** Addresses of all entries of the table that an expression names, alone and not as a part; undefined if it names none. */
+export function entriesOf(
+  program: Program,
+  evaluator: Evaluator,
+  expression: Expression,
+  origin: Origin,
+): readonly number[] | undefined {
+  const symbol = namedSymbol(evaluator, expression, origin, 0);
+  if (symbol?.kind !== 'label') return undefined;
+  const block = program.blocks.find(({ kind, name }) => kind === 'lookup' && name === symbol.name);
+  if (block === undefined) return undefined;
+  symbol.isUsed = true;
+  return program.items
+    .slice(block.from, block.to)
+    .flatMap(({ address, size }) => Array.from({ length: size }, (_, index) => address + index));
+}
+
+/** The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for. */
+function namedSymbol(
+  evaluator: Evaluator,
+  expression: Expression,
+  origin: Origin,
+  depth: number,
+): ProgramSymbol | undefined {
+  if (expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;
+  const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
+  if (binding !== undefined) {
+    const isName = binding.operand?.kind === 'value' && binding.origin !== undefined;
+    return isName ? namedSymbol(evaluator, binding.operand.value, binding.origin, depth + 1) : undefined;
+  }
+  const symbol = evaluator.find(expression.name, origin);
+  if (symbol?.kind !== 'constant' || symbol.expression === undefined || symbol.origin === undefined) return symbol;
+  return namedSymbol(evaluator, symbol.expression, symbol.origin, depth + 1);
+}
