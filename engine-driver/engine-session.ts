@@ -8,8 +8,6 @@ import type { DebugInfo, DebugTable } from '#assembler';
 import type { PlainKind, PlainPosition } from '#chess';
 import { createMachine, type Machine, type MachineOptions } from '#emulator';
 
-/** Cycles of a slice between two looks at the mailbox; a frame is 104,200. */
-const SLICE = 10_000;
 /** The ROM answers a command of the set-up kind long before this many cycles. */
 const SET_UP_LIMIT = 20_000_000;
 
@@ -93,15 +91,15 @@ export class EngineSession {
     return false;
   }
 
-  /** Gives a command and runs until it is done; false if it is not within `limit` cycles. */
+  /** Gives a command and runs until the engine, done with it, waits for the next; false if it is not within `limit` cycles. */
   command(name: string, limit: number): boolean {
     this.write('command', this.symbol(name));
     const end = this.machine.cycle + limit;
-    while (this.read('command') !== 0) {
-      if (this.machine.cycle >= end) return false;
-      this.machine.run(Math.min(SLICE, end - this.machine.cycle));
+    while (this.machine.cycle < end) {
+      if (!this.runUntilReady(end - this.machine.cycle)) return false;
+      if (this.read('command') === 0) return true;
     }
-    return true;
+    return false;
   }
 
   /** Writes a position into the buffer and has all tables built. Undefined: done; else why not. */

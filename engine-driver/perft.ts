@@ -40,6 +40,7 @@ export function perft(session: EngineSession, fen: string, depth: number): Perft
   return refusal ? { failure: refusal.message } : countFrom(session, depth);
 }
 
+/** A count is worth nothing if the picture broke meanwhile: a fault of the monitor fails it. */
 function countFrom(session: EngineSession, depth: number): PerftCount | Failure {
   const { machine } = session;
   const start = machine.cycle;
@@ -48,6 +49,12 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
   if (!session.command('COMMAND_PERFT', limit)) return { failure: `the engine did not answer within ${limit} cycles` };
   const refusal = session.refusal();
   if (refusal) return { failure: refusal.message };
+  const { badLines, badFrames, faults } = machine.monitor;
+  if (faults.length > 0) {
+    return {
+      failure: `the monitor counted ${badLines} bad lines and ${badFrames} bad frames; the first at cycle ${faults[0]!.cycle}`,
+    };
+  }
   return { nodes: session.nodes(), cycles: machine.cycle - start };
 }
 

@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
-import type { EngineSession } from '#engine-driver';
+import { EngineSession, perft as perftOf } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from './engine-fixture.ts';
 
 const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);
@@ -41,6 +41,16 @@ describe('perft', () => {
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
     expect(pieceLists(engine)).toEqual(before);
     expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('fails where the monitor counts a bad line, whatever the count', () => {
+    const { image, debugInfo } = engineAssembly();
+    const late = image.slice();
+    const word = debugInfo.symbols.find(({ name }) => name === 'shareLine')!.value;
+    late[word]! += 1; // LINE_ACCOUNT: every line takes a cycle more
+    const engine = new EngineSession(late, debugInfo, { seed: 1 });
+    expect(engine.runUntilReady()).toBe(true);
+    expect(perftOf(engine, perftSuite()[0]!.fen, 1)).toMatchObject({ failure: expect.stringContaining('bad lines') });
   });
 
   it('has, in every node, the tables that the oracle builds from its board', () => {
