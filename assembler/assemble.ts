@@ -5,10 +5,11 @@
  * Parsed lines and stretches of expansion come from a memory that a session keeps; the phases behind
  * expansion are linear, go through everything and make little.
  */
+import { ROM_WORDS } from '#isa';
 import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
 import { bind } from './bind.ts';
 import { check } from './check.ts';
-import { checkTiming } from './check-timing.ts';
+import { checkTiming, routineFollower } from './check-timing.ts';
 import { encode } from './encode.ts';
 import { Evaluator } from './evaluate.ts';
 import { expand } from './expand.ts';
@@ -30,7 +31,7 @@ import { collectTiming } from './timing-program.ts';
 export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
   memory?.begin(options);
   const files: AssembledFile[] = [];
-  const program = createProgram(files);
+  const program = createProgram(files, memory?.owners() ?? new Int32Array(ROM_WORDS));
   defineOutside(program, options.defines ?? {});
   const answers = new AnsweredHost(host);
   const sources = fileSource(files, answers, options, memory);
@@ -38,7 +39,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   if ('error' in mainFile) {
     sources.enter({ path: main, text: '', lines: [] });
     program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.error}`, { file: 0, line: 0 }, undefined);
-    return finishAssembly(main, program, true, { check: () => undefined, again: undefined });
+    return finishAssembly(main, program, true, { check: () => undefined, follow: () => undefined, again: undefined });
   }
   const evaluator = new Evaluator(program);
   runPhases(program, evaluator, mainFile, sources, memory);
@@ -49,6 +50,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input),
+    follow: routineFollower(program, input),
     again: () => (isOld() ? assemble(main, answers.replay(), options) : undefined),
   });
 }
@@ -68,7 +70,7 @@ function runPhases(
   check(program, evaluator);
 }
 
-function createProgram(files: readonly AssembledFile[]): Program {
+function createProgram(files: readonly AssembledFile[], owners: Int32Array): Program {
   return {
     files,
     findings: new Findings(files),
@@ -89,9 +91,9 @@ function createProgram(files: readonly AssembledFile[]): Program {
     slack: undefined,
     trampolines: new Map(),
     timing: [],
-    image: new Uint16Array(0x10000),
-    used: new Uint8Array(0x10000),
-    owners: new Int32Array(0x10000),
+    image: new Uint16Array(ROM_WORDS),
+    used: new Uint8Array(ROM_WORDS),
+    owners,
   };
 }
 

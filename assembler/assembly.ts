@@ -9,6 +9,7 @@ import type { DebugInfo, SymbolKind } from './debug-info.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Location, Position, Range } from './source.ts';
 import type { ParsedLine } from './syntax.ts';
+import type { RoutineFacts } from './timing/index.ts';
 
 export interface AssembleOptions {
   /** Constants defined before the first line, as by `-D NAME=VALUE`. */
@@ -34,6 +35,9 @@ export interface Assembly {
   /** Whether any finding is an error; the image is then incomplete. */
   readonly hasErrors: boolean;
   readonly debugInfo: DebugInfo;
+  /** Declared tables and verdicts of the proof, as in the debug information but without making the rest of it. */
+  readonly tables: DebugInfo['tables'];
+  readonly timing: DebugInfo['timing'];
   /** Every file read as source, in order of inclusion. */
   readonly files: readonly AssembledFile[];
   readonly symbols: SymbolGraph;
@@ -44,8 +48,12 @@ export interface Assembly {
   /** The same program checked; itself if it is. */
   checked(): Assembly;
   file(path: string): AssembledFile | undefined;
+  /** Those of the expansions that begin on a line. */
+  expansionsAt(path: string, line: number): readonly ExpansionSite[];
   /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
   wordsAt(path: string, line: number): readonly AssembledWord[];
+  /** What the routine at a ROM address costs and changes, with all that it calls; undefined if the program has errors. */
+  routineFacts(name: string, address: number): RoutineFacts | undefined;
   /** The listing (`.lst`) in the ecosystem's columns. */
   listing(): string;
   /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
@@ -91,6 +99,14 @@ export interface SymbolGraph {
   readonly definitions: readonly SymbolDefinition[];
   /** By file and place. */
   readonly references: readonly SymbolReference[];
+  /** The definitions in a file. */
+  definitionsIn(path: string): readonly SymbolDefinition[];
+  /** The references and definitions in a file, by place; costs one file, not the program. */
+  referencesIn(path: string): readonly SymbolReference[];
+  /** The definitions of a kind. */
+  definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
+  /** The definition with a full name; the first where macros make several. */
+  definitionNamed(name: string): SymbolDefinition | undefined;
   /** The reference or definition at a position. */
   at(path: string, position: Position): SymbolReference | undefined;
   referencesTo(definition: SymbolDefinition): readonly SymbolReference[];

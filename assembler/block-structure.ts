@@ -6,6 +6,7 @@
  */
 import { DIRECTIVES, isBlockEnd } from './directives.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
+import type { LineChange } from './line-change.ts';
 import type { DirectiveStatement, ParsedLine, Span } from './syntax.ts';
 
 export interface SourceBlock {
@@ -47,6 +48,36 @@ export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
   let structure = cache.get(lines);
   if (structure === undefined) cache.set(lines, (structure = findBlocks(lines)));
   return structure;
+}
+
+/**
+ * Takes the blocks of a file over to its next state, if no changed line has to do with blocks or is wrong.
+ * @param before all lines, those of `change` replaced by others in `lines`
+ */
+export function keepBlocks(before: readonly ParsedLine[], lines: readonly ParsedLine[], change: LineChange): void {
+  const known = cache.get(before);
+  if (known === undefined) return;
+  const { from, removed, added } = change;
+  for (let line = from; line < from + removed; line++) if (concernsBlocks(before[line]!)) return;
+  for (let line = from; line < from + added; line++) if (concernsBlocks(lines[line]!)) return;
+  const delta = added - removed;
+  const moved = (line: number): number => (line >= from + removed ? line + delta : line);
+  cache.set(lines, delta === 0 ? known : movedStructure(known, moved));
+}
+
+function concernsBlocks({ statement, problems }: ParsedLine): boolean {
+  return statement?.kind === 'directive' || problems.length > 0;
+}
+
+function movedStructure({ broken, blocks, problems }: BlockStructure, moved: (line: number) => number): BlockStructure {
+  const result = new Map<number, SourceBlock>();
+  for (const { name, start, end, arms } of blocks.values())
+    result.set(moved(start), { name, start: moved(start), end: moved(end), arms: arms.map(moved) });
+  return {
+    broken: broken.map(moved),
+    blocks: result,
+    problems: problems.map((problem) => ({ ...problem, line: moved(problem.line) })),
+  };
 }
 
 function findBlocks(lines: readonly ParsedLine[]): BlockStructure {

@@ -40,14 +40,15 @@ class Encoder {
   }
 
   run(): void {
-    const { image } = this.program;
+    const { image, used } = this.program;
     for (const item of this.program.items) {
-      if (item.size === 0 || item.address + item.size > image.length) continue;
-      this.program.used.fill(1, item.address, item.address + item.size);
-      const { statement } = item;
+      const { address, size, statement } = item;
+      if (size === 0 || address + size > image.length) continue;
+      if (size === 1) used[address] = 1;
+      else used.fill(1, address, address + size);
       if (statement?.kind === 'instruction') {
-        if (statement.form !== undefined) image[item.address] = this.instruction(item, statement.form);
-      } else if (statement?.kind === 'directive') image.set(this.directive(item, statement), item.address);
+        if (statement.form !== undefined) image[address] = this.instruction(item, statement.form);
+      } else if (statement?.kind === 'directive') image.set(this.directive(item, statement), address);
     }
     for (const target of this.targets) this.checkNear(target);
   }
@@ -104,7 +105,10 @@ class Encoder {
       this.program.findings.add('GT0303', `${value} is no ROM address`, item, expression);
       return NaN;
     }
-    this.targets.push({ item, expression, target: value });
+    // Whatever stands before a branch, it reaches the page that both it and the next word lie in.
+    const page = value >> 8;
+    if (item.address >> 8 !== page || (item.address + 1) >> 8 !== page)
+      this.targets.push({ item, expression, target: value });
     return value & 0xff;
   }
 

@@ -42,9 +42,17 @@ function replayed(expander: Expander, chunk: Chunk): boolean {
   const { walked, rounds, serial } = chunk.counted;
   if (!expander.hasRoomFor(walked, rounds)) return false;
   const { program, evaluator, scope } = expander;
-  const changeOf = (file: number) => expander.memory?.changeOf(program.files[file]!.path);
-  if (!replay({ program, evaluator, scope, entry: entryOf(expander), serial: expander.serial, changeOf }, chunk))
-    return false;
+  const { memory } = expander;
+  const place = {
+    program,
+    evaluator,
+    scope,
+    entry: entryOf(expander),
+    serial: expander.serial,
+    hasMoved: memory?.hasMoved ?? true,
+    changeOf: (file: number) => memory?.changeOf(program.files[file]!.path),
+  };
+  if (!replay(place, chunk)) return false;
   expander.walked += walked;
   expander.rounds += rounds;
   expander.serial += serial;

@@ -9,8 +9,10 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assemble, createSession, type Assembly, type Session } from '#assembler';
 
-/** Programs per property. */
-const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 60);
+/** Edit scripts per property. */
+const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 20);
+/** Time for one property, in milliseconds; the machine may be busy. */
+const TIMEOUT = 60_000 + 5_000 * RUNS;
 
 const MAIN = 'main.gtasm';
 
@@ -197,12 +199,20 @@ function essence(assembly: Assembly): Record<string, unknown> {
   const { symbols } = assembly;
   const facts = {
     diagnostics: assembly.diagnostics,
-    definitions: symbols.definitions.map((definition) => ({ ...definition, text: definition.documentation })),
+    definitions: symbols.definitions.map((definition) => {
+      const { name, kind, value, scope, file, range, extent, parameters, documentation } = definition;
+      return { name, kind, value, scope, file, range, extent, parameters, documentation };
+    }),
     references: symbols.references.map(({ definition, ...rest }) => ({ ...rest, name: definition.name })),
     debugInfo: assembly.debugInfo,
     expansions: assembly.expansions,
     pages: assembly.pages,
     listing: assembly.listing(),
+    lookups: assembly.files.map(({ path, lines }) => [
+      symbols.definitionsIn(path).map(({ name }) => name),
+      symbols.inScope(path, { line: lines.length >> 1, character: 0 }).map(({ name }) => name),
+      assembly.wordsAt(path, lines.length >> 1),
+    ]),
     files: assembly.files.map(({ path, lines }) => [path, lines.map(({ text }) => text)]),
   };
   const checked = assembly.checked();
@@ -283,7 +293,7 @@ const anyEdit = fc.record({
   insert: fc.array(fc.constantFrom(...LINES), { maxLength: 2 }),
 });
 
-describe('an edited program is what a fresh start makes of it', () => {
+describe('an edited program is what a fresh start makes of it', { timeout: TIMEOUT }, () => {
   it('after lines of all kinds were inserted and taken away', () => {
     fc.assert(
       fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 10 }), (edits) => checkScript(START, edits)),

@@ -256,6 +256,7 @@ class Layout {
   private setAddresses(block: Block): void {
     for (const item of this.program.items.slice(block.from, block.to)) {
       item.address = 0;
+      item.size = 0;
       for (const label of item.labels ?? []) Object.assign(label, { value: 0, state: 'done' });
     }
   }

@@ -4,10 +4,12 @@
  * The objects in it belong to the newest assembly; the next one takes them over and renumbers them in
  * place. An older assembly that is asked for more than it has computed then assembles its texts anew.
  */
+import { ROM_WORDS } from '#isa';
 import type { AssembledFile, AssembleOptions } from './assembly.ts';
 import type { Chunk } from './chunk.ts';
 import type { Expansion } from './expansion.ts';
-import { parseFile, type LineChange } from './parse.ts';
+import type { LineChange } from './line-change.ts';
+import { parseFile } from './parse.ts';
 import { Scope } from './program.ts';
 
 /** One inclusion of a file. */
@@ -29,9 +31,11 @@ export class Memory {
   private readonly files = new Map<string, AssembledFile>();
   /** Changes of the files read by this assembly. */
   private readonly changes = new Map<string, LineChange>();
+  private readonly words = new Int32Array(ROM_WORDS);
   private readonly codeSets = new Map<string, ReadonlySet<string>>();
   private runs = new Map<string, FileRun>();
   private before: ReadonlyMap<string, FileRun> = new Map<string, FileRun>();
+  private moves = 0;
   private options = '';
 
   /** Begins an assembly. */
@@ -42,14 +46,22 @@ export class Memory {
     this.options = options;
     this.runs = new Map();
     this.changes.clear();
+    this.moves = 0;
     for (const { scope, name } of this.strangers.splice(0)) scope.locals?.delete(name);
+  }
+
+  /** An empty map of words to items; that of the assembly before. */
+  owners(): Int32Array {
+    return this.words.fill(0);
   }
 
   /** Parses a file with the help of its earlier state. */
   parse(path: string, text: string): AssembledFile {
     const { file, change } = parseFile(path, text, this.files.get(path));
     this.files.set(path, file);
-    if (change !== undefined) this.changes.set(path, change);
+    if (change === undefined) return file;
+    this.changes.set(path, change);
+    if (change.added !== change.removed) this.moves++;
     return file;
   }
 
@@ -59,6 +71,11 @@ export class Memory {
     let known = this.codeSets.get(key);
     if (known === undefined) this.codeSets.set(key, (known = codes));
     return known;
+  }
+
+  /** Whether lines of a file read so far have other numbers than before. */
+  get hasMoved(): boolean {
+    return this.moves > 0;
   }
 
   /** The change of a file against the assembly before. */

@@ -2,16 +2,11 @@
  * Parsing a file: its lines' nodes, keeping those of lines that an edit did not touch.
  */
 import type { AssembledFile } from './assembly.ts';
+import { keepBlocks } from './block-structure.ts';
+import type { LineChange } from './line-change.ts';
 import { parseLine } from './line-parser.ts';
 import { splitLines } from './source.ts';
 import type { ParsedLine } from './syntax.ts';
-
-/** Lines `from` up to but not including `from + removed` have become `added` other ones. */
-export interface LineChange {
-  readonly from: number;
-  readonly removed: number;
-  readonly added: number;
-}
 
 /** A parsed file, and what has changed against its earlier state; no change where the texts are equal. */
 export interface ParsedFile {
@@ -31,7 +26,9 @@ export function parseFile(path: string, text: string, before?: AssembledFile): P
   const added = texts.map(parseLine);
   const lines: readonly ParsedLine[] =
     removed === old.length ? added : old.slice(0, from).concat(added, old.slice(from + removed));
-  return { file: { path, text, lines }, change: { from, removed, added: added.length } };
+  const change = { from, removed, added: added.length };
+  keepBlocks(old, lines, change);
+  return { file: { path, text, lines }, change };
 }
 
 /** The lines between the equal ones at both ends: the first, how many they were, their new texts. */

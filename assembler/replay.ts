@@ -9,7 +9,7 @@ import { lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Binding, Item, Macro, Origin, Program, Scope } from './program.ts';
-import type { LineChange } from './parse.ts';
+import type { LineChange } from './line-change.ts';
 
 /** Where a chunk is to be done again. */
 export interface ReplayPlace {
@@ -18,7 +18,9 @@ export interface ReplayPlace {
   readonly entry: Entry;
   readonly scope: Scope;
   readonly serial: number;
-  /** How a file's lines have changed since the chunk was done. */
+  /** Whether lines of any file have other numbers than when the chunk was done. */
+  readonly hasMoved: boolean;
+  /** How a file's lines have changed since then. */
   changeOf(file: number): LineChange | undefined;
 }
 
@@ -98,27 +100,27 @@ function resetBinding(binding: Binding): void {
 
 /** Brings lines and counts to where they are now, and forgets what later phases found out. */
 function renumber(place: ReplayPlace, { at: before, lists, origins, steps }: Chunk, at: Lengths): void {
+  // Before layout only directives and anonymous labels are asked for their address.
+  for (const item of lists.directives) item.address = NaN;
+  for (const item of lists.anonymous) item.address = NaN;
   const anonymous = at.anonymous - before.anonymous;
+  if (anonymous !== 0) {
+    for (const item of lists.items) item.anonymous += anonymous;
+    for (const origin of origins) origin.anonymous += anonymous;
+  }
   const items = at.items - before.items;
-  const lines = new LineNumbers(place);
-  for (const item of lists.items) {
-    item.address = NaN;
-    item.size = 0;
-    item.line = lines.of(item);
-    item.anonymous += anonymous;
-  }
-  for (const origin of origins) {
-    origin.line = lines.of(origin);
-    origin.anonymous += anonymous;
-  }
-  for (const symbol of lists.symbols) {
-    symbol.line = lines.of(symbol);
-    symbol.endLine = lines.at(symbol.file, symbol.endLine);
-  }
-  for (const expansion of lists.expansions) expansion.line = lines.of(expansion);
   for (const block of lists.blocks) {
     block.from += items;
     block.to += items;
+  }
+  if (!place.hasMoved) return;
+  const lines = new LineNumbers(place);
+  for (const item of lists.items) item.line = lines.of(item);
+  for (const origin of origins) origin.line = lines.of(origin);
+  for (const expansion of lists.expansions) expansion.line = lines.of(expansion);
+  for (const symbol of lists.symbols) {
+    symbol.line = lines.of(symbol);
+    symbol.endLine = lines.at(symbol.file, symbol.endLine);
   }
   for (const step of steps) if (step.kind === 'macro') moveMacro(step.macro, lines);
 }

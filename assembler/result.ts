@@ -5,15 +5,19 @@ import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } fro
 import { buildDebugInfo } from './build-debug-info.ts';
 import type { DebugInfo } from './debug-info.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import { lineIndexOf } from './line-index.ts';
 import { formatListing } from './listing.ts';
 import type { Item, Program } from './program.ts';
 import { lineRange } from './source.ts';
 import { buildSymbolGraph } from './symbol-graph.ts';
+import type { RoutineFacts } from './timing/index.ts';
 
 /** What an assembly can ask for later. */
 export interface Later {
   /** Proves and lints the program. */
   check(): void;
+  /** Follows the routine at an address. */
+  follow(name: string, address: number): RoutineFacts | undefined;
   /** The same assembly made anew, when the program's objects belong to a newer one; undefined while they do not. */
   readonly again: (() => Assembly | undefined) | undefined;
 }
@@ -21,7 +25,8 @@ export interface Later {
 /** Wraps a finished program. */
 export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
   let words = 0;
-  for (const flag of program.used) words += flag;
+  const { used } = program;
+  for (let address = 0; address < used.length; address++) words += used[address]!;
   if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
@@ -45,7 +50,6 @@ class FinishedAssembly implements Assembly {
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
     /** Words by line, for each file that was asked about. */
-    lines?: Map<string, Map<number, AssembledWord[]>>;
     checked?: Assembly;
     fresh?: Assembly;
   } = {};
@@ -96,8 +100,13 @@ class FinishedAssembly implements Assembly {
     return this.fresh()?.timing ?? this.program.timing;
   }
 
+  routineFacts(name: string, address: number): RoutineFacts | undefined {
+    const fresh = this.fresh();
+    return fresh === undefined ? this.later.follow(name, address) : fresh.routineFacts(name, address);
+  }
+
   get symbols(): SymbolGraph {
-    return (this.lazy.symbols ??= this.fresh()?.symbols ?? buildSymbolGraph(this.program));
+    return (this.lazy.symbols ??= this.fresh()?.symbols ?? buildSymbolGraph(this.program, () => this.fresh()?.symbols));
   }
 
   get pages(): readonly PageUse[] {
@@ -112,13 +121,25 @@ class FinishedAssembly implements Assembly {
     return this.files.find((file) => file.path === path);
   }
 
+  expansionsAt(path: string, line: number): readonly ExpansionSite[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.expansionsAt(path, line);
+    const index = lineIndexOf(this.program);
+    const here = index.expansions.at(index.number(this.fileIndex(path), line));
+    if (here.length === 0) return [];
+    return this.expansions.filter((site) => site.file === path && site.range.start.line === line);
+  }
+
   wordsAt(path: string, line: number): readonly AssembledWord[] {
-    const files = (this.lazy.lines ??= new Map<string, Map<number, AssembledWord[]>>());
-    let lines = files.get(path);
-    const fresh = lines === undefined ? this.fresh() : undefined;
+    const fresh = this.fresh();
     if (fresh !== undefined) return fresh.wordsAt(path, line);
-    if (lines === undefined) files.set(path, (lines = wordsByLine(this.program, path)));
-    return lines.get(line) ?? [];
+    const index = lineIndexOf(this.program);
+    const items = index.items.at(index.number(this.fileIndex(path), line));
+    return items.flatMap((item) => wordsOf(this.program, item)).sort((a, b) => a.address - b.address);
+  }
+
+  private fileIndex(path: string): number {
+    return this.files.findIndex((file) => file.path === path);
   }
 
   listing(): string {
@@ -141,19 +162,6 @@ function wordsOf(program: Program, item: Item): AssembledWord[] {
     words.push({ address, word: program.image[address]! });
   }
   return words;
-}
-
-function wordsByLine(program: Program, path: string): Map<number, AssembledWord[]> {
-  const result = new Map<number, AssembledWord[]>();
-  const file = program.files.findIndex((candidate) => candidate.path === path);
-  for (const item of program.items) {
-    if (item.size === 0 || item.file !== file) continue;
-    const list = result.get(item.line);
-    if (list === undefined) result.set(item.line, wordsOf(program, item));
-    else list.push(...wordsOf(program, item));
-  }
-  for (const list of result.values()) if (list.length > 1) list.sort((a, b) => a.address - b.address);
-  return result;
 }
 
 function pageUse(program: Program): PageUse[] {
