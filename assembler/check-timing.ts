@@ -8,7 +8,16 @@ import { formatWord } from '#isa';
 import type { Related } from './diagnostic.ts';
 import type { Item, Program } from './program.ts';
 import { hintPages } from './page-hints.ts';
-import { formatPath, prepareProof, proveTiming, TIMING_CODES, type TimingResult } from './timing/index.ts';
+import {
+  findRoutineFacts,
+  formatPath,
+  prepareProof,
+  proveTiming,
+  TIMING_CODES,
+  type ProofContext,
+  type RoutineFacts,
+  type TimingResult,
+} from './timing/index.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders } from './check-headers.ts';
 import { reportLints } from './check-lints.ts';
@@ -38,6 +47,19 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
     if (item !== undefined) reportResult(program, item, result);
   }
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
+}
+
+/** Follows single routines for whoever asks, and reports nothing; a program with errors has no facts. */
+export function routineFollower(
+  program: Program,
+  makeInput: () => TimingInput,
+): (name: string, address: number) => RoutineFacts | undefined {
+  let proof: ProofContext | undefined;
+  return (name, address) => {
+    if (program.findings.list.some((finding) => finding.severity === 'error')) return undefined;
+    proof ??= prepareProof(makeInput().program);
+    return findRoutineFacts(proof, { name, start: address, end: address });
+  };
 }
 
 function reportResult(program: Program, item: Item, result: TimingResult): void {

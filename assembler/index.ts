@@ -16,3 +16,4 @@ export { disassemble, imageOfRom, type DisassembleOptions } from './disassemble.
 export { createSession, type Session } from './session.ts';
 export { Memory as AssemblyMemory } from './memory.ts';
 export { formatLine, formatSource } from './format.ts';
+export type { RoutineFacts } from './timing/index.ts';
