@@ -9,11 +9,9 @@ import type { DebugTable } from './debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Declaration, Program } from './program.ts';
-import { RAM_BYTES, RamMap, type Region } from './ram-map.ts';
+import { describeRegion, FIRST_BANK, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
+import { ramSize } from './ram-size.ts';
 import type { DirectiveStatement, Expression } from './syntax.ts';
-
-/** Longest table across pages: Y has seven useful bits. */
-const MAX_COLUMN = 128;
 
 /** What a declaration asks for, evaluated. */
 interface Shape {
@@ -26,6 +24,10 @@ interface Shape {
   readonly size: number;
   /** Address or low byte given by `at`. */
   readonly at: number | undefined;
+  /** Bank for pages from $80 on. */
+  readonly bank: number;
+  /** Whether the declaration names its bank, and so lies in the window. */
+  readonly isBanked: boolean;
 }
 
 /** Places all declared RAM and collects what it means. */
@@ -36,7 +38,7 @@ export function bind(program: Program, evaluator: Evaluator): void {
 class Binder {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
-  private readonly map = new RamMap();
+  private map = new RamMap(32);
   private readonly owners: Shape[] = [];
   private readonly placed = new Map<Declaration, Region>();
 
@@ -46,6 +48,7 @@ class Binder {
   }
 
   run(): void {
+    this.map = new RamMap(ramSize(this.program, this.evaluator));
     const shapes = new Map<Declaration, Shape>();
     for (const declaration of this.program.declarations) {
       const shape = this.shape(declaration);
@@ -70,9 +73,11 @@ class Binder {
     const at = statement.at === undefined ? undefined : value(statement.at);
     const bytes = statement.bytes === undefined ? 1 : value(statement.bytes);
     if (Number.isNaN(at) || Number.isNaN(bytes)) return undefined;
+    const bank = this.bank(declaration, statement);
+    if (bank === undefined) return undefined;
     if (statement.name === 'zp') {
       const size = statement.expressions[0] === undefined ? bytes : value(statement.expressions[0]);
-      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, at }, size);
+      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, at, ...bank }, size);
     }
     if (statement.name !== 'row' && statement.name !== 'column' && statement.name !== 'frame') return undefined;
     if (statement.range === undefined) {
@@ -83,8 +88,20 @@ class Binder {
     const first = value(statement.range.first);
     const last = value(statement.range.last);
     if (Number.isNaN(first) || Number.isNaN(last)) return undefined;
-    const shape = { declaration, statement, layout: statement.name, first, last, size: bytes, at } as const;
+    const shape = { declaration, statement, layout: statement.name, first, last, size: bytes, at, ...bank } as const;
     return this.ranged(shape) ? this.sized(shape, bytes) : undefined;
+  }
+
+  /** Bank of a declaration: that of its word `bank=`, else the first; undefined after a report. */
+  private bank(declaration: Declaration, statement: DirectiveStatement): Pick<Shape, 'bank' | 'isBanked'> | undefined {
+    const word = statement.keys.find(({ key }) => key === 'bank');
+    if (word === undefined) return { bank: FIRST_BANK, isBanked: false };
+    const bank = /^\d$/.test(word.value) ? Number(word.value) : NaN;
+    if (statement.name !== 'zp' && bank >= FIRST_BANK && bank <= this.map.banks) return { bank, isBanked: true };
+    const { banks } = this.map;
+    const known = banks === 0 ? 'this RAM has none; see ".ram 128"' : `there are 1 to ${banks}, above the zero page`;
+    this.report('GT0506', `"bank=${word.value}" is no bank for this declaration: ${known}`, declaration);
+    return undefined;
   }
 
   private sized(shape: Shape, size: number): Shape | undefined {
@@ -94,7 +111,8 @@ class Binder {
   }
 
   private ranged(shape: Shape): boolean {
-    const { first, last, layout, declaration } = shape;
+    const { first, last, layout, declaration, isBanked } = shape;
+    const { pages } = this.map;
     const count = last - first + 1;
     if (count < 1) this.report('GT0505', `The range ${first}..${last} has no index`, declaration);
     else if (layout === 'row' && count * shape.size > 256) {
@@ -103,36 +121,40 @@ class Binder {
         `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`,
         declaration,
       );
-    } else if (layout === 'column' && count > MAX_COLUMN) {
+    } else if (layout === 'column' && count > pages) {
       this.report(
         'GT0504',
-        `A column has at most ${MAX_COLUMN} entries, not ${count}: Y reaches no further page`,
+        `A column has at most ${pages} entries, not ${count}: Y reaches no further page`,
         declaration,
       );
-    } else if (layout !== 'row' && (first < 0 || last >= RAM_BYTES / 256)) {
+    } else if (layout !== 'row' && (first < 0 || last >= pages)) {
       this.report(
         'GT0503',
-        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to 127`,
+        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to ${pages - 1}`,
         declaration,
       );
+    } else if (layout !== 'row' && isBanked && first < WINDOW_PAGE) {
+      this.report('GT0503', `Index ${first} is no page of a bank; those are 128 to 255`, declaration);
     } else return true;
     return false;
   }
 
   /** The rectangle that a shape covers at an address or low byte. */
   private region(shape: Shape, at: number): Region {
-    const count = shape.last - shape.first + 1;
-    if (shape.layout === 'column' || shape.layout === 'frame') {
-      return { page: shape.first, low: at, bytes: shape.size, pages: count };
-    }
-    return { page: at >> 8, low: at & 0xff, bytes: shape.layout === 'row' ? count * shape.size : shape.size, pages: 1 };
+    const { first, last, size, layout, bank } = shape;
+    const count = last - first + 1;
+    if (layout === 'column' || layout === 'frame') return { page: first, low: at, bytes: size, pages: count, bank };
+    return { page: at >> 8, low: at & 0xff, bytes: layout === 'row' ? count * size : size, pages: 1, bank };
   }
 
   private placeFixed(shape: Shape, at: number): void {
     const { declaration, layout } = shape;
-    const limit = layout === 'row' ? RAM_BYTES : 0x100;
-    if (!Number.isInteger(at) || at < 0 || at >= limit) {
-      const what = layout === 'row' ? 'RAM ($0000 to $7fff)' : layout === 'zero-page' ? 'the zero page' : 'a low byte';
+    const ram = this.map.pages << 8;
+    const limit = layout === 'row' ? ram : 0x100;
+    const least = layout === 'row' && shape.isBanked ? WINDOW_PAGE << 8 : 0;
+    if (!Number.isInteger(at) || at < least || at >= limit) {
+      const rows = least > 0 ? 'a bank ($8000 to $ffff)' : `RAM ($0000 to ${hexWord(ram - 1)})`;
+      const what = layout === 'row' ? rows : layout === 'zero-page' ? 'the zero page' : 'a low byte';
       return this.report('GT0503', `${at < 0 ? at : hexWord(at)} is outside ${what}`, declaration);
     }
     const region = this.region(shape, at);
@@ -152,14 +174,14 @@ class Binder {
   private overlap(shape: Shape, region: Region, other: Shape): void {
     const name = nameOf(shape);
     const free = this.findFree(shape);
-    const offer = free === undefined ? '' : `; free: ${describe(free)}`;
+    const offer = free === undefined ? '' : `; free: ${describeRegion(free)}`;
     const otherName = other.declaration.symbol ?? { start: 0, end: 0 };
     const related = this.program.findings.related(
       `"${nameOf(other)}" is declared here`,
       other.declaration.item,
       otherName,
     );
-    const message = `"${name}" at ${describe(region)} overlaps "${nameOf(other)}"${offer}`;
+    const message = `"${name}" at ${describeRegion(region)} overlaps "${nameOf(other)}"${offer}`;
     this.report('GT0501', message, shape.declaration, related);
   }
 
@@ -181,9 +203,10 @@ class Binder {
   }
 
   private findFree(shape: Shape): Region | undefined {
-    const { page, bytes, pages } = this.region(shape, 0);
+    const { page, bytes, pages, bank } = this.region(shape, 0);
     if (shape.layout === 'zero-page') return this.map.freeZeroPage(bytes);
-    return shape.layout === 'row' ? this.map.freeRow(bytes) : this.map.freeColumn(page, pages, bytes);
+    if (shape.layout === 'row') return this.map.freeRow(bytes, shape.isBanked ? WINDOW_PAGE : 1, bank);
+    return this.map.freeColumn(page, pages, bytes, bank);
   }
 
   private claim(shape: Shape, region: Region): void {
@@ -287,12 +310,6 @@ class Binder {
 
 function nameOf(shape: Shape): string {
   return shape.declaration.symbol?.name ?? '';
-}
-
-function describe(region: Region): string {
-  if (region.pages > 1)
-    return `low byte ${hexByte(region.low)} of pages ${hexByte(region.page)} to ${hexByte(region.page + region.pages - 1)}`;
-  return region.page === 0 ? hexByte(region.low) : hexWord((region.page << 8) | region.low);
 }
 
 function keysOf(statement: DirectiveStatement): { index: string; element: string; attributes: Record<string, string> } {

@@ -101,6 +101,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   endlookup: info('none', '', 'Ends it'),
   entry: info('expressions', 'e, …', 'Puts one "ld e" for each value or character', 1, MANY),
 
+  ram: info('expressions', '32|64|128', 'Says how many KiB of RAM the program needs; 32 without', 1, 1),
   zp: info('declaration', 'name[, bytes] [at address] [key=value …]', 'Declares zero-page bytes', 0, 1),
   row: info(
     'declaration',

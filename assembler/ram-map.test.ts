@@ -70,6 +70,60 @@ describe('RAM placement', () => {
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
+  describe('with more RAM', () => {
+    const codes = (text: string): string[] =>
+      assemble('main', { read: () => ({ text: `${text}\n nop\n` }) }).diagnostics.map(({ code, message }) =>
+        code === 'GT0910' ? '' : `${code} ${message}`,
+      );
+
+    it('uses the pages from $80 on', () => {
+      const text =
+        '.ram 64\n.row a, 0..99 at $ff00\n.column b, 0..255 at $fe\n.column c, 8..200\n.frame f, 190..255 bytes 2\n.endframe';
+      expect(codes(text).join('')).toBe('');
+      expect(codes('.ram 64\n.row a, 0..9 at $8000\n.column b, 128..255 at 3')).toContain(
+        'GT0501 "b" at low byte $03 of pages $80 to $ff overlaps "a"; free: low byte $ff of pages $80 to $ff',
+      );
+      expect(codes('.column b, 0..200').join()).toContain('GT0504');
+      expect(codes('.ram 64\n.row a, 0..9 at $10000').join()).toContain('RAM ($0000 to $ffff)');
+    });
+
+    it('keeps banks apart and the pages below $80 common', () => {
+      const rows = '.row a, 0..255 at $9000 bank=1\n.row b, 0..255 at $9000 bank=2\n.row c, 0..255 at $9000 bank=3';
+      expect(codes(`.ram 128\n${rows}`).join('')).toBe('');
+      expect(codes(`.ram 128\n${rows}\n.row d, 0..3 at $9010`).join()).toContain('overlaps "a"');
+      expect(codes(`.ram 128\n${rows}\n.row d, 0..3 at $9010 bank=2`).join()).toContain(
+        'overlaps "b"; free: $8000 of bank 2',
+      );
+    });
+
+    it('places what names its bank in the window', () => {
+      const text = '.ram 128\n.row a, 0..9 bank=3\n.column b, 128..140 bank=3\n nop\n';
+      const { tables } = assemble('main', { read: () => ({ text }) }).debugInfo;
+      expect(tables.map(({ name, address, attributes }) => [name, address, attributes.bank])).toEqual([
+        ['a', 0x8000, '3'],
+        ['b', 0x80ff, '3'],
+      ]);
+    });
+
+    it.each([
+      ['.ram 48', 'RAM has 32, 64, 128 KiB, not 48'],
+      ['.ram 64\n.ram 128', 'RAM has 64 KiB already'],
+      ['.row a, 0..3 bank=1', '"bank=1" is no bank for this declaration: this RAM has none; see ".ram 128"'],
+      [
+        '.ram 128\n.row a, 0..3 bank=4',
+        '"bank=4" is no bank for this declaration: there are 1 to 3, above the zero page',
+      ],
+      ['.ram 128\n.zp a bank=2', '"bank=2" is no bank for this declaration: there are 1 to 3, above the zero page'],
+    ])('%j is refused', (text, message) => {
+      expect(codes(text)).toContain(`GT0506 ${message}`);
+    });
+
+    it('refuses places outside a bank', () => {
+      expect(codes('.ram 128\n.row a, 0..3 at $0200 bank=2').join()).toContain('a bank ($8000 to $ffff)');
+      expect(codes('.ram 128\n.column a, 100..130 bank=2').join()).toContain('Index 100 is no page of a bank');
+    });
+  });
+
   it('reads binary numbers behind words', () => {
     const text =
       '.zp a, %10 at %110000\n.frame f, 1..2 at %100 bytes %100\n.endframe\n.for v in %1..%10\n ld [a] \n.endfor\n ld f\n';

@@ -2,12 +2,20 @@
  * Which bytes of RAM belong to which declaration.
  *
  * The machine addresses memory as page and low byte, so regions are rectangles: `pages` pages by
- * `bytes` bytes from a low byte on. The map is the plain 32 KiB machine's.
+ * `bytes` bytes from a low byte on. Above page $80 a machine with 128 KiB shows one of three banks, which
+ * are places of their own.
  */
+import { hexByte, hexWord } from '#isa';
 
-/** Bytes of RAM that declarations may use. */
-export const RAM_BYTES = 0x8000;
-const PAGES = RAM_BYTES / 0x100;
+/** Sizes of RAM, in KiB. */
+export const RAM_SIZES = [32, 64, 128] as const;
+export type RamSize = (typeof RAM_SIZES)[number];
+
+/** First page of the window in which banks are shown. */
+export const WINDOW_PAGE = 0x80;
+/** The bank that the window shows after power-on; the only one of 64 KiB. */
+export const FIRST_BANK = 1;
+const BANK_BYTES = 0x8000;
 
 /** A rectangle of RAM. */
 export interface Region {
@@ -16,17 +24,29 @@ export interface Region {
   /** Bytes in each page; may not reach over the page's end. */
   readonly bytes: number;
   readonly pages: number;
+  /** Bank of its pages from $80 on. */
+  readonly bank: number;
 }
 
 export class RamMap {
   /** Number of the owner of each byte, from 1; 0 is free. */
-  private readonly owners = new Uint16Array(RAM_BYTES);
+  private readonly owners: Uint16Array;
+  /** Pages that can be addressed: 128 or 256. */
+  readonly pages: number;
+  /** Banks that the window can show, from 1 up; 0 without a window. */
+  readonly banks: number;
+
+  constructor(size: RamSize) {
+    this.owners = new Uint16Array(size * 1024);
+    this.pages = size === 32 ? 0x80 : 0x100;
+    this.banks = size / 32 - 1;
+  }
 
   /** The first owner found inside a region, 0 if it is free. */
   ownerIn(region: Region): number {
     for (let page = region.page; page < region.page + region.pages; page++) {
       for (let low = region.low; low < region.low + region.bytes; low++) {
-        const owner = this.owners[(page << 8) | low]!;
+        const owner = this.owners[placeOf(page, region.bank) + low]!;
         if (owner !== 0) return owner;
       }
     }
@@ -35,24 +55,25 @@ export class RamMap {
 
   claim(region: Region, owner: number): void {
     for (let page = region.page; page < region.page + region.pages; page++) {
-      this.owners.fill(owner, (page << 8) | region.low, ((page << 8) | region.low) + region.bytes);
+      const start = placeOf(page, region.bank) + region.low;
+      this.owners.fill(owner, start, start + region.bytes);
     }
   }
 
   /** Free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there. */
   freeZeroPage(bytes: number): Region | undefined {
     for (let low = 1; low + bytes <= 0x100; low++) {
-      const region = { page: 0, low, bytes, pages: 1 };
+      const region = { page: 0, low, bytes, pages: 1, bank: FIRST_BANK };
       if ((low > 0x80 || low + bytes <= 0x80) && this.ownerIn(region) === 0) return region;
     }
     return undefined;
   }
 
-  /** Free bytes within one page, from page 1 up. */
-  freeRow(bytes: number): Region | undefined {
-    for (let page = 1; page < PAGES; page++) {
+  /** Free bytes within one page, from a page up. */
+  freeRow(bytes: number, from: number, bank: number): Region | undefined {
+    for (let page = from; page < this.pages; page++) {
       for (let low = 0; low + bytes <= 0x100; low++) {
-        const region = { page, low, bytes, pages: 1 };
+        const region = { page, low, bytes, pages: 1, bank };
         if (this.ownerIn(region) === 0) return region;
       }
     }
@@ -60,11 +81,27 @@ export class RamMap {
   }
 
   /** A low byte free in all of a run of pages, from $FF down, so that columns keep clear of the picture. */
-  freeColumn(page: number, pages: number, bytes: number): Region | undefined {
+  freeColumn(page: number, pages: number, bytes: number, bank: number): Region | undefined {
     for (let low = 0x100 - bytes; low >= 0; low--) {
-      const region = { page, low, bytes, pages };
+      const region = { page, low, bytes, pages, bank };
       if (this.ownerIn(region) === 0) return region;
     }
     return undefined;
   }
+}
+
+/** Position of a page's first byte among all bytes of RAM. */
+function placeOf(page: number, bank: number): number {
+  return page < WINDOW_PAGE ? page << 8 : bank * BANK_BYTES + ((page - WINDOW_PAGE) << 8);
+}
+
+/** A rectangle as a message names it. */
+export function describeRegion(region: Region): string {
+  if (region.pages > 1)
+    return `low byte ${hexByte(region.low)} of pages ${hexByte(region.page)} to ${hexByte(region.page + region.pages - 1)}${inBank(region)}`;
+  return region.page === 0 ? hexByte(region.low) : `${hexWord((region.page << 8) | region.low)}${inBank(region)}`;
+}
+
+function inBank({ page, pages, bank }: Region): string {
+  return bank === FIRST_BANK || page + pages <= WINDOW_PAGE ? '' : ` of bank ${bank}`;
 }
