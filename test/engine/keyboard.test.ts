@@ -1,0 +1,215 @@
+/**
+ * Games played on the keyboard: typed moves against a chess library, what the panel says to them, and the
+ * keys and pads that must not be taken for one another.
+ */
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { boardToFen, compareWithOracle, decode } from '#chess';
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
+import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+import { panelPixels, panelText, press, type } from './player.ts';
+
+/** Placement, side and castling rights that stand in the tables. */
+function shownFen(engine: EngineSession): string {
+  const { board } = decode(memoryOf(engine), engineAssembly().debugInfo);
+  return boardToFen(board!).split(' ').slice(0, 3).join(' ');
+}
+
+const fenOf = (game: Chess): string => game.fen().split(' ').slice(0, 3).join(' ');
+
+function engineAt(fen: string): EngineSession {
+  const engine = bootedEngine();
+  expect(engine.setUp(position(fen))).toBeUndefined();
+  return engine;
+}
+
+const MOVE_LINE = 2;
+const TYPED_LINE = 4;
+const HINT_LINE = 5;
+
+describe('typed moves', () => {
+  it.each([3, 4])('play random game %i', (seed) => {
+    const engine = bootedEngine({ seed });
+    const game = new Chess();
+    let random = seed;
+    for (let ply = 0; ply < 24 && !game.isGameOver(); ply++) {
+      random = (random * 1103515245 + 12345) % 0x80000000;
+      const moves = game.moves({ verbose: true });
+      const { lan } = game.move(moves[random % moves.length]!);
+      type(engine, lan);
+      expect(shownFen(engine), lan).toBe(fenOf(game));
+      expect(panelText(engine)).toEqual(
+        expect.arrayContaining([game.turn() === 'w' ? 'White to move' : 'Black to move', `Last ${lan}`, '> _']),
+      );
+    }
+    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('are shown while they are typed, and with Backspace taken away again', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2g');
+    expect(panelText(engine)[TYPED_LINE]).toBe('> e2g_');
+    type(engine, ['Backspace', 'Backspace']);
+    expect(panelText(engine)[TYPED_LINE]).toBe('> e_');
+    type(engine, ['Escape']);
+    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    type(engine, 'E2E4');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
+  });
+
+  it('are played one after the other without a pause', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4e7e5g1f3b8c6f1b5a7a6b5c6');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last b5c6');
+  });
+
+  it('are refused in words when they are not legal or no moves', () => {
+    const engine = bootedEngine();
+    for (const move of ['e2e5', 'e7e5', 'e4e5', 'a1a1']) {
+      type(engine, move);
+      expect([move, panelText(engine)[HINT_LINE]]).toEqual([move, 'ILLEGAL MOVE']);
+    }
+    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    type(engine, 'ex');
+    expect(panelText(engine).slice(TYPED_LINE, HINT_LINE + 1)).toEqual(['> e_', 'Type e2e4']);
+    type(engine, '2e4');
+    expect(panelText(engine)[HINT_LINE]).toBe('');
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+  });
+
+  it.each([
+    ['a7a8q', 'Q7/7k/8/8/8/8/8/K7 b -'],
+    ['a7a8r', 'R7/7k/8/8/8/8/8/K7 b -'],
+    ['a7a8b', 'B7/7k/8/8/8/8/8/K7 b -'],
+    ['a7a8n', 'N7/7k/8/8/8/8/8/K7 b -'],
+  ])('promote: %s', (move, fen) => {
+    const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    type(engine, move);
+    expect(shownFen(engine)).toBe(fen);
+    // Without pawns a lone knight or bishop ends the game at once.
+    expect(panelText(engine)[MOVE_LINE]).toBe(`Last ${move}`);
+  });
+
+  it('ask for the piece of a promotion, which Enter makes a queen', () => {
+    const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    type(engine, 'a7a8');
+    expect(panelText(engine).slice(TYPED_LINE, HINT_LINE + 1)).toEqual(['> a7a8_', 'q, r, b or n?']);
+    type(engine, 'k');
+    expect(panelText(engine)[TYPED_LINE]).toBe('> a7a8_');
+    type(engine, ['Enter']);
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last a7a8q');
+  });
+});
+
+describe('keys', () => {
+  it('take back, begin a new game, and tell what they are', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4d7d5t');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
+    type(engine, 't');
+    expect(panelText(engine)[MOVE_LINE]).toBe('');
+    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    type(engine, 't');
+    type(engine, 'e2e4n');
+    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    type(engine, 'k');
+    expect(panelText(engine)).toContain('t  take back');
+    type(engine, 'k');
+    expect(panelText(engine)[0]).toBe('White to move');
+  });
+
+  it('are not seen in the buttons of a pad', () => {
+    const engine = bootedEngine();
+    const hold = (...buttons: Parameters<typeof engine.machine.input.setPad>[0][number][]): void => {
+      engine.machine.input.setPad(buttons);
+      engine.machine.run(10 * CYCLES_PER_FRAME);
+    };
+    // A and Up together is the byte of a `w`; A, Up and Left that of a `u`.
+    hold('a');
+    hold('a', 'up');
+    hold('a', 'up', 'left');
+    hold();
+    expect(engine.read('typedLength')).toBe(0);
+    expect(engine.read('selected')).toBe(engine.square('e2'));
+    expect(engine.read('cursor')).toBe(engine.square('d3'));
+  });
+
+  it('leave pads of type C what they are', () => {
+    const engine = bootedEngine();
+    engine.machine.input.setController('C');
+    press(engine, 'right', 'a', 'up', 'up', 'a');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last f2f4');
+    press(engine, 'b');
+    expect(panelText(engine)[MOVE_LINE]).toBe('');
+    press(engine, 'left', 'left', 'down', 'select');
+    expect(panelText(engine)[0]).toBe('w White moves');
+  });
+
+  it('change nothing while button A stands for Backspace', () => {
+    const engine = bootedEngine();
+    type(engine, 'd2');
+    press(engine, 'a');
+    expect(panelText(engine)[TYPED_LINE]).toBe('> d_');
+    expect(engine.read('selected')).toBe(0);
+    press(engine, 'b');
+    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+  });
+});
+
+describe('the panel', () => {
+  it.each([
+    ['White wins', 'CHECKMATE', '7k/R7/6K1/8/8/8/8/8 w - - 0 1', 'a7a8'],
+    ['Black wins', 'CHECKMATE', '7K/r7/6k1/8/8/8/8/8 b - - 0 1', 'a7a8'],
+    ['Draw', 'STALEMATE', '7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'g6f7'],
+    ['Draw', 'DEAD POSITION', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1a2'],
+    ['Draw', 'THREEFOLD', 'k7/8/8/8/8/8/7P/K7 w - - 0 1', 'a1b1a8b8b1a1b8a8a1b1a8b8b1a1b8a8'],
+    ['Black to move', 'CHECK', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1h1'],
+    ['White to move', '', '7k/p7/8/8/8/8/8/K5R1 b - - 0 1', 'a7a6'],
+  ])('says %s, %s', (head, word, fen, moves) => {
+    const engine = engineAt(fen);
+    type(engine, moves);
+    expect(panelText(engine).slice(0, 3)).toEqual([head, word, `Last ${moves.slice(-4)}`]);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    if (!/to move/.test(head)) {
+      type(engine, 'a1a2');
+      expect(panelText(engine)[HINT_LINE]).toBe('GAME IS OVER');
+    }
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('says that fifty moves are over', () => {
+    const engine = engineAt('7k/8/8/8/8/8/1R6/K7 w - - 98 80');
+    engine.write('positionQuiet', 98);
+    type(engine, 'b2b3h8g8');
+    expect(panelText(engine).slice(0, 2)).toEqual(['Draw', 'FIFTY MOVES']);
+  });
+
+  it('says what a pawn in hand becomes, a queen unless Select is pressed', () => {
+    const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    engine.write('cursor', engine.square('a7'));
+    engine.write('cursorIndex', 48);
+    press(engine, 'a');
+    expect(panelText(engine).slice(HINT_LINE, HINT_LINE + 2)).toEqual(['Promotes to', 'queen']);
+    press(engine, 'select');
+    expect(panelText(engine)[HINT_LINE + 1]).toBe('rook');
+    press(engine, 'up', 'a');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last a7a8r');
+  });
+
+  it('goes dark with the board while the engine counts, and comes back', () => {
+    const engine = bootedEngine();
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    const before = panelPixels(engine);
+    expect(before).toEqual(panelText(engine));
+    engine.write('perftDepth', 3);
+    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    engine.machine.run(20 * CYCLES_PER_FRAME);
+    expect(new Set(panelPixels(engine))).toEqual(new Set(['']));
+    while (engine.read('command') !== 0) engine.machine.run(CYCLES_PER_FRAME);
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    expect(panelPixels(engine)).toEqual(before);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+});

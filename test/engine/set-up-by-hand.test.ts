@@ -1,0 +1,199 @@
+/**
+ * Positions set up by hand, with the keyboard and with the pad: the tables are byte for byte those of the
+ * same position through the mailbox, and what cannot be played is refused in words.
+ */
+import { describe, expect, it } from 'vitest';
+import { compareWithOracle } from '#chess';
+import type { EngineSession } from '#engine-driver';
+import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+import { panelPixels, panelText, press, type } from './player.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const FILES = 'abcdefgh';
+const SIDE_LINE = 0;
+const CASTLING_LINE = 1;
+const PASSANT_LINE = 2;
+
+/** What the player has in hand, and columns in which an index that is not in use keeps what it had. */
+const FREE = new Set(['marked', 'toggle', 'generate']);
+
+/** All tables over squares and pieces, and the position buffer with what belongs to it. */
+function tablesOf(engine: EngineSession): number[] {
+  const names = ['position', 'positionSide', 'positionCastling', 'positionPassant', 'positionQuiet', 'positionCastled'];
+  const columns = engineAssembly().debugInfo.tables.filter(({ stride }) => stride === 256);
+  const bytes = (name: string, first: number, last: number): number[] =>
+    Array.from({ length: last - first + 1 }, (_, i) => engine.read(name, first + i));
+  const tables = columns.filter(({ index, name }) => (index === 'square' || index === 'piece') && !FREE.has(name));
+  return [
+    ...names.flatMap((name) => bytes(name, 0, name === 'position' ? 63 : 0)),
+    ...tables.flatMap(({ name, first, last }) => bytes(name, first, last)),
+    engine.read('legalMoves'),
+    ...bytes('key', 0, 3),
+  ];
+}
+
+function tablesByMailbox(fen: string): number[] {
+  const engine = bootedEngine();
+  expect(engine.setUp(position(fen))).toBeUndefined();
+  return tablesOf(engine);
+}
+
+/** Presses a key of the set-up's menu until its line of the panel says what is wanted. */
+function typeUntil(engine: EngineSession, key: string, line: number, wanted: string): void {
+  for (let tries = 0; !panelText(engine)[line]!.endsWith(wanted); tries++) {
+    if (tries > 16) throw new Error(`${wanted} is not to be had: ${panelText(engine)[line]}`);
+    type(engine, key);
+  }
+}
+
+/** Sets a FEN up with the keyboard: the cursor to a8, the board as the FEN writes it, then the menu's lines. */
+function setUpByKeys(engine: EngineSession, fen: string): void {
+  const [board, side, castling, passant] = fen.split(' ');
+  type(engine, 'sx');
+  press(engine, ...Array<'left'>(4).fill('left'), ...Array<'up'>(6).fill('up'));
+  type(engine, board!);
+  typeUntil(engine, 'w', SIDE_LINE, side === 'w' ? 'White moves' : 'Black moves');
+  const rights = [...'KQkq'].map((right) => (castling!.includes(right) ? right : '-')).join('');
+  typeUntil(engine, 'c', CASTLING_LINE, rights);
+  typeUntil(engine, 'e', PASSANT_LINE, ` ${passant!}`);
+}
+
+describe('with the keyboard', () => {
+  it.each([
+    START,
+    'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w Kq - 0 1',
+    'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 1',
+    '8/8/8/2k5/1pP5/8/8/4K2R b K c3 0 1',
+    'QQQQ4/8/8/3k4/8/3K4/8/NNNN4 b - - 0 1',
+  ])('sets up %s', (fen) => {
+    const engine = bootedEngine();
+    setUpByKeys(engine, fen);
+    type(engine, ['Enter']);
+    expect(engine.read('mode')).toBe(engine.symbol('MODE_PLAY'));
+    expect(tablesOf(engine)).toEqual(tablesByMailbox(fen));
+    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it.each([
+    ['7k/8/8/8/8/8/8/8 w - - 0 1', 'Each side has', 'one king'],
+    ['QQQQQ3/8/8/3k4/8/3K4/8/8 b - - 0 1', 'Too many pro-', 'moted pieces'],
+    ['P6k/8/8/8/8/8/8/K7 w - - 0 1', 'Max. 8 pawns,', 'on ranks 2-7'],
+    ['7k/8/8/8/8/8/8/K6R w - - 0 1', 'The opponent', 'is in check'],
+  ])('refuses %s in words', (fen, first, second) => {
+    const engine = bootedEngine();
+    setUpByKeys(engine, fen);
+    type(engine, ['Enter']);
+    expect(panelText(engine).slice(6)).toEqual([first, second]);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
+    // Another key takes the words away; the initial position is accepted.
+    type(engine, 'i');
+    expect(panelText(engine)[6]).toBe('PNBRQK pnbrqk');
+    typeUntil(engine, 'w', SIDE_LINE, 'White moves');
+    type(engine, ['Enter']);
+    expect(panelText(engine)[0]).toBe('White to move');
+    expect(tablesOf(engine)).toEqual(tablesByMailbox(START));
+  });
+
+  it('offers castling only where king and rook stand at home, and en passant only behind a pawn', () => {
+    const engine = bootedEngine();
+    setUpByKeys(engine, 'r3k3/8/8/1pP5/8/8/8/4K2R w - - 0 1');
+    const offered = (key: string, line: number): Set<string> =>
+      new Set(
+        Array.from({ length: 16 }, () => {
+          type(engine, key);
+          return panelText(engine)[line]!.split(' ').at(-1)!;
+        }),
+      );
+    expect(offered('c', CASTLING_LINE)).toEqual(new Set(['----', 'K---', '---q', 'K--q']));
+    expect(offered('e', PASSANT_LINE)).toEqual(new Set(['-', 'b6']));
+    // The cursor is back on a8; without the rook its right is gone.
+    typeUntil(engine, 'c', CASTLING_LINE, 'K--q');
+    type(engine, ' ');
+    expect(panelText(engine)[CASTLING_LINE]).toBe('c Castle K---');
+  });
+
+  it('goes back to the game as it was with Esc', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4c7c5');
+    const before = tablesOf(engine);
+    type(engine, 'sxKiw');
+    type(engine, ['Escape']);
+    expect(tablesOf(engine)).toEqual(before);
+    expect(panelText(engine)).toEqual(expect.arrayContaining(['White to move', 'Last c7c5']));
+    type(engine, 'tt');
+    expect(tablesOf(engine)).toEqual(tablesByMailbox(START));
+  });
+
+  it('leaves nothing to take back', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4si');
+    type(engine, ['w', 'Enter']);
+    const before = tablesOf(engine);
+    type(engine, 't');
+    expect(tablesOf(engine)).toEqual(before);
+  });
+});
+
+describe('with the pad', () => {
+  /** Moves the cursor of the board to a square. */
+  function moveTo(engine: EngineSession, square: string): void {
+    const index = engine.read('cursorIndex');
+    const file = FILES.indexOf(square.charAt(0)) - (index & 7);
+    const rank = Number(square.charAt(1)) - 1 - (index >> 3);
+    press(engine, ...Array<'left' | 'right'>(Math.abs(file)).fill(file < 0 ? 'left' : 'right'));
+    press(engine, ...Array<'up' | 'down'>(Math.abs(rank)).fill(rank < 0 ? 'down' : 'up'));
+  }
+
+  /** Carries a line of the panel out, once or more often, and goes back to the board. */
+  function choose(engine: EngineSession, line: number, times: number): void {
+    moveTo(engine, 'h4');
+    press(engine, 'right', ...Array<'down'>(line).fill('down'), ...Array<'a'>(times).fill('a'), 'left');
+  }
+
+  /** Presses A on a square until the piece with this code stands there. */
+  function put(engine: EngineSession, square: string, name: string, black: boolean): void {
+    moveTo(engine, square);
+    const code = engine.symbol(name) + (black ? 1 : 0);
+    for (let presses = 0; engine.read('position', engine.read('cursorIndex')) !== code; presses++) {
+      if (presses > 12) throw new Error(`${name} does not come`);
+      press(engine, 'a');
+    }
+  }
+
+  it('sets a position up', () => {
+    const fen = '4k3/8/8/3p4/8/8/8/4K2R w K - 0 1';
+    const engine = bootedEngine();
+    press(engine, 'select');
+    choose(engine, 3, 1);
+    put(engine, 'e1', 'CODE_KING', false);
+    put(engine, 'h1', 'CODE_ROOK', false);
+    put(engine, 'e8', 'CODE_KING', true);
+    put(engine, 'd5', 'CODE_PAWN', true);
+    moveTo(engine, 'a4');
+    press(engine, 'a', 'b');
+    choose(engine, 0, 2);
+    choose(engine, 1, 1);
+    choose(engine, 5, 1);
+    expect(engine.read('mode')).toBe(engine.symbol('MODE_PLAY'));
+    expect(tablesOf(engine)).toEqual(tablesByMailbox(fen));
+  });
+
+  it('keeps the cursor of the menu on its lines, and shows where it is', () => {
+    const engine = bootedEngine();
+    press(engine, 'select');
+    moveTo(engine, 'h4');
+    press(engine, 'right', 'up', 'right');
+    const emphasised = (line: number): boolean =>
+      engine.read('text', engine.symbol('TEXT_PAGE') + line) >= engine.symbol('EMPHASIS');
+    expect(emphasised(0)).toBe(true);
+    press(engine, ...Array<'down'>(7).fill('down'));
+    expect([emphasised(0), emphasised(5)]).toEqual([false, true]);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    press(engine, 'left');
+    expect(emphasised(5)).toBe(false);
+    press(engine, 'select');
+    expect(panelText(engine)[0]).toBe('White to move');
+  });
+});
