@@ -57,6 +57,8 @@ export const failures = {
   noInputFile: (path: string) => shown(2012, `There is no input script "${path}"; check "input" in launch.json.`),
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
   alreadyLaunched: () => shown(2014, 'This debug session runs a program already; stop it first.'),
+  nothingToAttachTo: () =>
+    shown(2015, 'No program runs without a debugger here: launch one, and disconnect from it to leave it running.'),
 
   notLaunched: () => quiet(3001, 'No program is being debugged.'),
   running: () => quiet(3002, 'The program is running; pause it first.'),

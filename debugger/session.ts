@@ -13,6 +13,7 @@ import { failures, isFailure, type Failure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
 import type { Debuggee } from './run/debuggee.ts';
+import type { Parking } from './run/parking.ts';
 
 interface IncomingRequest {
   readonly seq: number;
@@ -28,6 +29,7 @@ export class DebugSession implements Session {
     supportsInvalidatedEvents: false,
   };
   debuggee: Debuggee | undefined;
+  attached = false;
 
   private sequence = 1;
   private readonly waiting: IncomingRequest[] = [];
@@ -39,6 +41,7 @@ export class DebugSession implements Session {
   constructor(
     private readonly transport: Transport,
     readonly host: Host,
+    readonly parking: Parking | undefined = undefined,
   ) {
     transport.listen((message) => this.receive(message));
   }
@@ -60,10 +63,17 @@ export class DebugSession implements Session {
     this.emit('terminated');
   }
 
-  /** Ends everything; also called when the client goes without a word. */
-  close(): void {
-    this.debuggee?.dispose();
+  leave(): void {
+    const { debuggee, parking } = this;
     this.debuggee = undefined;
+    if (debuggee === undefined) return;
+    if (parking === undefined) debuggee.dispose();
+    else parking.leave(debuggee);
+  }
+
+  /** Ends the connection; also called when the client goes without a word. */
+  close(): void {
+    this.leave();
     this.transport.close();
   }
 

@@ -32,7 +32,7 @@ async function complete(
   configuration: vscode.DebugConfiguration,
   finder: ProgramFinder,
 ): Promise<vscode.DebugConfiguration | undefined> {
-  if (configuration['program'] !== undefined) return configuration;
+  if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
   const found = await finder.find();
   if ('uri' in found) return { ...launchConfiguration(found.uri), ...withoutEmpty(configuration) };
   void vscode.window.showErrorMessage(found.reason);

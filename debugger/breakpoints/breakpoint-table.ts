@@ -82,6 +82,12 @@ export class BreakpointTable {
     return [...this.groups.values()].flat();
   }
 
+  /** Forgets all breakpoints. */
+  clear(): void {
+    this.groups.clear();
+    this.markAll();
+  }
+
   /** Replaces the places at which `check` is asked. */
   setChecked(addresses: readonly number[]): void {
     this.checked = new Set(addresses);

@@ -10,3 +10,9 @@ export interface ClientOptions {
 
 /** Sends an event of the protocol. */
 export type Emit = (event: string, body?: object) => void;
+
+/** Whoever hears of a program, and how it wants to be told; another one once another client takes the program over. */
+export interface Audience {
+  readonly client: ClientOptions;
+  readonly emit: Emit;
+}

@@ -1,12 +1,14 @@
 /**
- * Beginning and end of a session: initialize, launch, configurationDone, restart, terminate, disconnect.
+ * Beginning and end of a session: initialize, launch, attach, configurationDone, restart, terminate, disconnect.
  *
  * The program is loaded by `launch`, then the client is told to send its breakpoints, and with
  * `configurationDone` the machine starts. A launch that fails answers with one sentence, and the
- * session stays without a program until the client disconnects.
+ * session stays without a program until the client disconnects. Where the adapter outlives its clients, one can leave a
+ * program running and another attach to it.
  */
 import { createMachine } from '#emulator';
-import { boolean, object, optional, string } from '../connection/shape.ts';
+import type { Audience } from '../connection/client.ts';
+import { boolean, object, optional } from '../connection/shape.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import { load } from '../program/load.ts';
 import { LAUNCH_OPTIONS, paceOf, type LaunchOptions } from '../program/launch-options.ts';
@@ -35,10 +37,14 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     program,
     pace: paceOf(options.speed),
     host: session.host,
-    emit: (event, body) => session.emit(event, body),
-    client: session.client,
+    audience: audienceOf(session),
     invariantAt: options.invariantAt,
   });
+}
+
+/** The session's client, by the options that it has given or will give. */
+function audienceOf(session: Session): Audience {
+  return { client: session.client, emit: (event, body) => session.emit(event, body) };
 }
 
 /** Lets the machine start: stopped at its first instruction, or running. */
@@ -65,7 +71,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
         supportsMemoryEvents: args.supportsMemoryEvent ?? false,
         supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
       };
-      return CAPABILITIES;
+      return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },
   ),
 
@@ -74,6 +80,17 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     if (!checked.ok) return failures.badLaunchArgument(checked.wrong);
     return launch(session, checked.value);
   },
+
+  attach: request(NOTHING, (session) => {
+    if (session.debuggee !== undefined) return failures.alreadyLaunched();
+    const debuggee = session.parking?.take();
+    if (debuggee === undefined) return failures.nothingToAttachTo();
+    debuggee.takeOver(audienceOf(session));
+    session.debuggee = debuggee;
+    session.attached = true;
+    session.emit('initialized');
+    return undefined;
+  }),
 
   configurationDone: debuggeeRequest(NOTHING, (debuggee, _args, session) => {
     const options = launched.get(debuggee);
@@ -101,8 +118,9 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return undefined;
   }),
 
-  disconnect: request(object({ reason: optional(string) }), (session) => {
-    session.terminate();
+  disconnect: request(object({ terminateDebuggee: optional(boolean) }), (session, { terminateDebuggee }) => {
+    if (session.parking !== undefined && !(terminateDebuggee ?? !session.attached)) session.leave();
+    else session.terminate();
     session.afterAnswer(() => session.close());
     return undefined;
   }),

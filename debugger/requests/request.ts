@@ -5,6 +5,7 @@
  * puts the tables together. A handler returns the body of its answer or a failure (errors.ts).
  */
 import type { Debuggee } from '../run/debuggee.ts';
+import type { Parking } from '../run/parking.ts';
 import { failures, type Failure } from '../errors.ts';
 import type { Shape } from '../connection/shape.ts';
 import type { ClientOptions } from '../connection/client.ts';
@@ -16,12 +17,18 @@ export interface Session {
   client: ClientOptions;
   /** What is being debugged; undefined before a launch and after its end. */
   debuggee: Debuggee | undefined;
+  /** Where a program can be left running and found again; undefined where the adapter ends with its client. */
+  readonly parking: Parking | undefined;
+  /** Whether the program was running before this client came. */
+  attached: boolean;
   /** Sends an event; while a request is being answered, after its answer. */
   emit(event: string, body?: object): void;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;
   /** Ends the debuggee and says so; the connection stays for `disconnect`. */
   terminate(): void;
+  /** Leaves the program running, for another client. Ends it where the adapter ends with this one. */
+  leave(): void;
   /** Ends the connection. */
   close(): void;
 }

@@ -8,7 +8,7 @@ import { History, type Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
 import { Watches } from '../breakpoints/watches.ts';
-import type { ClientOptions, Emit } from '../connection/client.ts';
+import type { Audience, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
@@ -20,7 +20,7 @@ import { callStack, type CallFrame } from './call-stack.ts';
 import { findInterruption } from './interruption.ts';
 import { framePlaces } from './macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
-import type { Movement, MovementContext } from './movement.ts';
+import { FreeRun, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from './stop.ts';
 import { Runner, type Pace } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
@@ -34,8 +34,7 @@ export interface DebuggeeOptions {
   readonly program: Program;
   readonly pace: Pace;
   readonly host: Host;
-  readonly emit: Emit;
-  readonly client: ClientOptions;
+  readonly audience: Audience;
   /** Where the invariant is checked unless its filter says otherwise. */
   readonly invariantAt: string | undefined;
 }
@@ -51,8 +50,8 @@ export class Debuggee implements MovementContext {
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
   readonly variables = new Handles<VariablesNode>();
-  private readonly client: ClientOptions;
-  private readonly emit: Emit;
+  /** Nobody while the program runs without a client. */
+  private audience: Audience | undefined;
   private hidden = 0;
   /** What is known of the present stop's past. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
@@ -60,12 +59,12 @@ export class Debuggee implements MovementContext {
   private started = false;
 
   constructor(options: DebuggeeOptions) {
-    const { machine, program, host, emit } = options;
+    const { machine, program, host } = options;
+    const emit: Emit = (event, body) => this.emit(event, body);
     this.machine = machine;
     this.history = new History(machine);
     this.program = program;
-    this.emit = emit;
-    this.client = options.client;
+    this.audience = options.audience;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
@@ -74,7 +73,7 @@ export class Debuggee implements MovementContext {
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, emit, () => this.runner.pace);
     this.memory = new MemoryWatchers((event, body) => {
-      if (options.client.supportsMemoryEvents) emit(event, body);
+      if (this.audience?.client.supportsMemoryEvents === true) emit(event, body);
     });
     this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
@@ -146,9 +145,29 @@ export class Debuggee implements MovementContext {
     return this.breakpoints.adopt(previous.breakpoints);
   }
 
+  /** The client leaves: the program goes on, and nothing stops it any more that the client had asked for. */
+  release(): void {
+    this.audience = undefined;
+    this.breakpoints.clear();
+    this.watches.setDataBreakpoints([]);
+    this.watches.setFilters([]);
+    this.invariant.set(undefined);
+    this.views.stop();
+    this.move(new FreeRun(this, false));
+  }
+
+  /** Another client attaches. */
+  takeOver(audience: Audience): void {
+    this.audience = audience;
+  }
+
   dispose(): void {
     this.runner.halt();
     this.views.stop();
+  }
+
+  private emit(event: string, body?: object): void {
+    this.audience?.emit(event, body);
   }
 
   private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
@@ -177,7 +196,7 @@ export class Debuggee implements MovementContext {
     const where =
       path === undefined || place === undefined
         ? {}
-        : { source: { path }, line: place.line + (this.client.linesStartAt1 ? 1 : 0) };
+        : { source: { path }, line: place.line + (this.audience?.client.linesStartAt1 === false ? 0 : 1) };
     this.emit('output', { category: 'console', output: `${line}\n`, ...where });
   }
 }

@@ -1,9 +1,12 @@
 /**
- * A client of the debug adapter: the protocol over standard input and output of the bundled adapter.
+ * A client of the debug adapter: the protocol over standard input and output of the bundled adapter, or over the port
+ * of one that listens.
  *
  * Frames and matches messages by itself, so that it shares no code with what it tests.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { connect } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../support/programs.ts';
 
@@ -29,14 +32,27 @@ export class AdapterClient {
   /** Events of each kind that have been waited for already. */
   private readonly consumed = new Map<string, number>();
 
-  private constructor(private readonly process: ChildProcessWithoutNullStreams) {
-    process.stdout.on('data', (data: Buffer) => this.take(data));
-    process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
-    this.exited = new Promise((resolve) => process.on('exit', resolve));
+  private constructor(
+    input: Readable,
+    private readonly output: Writable,
+    private readonly process?: ChildProcessWithoutNullStreams,
+  ) {
+    input.on('data', (data: Buffer) => this.take(data));
+    process?.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
+    this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
   }
 
+  /** Starts an adapter. */
   static async start(): Promise<AdapterClient> {
-    return new AdapterClient(spawn(process.execPath, [programPath('debugger')], { stdio: 'pipe' }));
+    const adapter = spawn(process.execPath, [programPath('debugger')], { stdio: 'pipe' });
+    return new AdapterClient(adapter.stdout, adapter.stdin, adapter);
+  }
+
+  /** Connects to an adapter that listens on a port of this computer. */
+  static async connect(port: number): Promise<AdapterClient> {
+    const socket = connect(port, 'localhost');
+    await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
+    return new AdapterClient(socket, socket);
   }
 
   /** Sends a request and answers with the whole response, be it an error. */
@@ -63,7 +79,7 @@ export class AdapterClient {
 
   /** Writes a frame with any body. */
   sendRaw(body: string): void {
-    this.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    this.output.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
   /** The next event of a kind that has not been waited for yet. */
@@ -87,14 +103,23 @@ export class AdapterClient {
   }
 
   /** Initializes and launches; answers when the adapter wants its configuration. */
-  async launch(args: Readonly<Record<string, unknown>>): Promise<void> {
+  launch(args: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.begin('launch', args);
+  }
+
+  /** Initializes and attaches; answers when the adapter wants its configuration. */
+  attach(): Promise<void> {
+    return this.begin('attach');
+  }
+
+  private async begin(command: string, args?: object): Promise<void> {
     await this.request('initialize', {
       adapterID: 'gigatron',
       supportsMemoryEvent: true,
       supportsInvalidatedEvent: true,
     });
     const initialized = this.event('initialized');
-    await this.request('launch', args);
+    await this.request(command, args);
     await initialized;
   }
 
@@ -141,10 +166,10 @@ export class AdapterClient {
     return body.result;
   }
 
-  /** Ends the adapter; answers with its exit status. */
+  /** Ends the adapter, or the connection to it; answers with its exit status. */
   async stop(): Promise<number | null> {
-    if (this.process.exitCode !== null) return this.process.exitCode;
-    this.process.stdin.end();
+    if (this.process && this.process.exitCode !== null) return this.process.exitCode;
+    this.output.end();
     return this.exited;
   }
 

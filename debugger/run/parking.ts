@@ -1,0 +1,24 @@
+/**
+ * Where a program runs on that no client debugs: left there by one, for another to attach to.
+ *
+ * An adapter that serves clients over a port has one place; whoever leaves a program there ends the one before.
+ */
+import type { Debuggee } from './debuggee.ts';
+
+export class Parking {
+  private parked: Debuggee | undefined;
+
+  /** The program goes on without its client. */
+  leave(debuggee: Debuggee): void {
+    this.parked?.dispose();
+    this.parked = debuggee;
+    debuggee.release();
+  }
+
+  /** Gives the program away, if there is one. */
+  take(): Debuggee | undefined {
+    const { parked } = this;
+    this.parked = undefined;
+    return parked;
+  }
+}

@@ -1,0 +1,124 @@
+/** An adapter that listens on a port: a program is left running by one client, and another attaches to it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programPath } from '../support/programs.ts';
+import { AdapterClient } from './adapter-client.ts';
+import { sampleForAllTests } from './fixture.ts';
+
+const sample = sampleForAllTests();
+let adapter: ChildProcess;
+let port: number;
+let complaints = '';
+beforeEach(async () => {
+  complaints = '';
+  adapter = spawn(process.execPath, [programPath('debugger'), '--port', '0'], { stdio: 'pipe' });
+  adapter.stderr?.on('data', (data: Buffer) => (complaints += data.toString()));
+  port = await new Promise<number>((resolve) =>
+    adapter.stdout?.on('data', (data: Buffer) => resolve(Number(/port (\d+)/.exec(data.toString())?.[1]))),
+  );
+});
+afterEach(() => {
+  adapter.kill();
+  expect(complaints).toBe('');
+});
+
+/** Cycles since power-on. */
+async function cycleOf(client: AdapterClient): Promise<number> {
+  return Number(/(\d+)\)?$/.exec(await client.evaluate('cycle'))?.[1]);
+}
+
+/** Launches the slow counter, lets it count, and disconnects. */
+async function leaveRunning(args: object = {}): Promise<number> {
+  const client = await AdapterClient.connect(port);
+  await client.launchStopped({ program: sample.slow, speed: 'unlimited', ...args });
+  await client.request('setBreakpoints', {
+    source: { path: sample.slow },
+    breakpoints: [{ line: sample.line('tick'), condition: 'outer == 2' }],
+  });
+  await client.move('continue');
+  const cycle = await cycleOf(client);
+  await client.request('disconnect', { terminateDebuggee: false });
+  await client.exited;
+  return cycle;
+}
+
+describe('a program that was left running', () => {
+  it('runs on without the breakpoints of who left, and can be attached to, with its past', async () => {
+    const left = await leaveRunning();
+    const client = await AdapterClient.connect(port);
+    await client.attach();
+    await client.request('configurationDone');
+    await client.request('pause', { threadId: 1 });
+    expect((await client.stopped()).reason).toBe('pause');
+    expect(await cycleOf(client)).toBeGreaterThan(left);
+    await client.runTo(sample.slow, sample.line('tick'));
+    // The past before this client came is there too.
+    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'start' }] });
+    await client.move('reverseContinue');
+    expect(await cycleOf(client)).toBeLessThan(left);
+    await client.stop();
+  });
+
+  it('is still there when its client goes without a word', async () => {
+    await leaveRunning();
+    const first = await AdapterClient.connect(port);
+    await first.attach();
+    await first.stop();
+    const second = await AdapterClient.connect(port);
+    await second.attach();
+    await second.stop();
+  });
+
+  it('is left again by a client that had attached and says no more than that it goes', async () => {
+    await leaveRunning();
+    for (let count = 0; count < 2; count++) {
+      const client = await AdapterClient.connect(port);
+      await client.attach();
+      await client.request('disconnect');
+      await client.exited;
+    }
+  });
+
+  it('belongs to one client at a time, and ends when that one says so', async () => {
+    await leaveRunning();
+    const [first, second] = [await AdapterClient.connect(port), await AdapterClient.connect(port)];
+    await first.attach();
+    await second.request('initialize', { adapterID: 'gigatron' });
+    expect(await second.failure('attach')).toContain('No program runs without a debugger here');
+    await first.request('disconnect', { terminateDebuggee: true });
+    await first.exited;
+    expect(await second.failure('attach')).toContain('No program runs without a debugger here');
+    await second.stop();
+  });
+
+  it('restarts under its new client as it was launched', async () => {
+    await leaveRunning({ defines: { LEVEL: 3 } });
+    const client = await AdapterClient.connect(port);
+    await client.attach();
+    await client.request('configurationDone');
+    await client.request('restart', {});
+    expect((await client.stopped()).reason).toBe('entry');
+    expect(await cycleOf(client)).toBe(0);
+    await client.stop();
+  });
+});
+
+describe('attaching', () => {
+  it('is offered with its counterpart, disconnecting, only where the adapter outlives its client', async () => {
+    const [listening, own] = [await AdapterClient.connect(port), await AdapterClient.start()];
+    const capabilities = (client: AdapterClient): Promise<object> => client.request('initialize', { adapterID: 'x' });
+    expect(await capabilities(listening)).toMatchObject({ supportTerminateDebuggee: true });
+    expect(await capabilities(own)).not.toHaveProperty('supportTerminateDebuggee');
+    expect(await own.failure('attach')).toContain('launch one, and disconnect from it');
+    await Promise.all([listening.stop(), own.stop()]);
+  });
+
+  it.each([['--port'], ['--port', 'x'], ['--port', '70000'], ['--listen', '1']])(
+    'takes no other words: %s %s',
+    async (...words) => {
+      const wrong = spawn(process.execPath, [programPath('debugger'), ...words]);
+      const status = await new Promise((resolve) => wrong.on('exit', resolve));
+      expect(status).toBe(2);
+    },
+  );
+});
