@@ -7,6 +7,7 @@
 import type { DebugInfo, DebugTable } from '#assembler';
 import type { PlainKind, PlainPosition } from '#chess';
 import { createMachine, type Machine, type MachineOptions } from '#emulator';
+import { hexByte } from '#isa';
 
 /** The ROM answers a command of the set-up kind long before this many cycles. */
 const SET_UP_LIMIT = 20_000_000;
@@ -31,11 +32,20 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_OVERFLOW:
     'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_CHECK: 'The side that is not to move is in check.',
-  STATUS_VERIFY: 'An attack map differs from the one made from scratch.',
+  STATUS_VERIFY: 'A table differs from the one made from scratch',
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
 export type Refusal = { readonly code: string; readonly message: string };
+
+/** A byte of a table that is not what it must be; a build with VERIFY stops at the first one. */
+export interface Difference {
+  readonly table: string;
+  /** A square's or a piece's number, as the table is indexed. */
+  readonly index: number;
+  readonly expected: number;
+  readonly found: number;
+}
 
 /** One running engine. Names are those of the engine's sources; an unknown one is a bug of the caller. */
 export class EngineSession {
@@ -129,8 +139,26 @@ export class EngineSession {
     const status = this.read('status');
     if (status < 0x80) return undefined;
     const found = Object.entries(REFUSALS).find(([code]) => this.symbol(code) === status);
-    return found
-      ? { code: found[0], message: found[1] }
-      : { code: 'STATUS', message: `The engine answered with status ${status}.` };
+    if (found === undefined) return { code: 'STATUS', message: `The engine answered with status ${status}.` };
+    const [code, message] = found;
+    const difference = this.difference();
+    return { code, message: difference === undefined ? message : `${message}: ${inWords(difference)}.` };
   }
+
+  /** What stopped the search of a build with VERIFY; undefined if nothing did, or in another build. */
+  difference(): Difference | undefined {
+    if (!this.#tables.has('verifyColumn') || this.read('status') !== this.symbol('STATUS_VERIFY')) return undefined;
+    const column = this.read('verifyColumn');
+    const columns = [...this.#tables.values()].filter(({ layout }) => layout === 'column');
+    return {
+      table: columns.find(({ address }) => (address & 0xff) === column)?.name ?? hexByte(column),
+      index: this.read('verifyIndex'),
+      expected: this.read('verifyExpected'),
+      found: this.read('verifyFound'),
+    };
+  }
+}
+
+function inWords({ table, index, expected, found }: Difference): string {
+  return `${table} of ${hexByte(index)} is ${hexByte(found)} instead of ${hexByte(expected)}`;
 }

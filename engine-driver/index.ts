@@ -2,7 +2,7 @@
  * The engine ROM at work in the emulator: a session that drives it through its mailbox, and what is
  * counted and measured with one.
  */
-export { EngineSession, type Refusal } from './engine-session.ts';
+export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
 export { isFailure, type Failure } from './failure.ts';
 export { handlerShare } from './handler-share.ts';
 export { bootEngine, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';

@@ -25,6 +25,7 @@ interface PerftOptions {
   readonly divide?: boolean;
   readonly suite?: string;
   readonly maxNodes?: number;
+  readonly verify?: boolean;
   readonly json?: boolean;
 }
 
@@ -38,6 +39,7 @@ export function addEngine(program: Command, output: Output, end: (status: Status
     .option('--divide', 'count below each first move')
     .option('--suite <file>', 'run every position and depth of a suite instead')
     .option('--max-nodes <n>', 'with --suite: leave out larger counts', wholeNumber)
+    .option('--verify', 'compare every table with one made from scratch in every node; stop at the first difference')
     .option('--json', 'print one JSON document')
     .action((depth: number | undefined, options: PerftOptions) => end(enginePerft(depth, options, output)));
 }
@@ -52,7 +54,7 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
   if ((depth === undefined) === (options.suite === undefined)) {
     return fail(output, { status: 2, message: 'give either a depth or --suite' });
   }
-  const started = startEngine();
+  const started = startEngine(options.verify === true);
   if (isFailure(started)) return fail(output, started);
   const { session, assembly } = started;
   if (options.suite !== undefined) return suite(session, options.suite, options, output);
@@ -63,8 +65,8 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
   return 0;
 }
 
-function startEngine(): { session: EngineSession; assembly: Assembly } | Failure {
-  const assembly = assembleFile(ENGINE_SOURCE);
+function startEngine(verify: boolean): { session: EngineSession; assembly: Assembly } | Failure {
+  const assembly = assembleFile(ENGINE_SOURCE, verify ? { defines: { VERIFY: 1 } } : {});
   if (isFailure(assembly)) return assembly;
   if (assembly.hasErrors) return { status: 1, message: 'the engine has errors; see gigatron check' };
   const session = bootEngine(assembly);

@@ -26,9 +26,30 @@ export function engineAssembly(): Assembly {
   return assembly;
 }
 
-/** The build that compares its attack maps with maps from scratch in every node. */
-export function verifyingAssembly(): Assembly {
-  return assemble('main.gtasm', HOST, { defines: { VERIFY: 1 } });
+/** A deliberate mistake: in one file, the first `right` behind `after` becomes `wrong`. */
+export interface Mistake {
+  readonly file: string;
+  readonly after: string;
+  readonly right: string;
+  readonly wrong: string;
+}
+
+/** The build that compares its tables with ones from scratch in every node; with a mistake in its sources if one is given. */
+export function verifyingAssembly(mistake?: Mistake): Assembly {
+  const host = mistake === undefined ? HOST : mistakenHost(mistake);
+  return assemble('main.gtasm', host, { defines: { VERIFY: 1 } });
+}
+
+function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
+  return {
+    read(path, as) {
+      const source = HOST.read(path, as);
+      if (path !== file || !('text' in source)) return source;
+      const at = source.text.indexOf(right, source.text.indexOf(after));
+      if (at < 0) throw new Error(`${file} has no "${right}" behind "${after}"`);
+      return { text: source.text.slice(0, at) + wrong + source.text.slice(at + right.length) };
+    },
+  };
 }
 
 /** A session that has booted and waits for its player. */

@@ -1,11 +1,14 @@
-/** The build with VERIFY: attack maps compared with maps from scratch in every node, on the machine itself. */
+/** The build with VERIFY: its tables compared with ones from scratch in every node, on the machine itself. */
 import { describe, expect, it } from 'vitest';
-import { EngineSession } from '#engine-driver';
-import { perftSuite, position, verifyingAssembly } from './engine-fixture.ts';
+import { EngineSession, perft } from '#engine-driver';
+import { perftSuite, position, verifyingAssembly, type Mistake } from './engine-fixture.ts';
 
-const { image, debugInfo, diagnostics } = verifyingAssembly();
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+
+const verifying = verifyingAssembly();
 
 function verifyingEngine(fen: string): EngineSession {
+  const { image, debugInfo } = verifying;
   const engine = new EngineSession(image, debugInfo, { seed: 1 });
   expect(engine.runUntilReady()).toBe(true);
   expect(engine.setUp(position(fen))).toBeUndefined();
@@ -14,29 +17,146 @@ function verifyingEngine(fen: string): EngineSession {
 
 describe('a build with VERIFY', () => {
   it('assembles without a finding, every time check exact', () => {
-    expect(diagnostics).toEqual([]);
-    expect(debugInfo.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
+    expect(verifying.diagnostics).toEqual([]);
+    expect(verifying.debugInfo.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
   });
 
-  it.each(perftSuite().slice(0, 24))('finds no difference in $fen', ({ fen, perft }) => {
+  it.each(perftSuite().slice(0, 24))('finds no difference in $fen', ({ fen, perft: counts }) => {
     const engine = verifyingEngine(fen);
     engine.write('perftDepth', 2);
-    expect(engine.command('COMMAND_PERFT', 400_000_000)).toBe(true);
+    expect(engine.command('COMMAND_PERFT', 2_000_000_000)).toBe(true);
     expect(engine.refusal()).toBeUndefined();
-    expect(engine.read('nodes', 0) + 256 * engine.read('nodes', 1)).toBe(perft['2']);
+    expect(engine.nodes()).toBe(counts['2']);
     expect(engine.machine.monitor.faults).toEqual([]);
   });
+});
 
-  it.each(['whiteSliders', 'blackSliders', 'whiteLeapers', 'blackLeapers'])('stops at a wrong byte in %s', (map) => {
+/** Tables over squares, and the square at which a byte of each is spoilt. */
+const SQUARE_TABLES = [
+  ...['whiteSliders', 'blackSliders', 'whiteLeapers', 'blackLeapers'],
+  ...['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'],
+] as const;
+
+describe('a byte spoilt from outside stops the search:', () => {
+  /** A search that is about to compare its tables, and a black pawn with its square. */
+  function searching(): { engine: EngineSession; pawn: number; home: number } {
     const engine = verifyingEngine('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     engine.write('perftDepth', 3);
     engine.write('command', engine.symbol('COMMAND_PERFT'));
     engine.machine.run(3_000_000);
-    const square = engine.square('h7');
-    engine.write(map, engine.read(map, square) ^ 0x80, square);
+    const breakpoints = new Uint8Array(0x10000);
+    breakpoints[engine.symbol('verify')] = 1;
+    expect(engine.machine.run(3_000_000, { breakpoints }).kind).toBe('breakpoint');
+    const home = engine.square('h7');
+    return { engine, pawn: engine.read('board', home), home };
+  }
+
+  function expectDifference(
+    engine: EngineSession,
+    table: string,
+    index: number,
+    found: number,
+    expected: number,
+  ): void {
     expect(engine.runUntilReady()).toBe(true);
+    expect(engine.difference()).toEqual({ table, index, found, expected });
     expect(engine.refusal()?.code).toBe('STATUS_VERIFY');
-    expect(engine.read('verifySquare')).toBe(square);
-    expect(engine.read('verifyColumn')).toBe(engine.symbol(map));
+    expect(engine.refusal()?.message).toContain(`${table} of $`);
+  }
+
+  it.each(SQUARE_TABLES)('%s', (table) => {
+    const { engine, home } = searching();
+    const right = engine.read(table, home);
+    engine.write(table, right ^ 0x40, home);
+    expectDifference(engine, table, home, right ^ 0x40, right);
+  });
+
+  it('board', () => {
+    const { engine, pawn, home } = searching();
+    engine.write('board', 0, home);
+    expectDifference(engine, 'board', home, 0, pawn);
+  });
+
+  it('location', () => {
+    const { engine, pawn, home } = searching();
+    engine.write('location', engine.square('a4'), pawn);
+    expectDifference(engine, 'location', pawn, engine.square('a4'), home);
+  });
+
+  it('previous', () => {
+    const { engine, pawn } = searching();
+    const before = engine.read('previous', pawn);
+    engine.write('previous', pawn, pawn);
+    expectDifference(engine, 'previous', pawn, pawn, before);
+  });
+
+  it('next, where a piece is passed over', () => {
+    const { engine, pawn } = searching();
+    const [before, behind] = [engine.read('previous', pawn), engine.read('next', pawn)];
+    engine.write('next', behind, before);
+    if (behind < 0x80) engine.write('previous', before, behind);
+    expectDifference(engine, 'next', before, behind, pawn);
+  });
+
+  it('next, where a list runs in a circle', () => {
+    const { engine, pawn } = searching();
+    const king = engine.symbol('KING') + 1;
+    const before = engine.read('previous', pawn);
+    engine.write('next', king, before);
+    expectDifference(engine, 'next', before, king, 0x80);
+  });
+});
+
+/** One mistake for each kind of table; words keep their number, so that time stays exact. */
+const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = [
+  {
+    file: 'move-macros.gtasm',
+    after: '.macro unlinkLine',
+    right: 'st   [y,ahead]',
+    wrong: 'nop',
+    tables: SQUARE_TABLES.slice(4),
+  },
+  {
+    file: 'make-move.gtasm',
+    after: '.macro linkLine',
+    right: 'st   [y,behind]',
+    wrong: 'nop',
+    tables: SQUARE_TABLES.slice(4),
+  },
+  {
+    file: 'toggles.gtasm',
+    after: '.macro toggleRay',
+    right: 'xora direction',
+    wrong: 'xora 0',
+    tables: SQUARE_TABLES.slice(0, 2),
+  },
+  {
+    file: 'toggles.gtasm',
+    after: '.macro toggleLeap',
+    right: 'xora attack',
+    wrong: 'xora 0',
+    tables: SQUARE_TABLES.slice(2, 4),
+  },
+  {
+    file: 'move-macros.gtasm',
+    after: '.macro passThrough',
+    right: 'xora [y,blackSliders]',
+    wrong: 'ora  [y,blackSliders]',
+    tables: ['blackSliders'],
+  },
+  { file: 'make-move.gtasm', after: 'dropped:', right: 'st   [y,location]', wrong: 'nop', tables: ['location'] },
+  { file: 'make-move.gtasm', after: 'dropped:', right: 'st   [y,board]', wrong: 'nop', tables: ['board'] },
+  { file: 'make-move.gtasm', after: 'takeVictim:', right: 'st   [y,previous]', wrong: 'nop', tables: ['previous'] },
+  { file: 'make-move.gtasm', after: 'takeVictim:', right: 'st   [y,next]', wrong: 'nop', tables: ['board'] },
+  { file: 'unmake-move.gtasm', after: 'returnVictim:', right: 'st   [y,next]', wrong: 'nop', tables: ['previous'] },
+];
+
+describe('a build with a mistake stops at it:', () => {
+  it.each(MISTAKES)('"$wrong" for "$right" behind "$after"', ({ tables, ...mistake }) => {
+    const { image, debugInfo } = verifyingAssembly(mistake);
+    const engine = new EngineSession(image, debugInfo, { seed: 1 });
+    expect(engine.runUntilReady()).toBe(true);
+    expect(perft(engine, KIWIPETE, 2)).toMatchObject({ failure: expect.stringContaining('differs') });
+    expect(tables).toContain(engine.difference()?.table);
   });
 });
