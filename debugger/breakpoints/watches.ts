@@ -3,7 +3,8 @@
  *
  * A data breakpoint is named by an id that goes to the client and comes back: `ram:0811/1`, address
  * and length in bytes. The filters stop at what a monitor would reject. The machine stops after the
- * access or the faulty edge, so the position is that of the instruction behind it.
+ * access or the faulty edge, so the position is that of the instruction behind it. A read of RAM that was never written is
+ * found by watches too (unwritten-ram.ts); looking for it costs speed while RAM is being set up.
  */
 import {
   formatFault,
@@ -13,6 +14,7 @@ import {
   type Stops,
   type Watch,
   type WatchAccess,
+  type WatchHit,
 } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
@@ -21,6 +23,7 @@ import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../values/expression.ts';
 import { entryAt } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
+import { UnwrittenRam } from './unwritten-ram.ts';
 
 /** Exception filters, as the client offers them to the user. */
 export const EXCEPTION_FILTERS = [
@@ -36,8 +39,15 @@ export const EXCEPTION_FILTERS = [
     description: 'Stops where a frame is not 521 lines long or its sync pulse is wrong.',
     default: false,
   },
+  {
+    filter: 'unwritten',
+    label: 'Read of unwritten RAM',
+    description: 'Stops where a byte is read that the program has not written since power-on, once for each byte.',
+    default: false,
+  },
 ] as const;
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
+export const UNWRITTEN: ExceptionFilter = 'unwritten';
 
 export interface DataBreakpointSpec {
   readonly address: number;
@@ -64,13 +74,16 @@ const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
 };
 
 export class Watches {
-  /** What the machine is asked to stop for, besides marked addresses. */
+  /** What the user asked the machine to stop for, besides marked addresses and unwritten bytes. */
   stops: Stops = {};
   /** The fault at which the program stands, for `exceptionInfo`. */
   fault: Fault | undefined;
+  /** The read of an unwritten byte behind which it stands, in words. */
+  unwrittenRead: string | undefined;
   private filters: ReadonlySet<string> = new Set();
   private specs: readonly DataBreakpointSpec[] = [];
   private breakpoints: readonly DataBreakpoint[] = [];
+  private unwritten: UnwrittenRam | undefined;
 
   constructor(
     private readonly machine: Machine,
@@ -79,9 +92,23 @@ export class Watches {
     private readonly nextId: () => number,
   ) {}
 
-  setFilters(filters: Iterable<string>): void {
+  /** Replaces the filters; answers with a sentence why the reads of unwritten RAM cannot be told, if so. */
+  setFilters(filters: Iterable<string>): string | undefined {
     this.filters = new Set(filters);
+    const wanted = this.filters.has(UNWRITTEN);
+    if (!wanted) this.unwritten = undefined;
+    else if (this.machine.cycle === 0) this.unwritten ??= new UnwrittenRam(this.machine);
     this.update();
+    return wanted && this.unwritten === undefined
+      ? 'What is written is known from power-on only: it works from the next start or restart on.'
+      : undefined;
+  }
+
+  /** What the machine is to stop for on the way forward. */
+  stopsForward(): Stops {
+    if (this.unwritten === undefined) return this.stops;
+    // The user's come first: of several watches that an access strikes, the first is told.
+    return { ...this.stops, watches: [...(this.stops.watches ?? []), ...this.unwritten.watches] };
   }
 
   /** Replaces all data breakpoints; answers with an id for each, or a sentence why it cannot work. */
@@ -106,6 +133,17 @@ export class Watches {
   describe(reason: StopReason, counting = true): Stop | undefined {
     if (reason.kind === 'fault') return this.describeFault(reason.fault);
     if (reason.kind !== 'watch') return undefined;
+    return this.describeUnwritten(reason, counting) ?? this.describeData(reason, counting);
+  }
+
+  private describeUnwritten(hit: WatchHit, counting: boolean): Stop | undefined {
+    if (!counting || this.unwritten?.note(hit) !== true) return undefined;
+    const name = describeAddress(this.program, hit.address);
+    this.unwrittenRead = `${name} was read at ${hexWord(hit.instruction)}, and nothing has written it since power-on`;
+    return { reason: 'exception', description: 'Read of unwritten RAM', text: this.unwrittenRead };
+  }
+
+  private describeData(reason: WatchHit, counting: boolean): Stop | undefined {
     const struck = this.breakpoints.filter(({ watch }) => watch === reason.watch);
     const stopping = struck.filter((breakpoint) => this.holds(breakpoint) && (!counting || count(breakpoint)));
     if (stopping.length === 0) return undefined;
@@ -147,7 +185,7 @@ export class Watches {
 
   private update(): void {
     this.stops = {
-      ...(this.filters.size > 0 ? { onFault: true } : {}),
+      ...(this.filters.has('line') || this.filters.has('frame') ? { onFault: true } : {}),
       ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.map(({ watch }) => watch) } : {}),
     };
   }

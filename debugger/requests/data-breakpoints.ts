@@ -9,7 +9,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
-import { EXCEPTION_FILTERS, describeAddress, type DataBreakpointSpec } from '../breakpoints/watches.ts';
+import { EXCEPTION_FILTERS, UNWRITTEN, describeAddress, type DataBreakpointSpec } from '../breakpoints/watches.ts';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
 import type { Debuggee } from '../run/debuggee.ts';
@@ -90,14 +90,16 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
       const plain = filters.map((filterId) => ({ filterId, condition: undefined }));
       const wanted = [...plain, ...(filterOptions ?? [])];
       const names = wanted.map(({ filterId }) => filterId);
-      debuggee.watches.setFilters(names.filter((name) => CONTROL_NAMES.includes(name)));
+      const unwritten = debuggee.watches.setFilters(names.filter((name) => CONTROL_NAMES.includes(name)));
       const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
-      const problem = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
-      return { breakpoints: names.map((name) => filterState(name, problem)) };
+      const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
+      const problems = { [INVARIANT_FILTER.filter]: broken, [UNWRITTEN]: unwritten };
+      return { breakpoints: names.map((name) => filterState(name, problems)) };
     },
   ),
 
-  exceptionInfo: stoppedRequest(object({}), ({ watches: { fault }, invariant: { broken }, program }) => {
+  exceptionInfo: stoppedRequest(object({}), ({ watches: { fault, unwrittenRead }, invariant: { broken }, program }) => {
+    if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN, description: unwrittenRead, breakMode: 'always' };
     if (broken !== undefined) {
       return { exceptionId: INVARIANT_FILTER.filter, description: broken.report, breakMode: 'always' };
     }
@@ -111,10 +113,11 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
   }),
 };
 
-/** @param problem why the invariant cannot be checked, if it cannot */
-function filterState(name: string, problem: string | undefined): DebugProtocol.Breakpoint {
-  if (name !== INVARIANT_FILTER.filter) return { verified: CONTROL_NAMES.includes(name) };
-  return problem === undefined ? { verified: true } : { verified: false, message: problem };
+/** @param problems why a filter cannot work, by its name */
+function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {
+  const problem = problems[name];
+  if (problem !== undefined) return { verified: false, message: problem };
+  return { verified: name === INVARIANT_FILTER.filter || CONTROL_NAMES.includes(name) };
 }
 
 interface InfoArguments {

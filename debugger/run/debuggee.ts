@@ -109,6 +109,7 @@ export class Debuggee implements MovementContext {
     this.interruption = undefined;
     this.variables.clear();
     this.watches.fault = undefined;
+    this.watches.unwrittenRead = undefined;
     this.invariant.broken = undefined;
     this.runner.start(movement);
   }

@@ -63,7 +63,7 @@ export function run({ history, watches, breakpoints }: MovementContext, cycles: 
   // One cycle alone never comes to another address to test; leaving the marks out is faster.
   const reason = history.run(
     cycles,
-    cycles === 1 ? watches.stops : { ...watches.stops, breakpoints: breakpoints.marks },
+    cycles === 1 ? watches.stopsForward() : { ...watches.stopsForward(), breakpoints: breakpoints.marks },
   );
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }

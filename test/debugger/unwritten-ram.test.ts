@@ -1,0 +1,109 @@
+/** The exception filter "Read of unwritten RAM": told once for each byte, forwards, backwards and after a restart. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from './adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from './fixture.ts';
+
+const PROGRAM = `
+        .zp written
+        .zp forgotten
+        .row list, 0..3 at $0210
+start:  ld   5
+        st   [written]
+        ld   [written]
+        nop                     ; line 8
+first:  ld   [forgotten]
+        nop                     ; line 10
+again:  ld   [forgotten]
+        ld   2,y
+        ld   [y,<list + 1]
+        st   [y,<list + 2]      ; line 14
+        ld   [y,<list + 2]
+        ld   0,y
+        ld   0,x
+end:    bra  end
+        st   [y,x++]
+`;
+
+const folder = folderForAllTests();
+const program = folder.write('unwritten.gtasm', PROGRAM);
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+/** Switches the filter on; answers with why it does not work, if so. */
+async function switchOn(): Promise<string | undefined> {
+  const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
+    filters: ['unwritten'],
+  });
+  expect(breakpoints[0]?.verified).toBe(breakpoints[0]?.message === undefined);
+  return breakpoints[0]?.message;
+}
+
+/** Continues to the next report; answers with its text and the line behind the read. */
+async function next(command = 'continue'): Promise<string> {
+  const { reason, description, text } = await client.move(command);
+  expect([reason, description]).toEqual(['exception', 'Read of unwritten RAM']);
+  return `${await client.line()}: ${text?.replace(/ at \$\w+/, '')}`;
+}
+
+const FIRST = '10: forgotten was read, and nothing has written it since power-on';
+const SECOND = '14: list[1] was read, and nothing has written it since power-on';
+
+describe('the filter', () => {
+  it.each(['realtime', 'unlimited'])(
+    'stops behind the first read of each byte that was not written, %s',
+    async (speed) => {
+      await client.launch({ program, speed, seed: 3 });
+      expect(await switchOn()).toBeUndefined();
+      await client.request('configurationDone');
+      const stopped = await client.stopped();
+      expect(stopped).toMatchObject({ reason: 'exception', description: 'Read of unwritten RAM' });
+      expect(await client.line()).toBe(10);
+      const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
+      expect(info).toMatchObject({ exceptionId: 'unwritten', description: stopped.text });
+      expect(await next()).toBe(SECOND);
+      // From here on bytes are written, one after the other, again and again.
+      await client.request('continue', { threadId: 1 });
+      await client.request('pause', { threadId: 1 });
+      expect((await client.stopped()).reason).toBe('pause');
+    },
+  );
+
+  it('stops steps too', async () => {
+    await client.launchStopped({ program });
+    await switchOn();
+    await client.runTo(program, 9);
+    expect(await next('next')).toBe(FIRST);
+    expect((await client.move('next')).reason).toBe('step');
+  });
+
+  it('forgets on the way back what will be read and written again', async () => {
+    await client.launchStopped({ program });
+    await switchOn();
+    expect(await next()).toBe(FIRST);
+    expect(await next()).toBe(SECOND);
+    for (let count = 0; count < 4; count++) await client.move('stepBack');
+    expect(await client.line()).toBe(10);
+    expect(await next()).toBe(SECOND);
+    await client.move('reverseContinue');
+    expect(await next()).toBe(FIRST);
+  });
+
+  it('lets data breakpoints stop as ever', async () => {
+    await client.launchStopped({ program });
+    await switchOn();
+    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'written' });
+    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    expect((await client.move('continue')).text).toMatch(/^written was written/);
+    expect(await next()).toBe(FIRST);
+  });
+
+  it('says that it must be switched on from the start, and works after a restart', async () => {
+    await client.launchStopped({ program });
+    await client.move('next');
+    expect(await switchOn()).toContain('from the next start or restart on');
+    await client.request('restart', {});
+    await client.stopped();
+    expect(await next()).toBe(FIRST);
+  });
+});
