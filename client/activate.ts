@@ -6,6 +6,7 @@
  */
 import type * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';
+import { registerExplain } from './commands/explain.ts';
 import { registerNewProject } from './commands/new-project.ts';
 import { registerRunCommand } from './commands/run.ts';
 import { registerDebugger } from './debug/register.ts';
@@ -24,6 +25,7 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
   registerRunCommand(context, finder);
   registerNewProject(context);
+  registerExplain(context);
   const feed = new DebugFeed();
   context.subscriptions.push(feed);
   registerViews(context, feed);

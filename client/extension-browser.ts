@@ -16,7 +16,7 @@ import type { Platform } from './platform.ts';
 const platform: Platform = {
   async createLanguageClient(context, options) {
     const worker = await startWorker(context, 'server-browser.js');
-    const initializationOptions = { filesFromClient: true };
+    const initializationOptions = { ...(options.initializationOptions as object), filesFromClient: true };
     const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
     answerFileRequests(client);
     return client;

@@ -1,6 +1,8 @@
 /** Starts the language server for source files; the server itself asks to be told of settings and files on disk. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { InitializationOptions } from '#server/protocol';
+import { EXPLAIN } from './commands/explain.ts';
 import type { Platform } from './platform.ts';
 
 /** The language of source files; package.json declares it. */
@@ -15,6 +17,7 @@ export async function startLanguageClient(
     documentSelector: [{ language: LANGUAGE }],
     // The owner of the problem matcher's problems too: the same mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE,
+    initializationOptions: { explainCommand: EXPLAIN } satisfies InitializationOptions,
   });
   context.subscriptions.push({ dispose: () => void client.stop().catch(() => undefined) });
   client.start().catch((error: unknown) => {

@@ -11,6 +11,9 @@ export const DEBUG_TYPE = 'gigatron';
 /** How fast a program runs: `realtime` (6.25 MHz), `unlimited`, or a factor of real time. */
 export type Speed = 'realtime' | 'unlimited' | number;
 
+/** What keys pressed in the Screen view are: the game pad's buttons, or typed on the machine's keyboard. */
+export type KeyMode = 'pad' | 'typed';
+
 /** Attributes of a launch configuration; package.json describes each for the user. */
 export interface LaunchArguments {
   /** A `.gtasm` file, assembled first, or a `.rom`. */
@@ -25,6 +28,8 @@ export interface LaunchArguments {
   /** Input script (the format of `gigatron run --input`). */
   readonly input?: string;
   readonly speed?: Speed;
+  /** What the Screen view takes keys for until the user chooses. */
+  readonly keys?: KeyMode;
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */

@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import type { Board } from '#chess';
 import type {
   KeyInput,
+  LaunchArguments,
   PadInput,
   ScreenMessage,
   SoundMessage,
@@ -78,6 +79,7 @@ export class DebugFeed implements vscode.Disposable {
   /** What a view that has just opened must know. */
   lastMessages(): HostMessage[] {
     const known: HostMessage[] = [];
+    if (this.session) known.push(keysMessage(this.session));
     if (this.screen) known.push({ type: 'screen', message: this.screen });
     if (this.tables) known.push({ type: 'tables', message: this.tables });
     if (!this.session) known.push({ type: 'idle' });
@@ -128,6 +130,7 @@ export class DebugFeed implements vscode.Disposable {
     this.session = session;
     this.screen = undefined;
     this.tables = undefined;
+    void this.deliver(keysMessage(session));
     this.subscribe();
     this.pull();
   }
@@ -191,6 +194,12 @@ export class DebugFeed implements vscode.Disposable {
       // The session ended, or its launch failed and VS Code has said so.
     }
   }
+}
+
+/** What the session's launch configuration takes keys for; the game pad's unless it says otherwise. */
+function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
+  const { keys } = configuration as Partial<LaunchArguments>;
+  return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };
 }
 
 function tablesRate(): number {

@@ -83,7 +83,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private takes({ type }: HostMessage): boolean {
-    if (type === 'screen' || type === 'sound') return this.name === 'screen';
+    if (type === 'screen' || type === 'sound' || type === 'keys') return this.name === 'screen';
     if (type === 'tables') return this.name !== 'screen';
     return true;
   }

@@ -4,7 +4,15 @@
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
-import type { KeyInput, PadInput, ScreenMessage, SoundMessage, Speed, TablesMessage } from '#debugger/protocol';
+import type {
+  KeyInput,
+  KeyMode,
+  PadInput,
+  ScreenMessage,
+  SoundMessage,
+  Speed,
+  TablesMessage,
+} from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
 export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game';
@@ -19,6 +27,8 @@ export type HostMessage =
   | { readonly type: 'tables'; readonly message: TablesMessage }
   | { readonly type: 'screen'; readonly message: ScreenMessage }
   | { readonly type: 'sound'; readonly message: SoundMessage }
+  /** What the program's launch configuration takes keys for. */
+  | { readonly type: 'keys'; readonly keys: KeyMode }
   /** No program is being debugged. */
   | { readonly type: 'idle' }
   | { readonly type: 'selection'; readonly selection: Selection };

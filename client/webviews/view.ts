@@ -12,6 +12,7 @@ export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
   readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
+  readonly keys?: (keys: Extract<HostMessage, { type: 'keys' }>['keys']) => void;
   readonly selection?: (selection: Selection) => void;
   readonly idle?: () => void;
 }
@@ -74,6 +75,9 @@ function receive(message: HostMessage, handlers: ViewHandlers, show: (running: b
       break;
     case 'sound':
       handlers.sound?.(message.message);
+      break;
+    case 'keys':
+      handlers.keys?.(message.keys);
       break;
     case 'selection':
       handlers.selection?.(message.selection);

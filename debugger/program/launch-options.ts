@@ -44,6 +44,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   seed: optional(integer),
   input: optional(string),
   speed: optional(speed),
+  keys: optional(oneOf('pad', 'typed')),
   defines: optional(recordOf(either(string, number, 'a number'))),
   invariantAt: optional(string),
   noDebug: optional(boolean),

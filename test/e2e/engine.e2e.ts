@@ -186,6 +186,20 @@ describe('the views', () => {
     await vscode.screenshot('engine-cursor');
   });
 
+  it('Screen sends typed keys to the machine, as the launch configuration says: e2e4 is played', async () => {
+    const board = await vscode.view('Board');
+    const screen = await vscode.view('Screen');
+    expect(await screen.getByLabel('Keyboard').inputValue()).toBe('typed');
+    await screen.locator('canvas').focus();
+    await vscode.page.keyboard.type('e2e4', { delay: 150 });
+    await expect
+      .poll(() => fen(board), PATIENCE)
+      .toContain('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq');
+    await vscode.screenshot('engine-typed-move');
+    await vscode.page.keyboard.press('t');
+    await expect.poll(() => fen(board), PATIENCE).toContain(START);
+  });
+
   it('are updated while the program runs', async () => {
     const canvas = (await vscode.view('Screen')).locator('canvas');
     const updates = await canvas.evaluate(

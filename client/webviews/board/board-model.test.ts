@@ -1,23 +1,12 @@
-import { decode, moveText, moveWord, readTurnWord, turnWord, type Turn } from '#chess';
+import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
+import { DOUBLE_PUSH, played } from '../../../chess/testing/turns.ts';
 import { boardModel, ChangeTracker, type Marks } from './board-model.ts';
 
 const NOTHING: Marks = { changed: new Set(), selection: { square: null, piece: null }, game: null };
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
-
-const DOUBLE_PUSH: Turn = {
-  from: 'e2',
-  to: 'e4',
-  type: 'double-push',
-  piece: { kind: 'pawn', side: 'white' },
-  promotion: null,
-  captured: null,
-  castling: 'KQkq',
-  whiteCastled: false,
-  blackCastled: false,
-};
 
 function board(fen: string) {
   return decode(memoryOf(fen), DECLARATIONS).board!;
@@ -48,10 +37,7 @@ describe('boardModel', () => {
   });
 
   it('marks the last turn of the game record', () => {
-    const turn = readTurnWord(turnWord(DOUBLE_PUSH))!;
-    const word = turnWord(turn);
-    const turns = [{ ...turn, word, moveWord: moveWord(word), text: moveText(turn) }];
-    const game = { table: 'turns', turns, capacity: 10, problem: null };
+    const game = { table: 'turns', turns: [played(DOUBLE_PUSH)], capacity: 10, problem: null };
     const { rows, state } = boardModel(board(AFTER_E4), { ...NOTHING, game });
     const marked = rows.flat().filter(({ lastMove }) => lastMove);
     expect(marked.map(({ label }) => label)).toEqual(['e4, white pawn, last move', 'e2, empty, cursor, last move']);

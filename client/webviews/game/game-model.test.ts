@@ -1,27 +1,11 @@
-import type { DecodedTables, PlayedTurn } from '#chess';
-import { decode, moveText, moveWord, turnWord, type Turn } from '#chess';
+import { decode, turnWord, type DecodedTables, type Turn } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf } from '../../../chess/testing/seed-program.ts';
+import { DOUBLE_PUSH, played } from '../../../chess/testing/turns.ts';
 import { gameModel, longAlgebraic } from './game-model.ts';
 
 const NOTHING = { square: null, piece: null };
-const PAWN: Turn = {
-  from: 'e2',
-  to: 'e4',
-  type: 'double-push',
-  piece: { kind: 'pawn', side: 'white' },
-  promotion: null,
-  captured: null,
-  castling: 'KQkq',
-  whiteCastled: false,
-  blackCastled: false,
-};
-const REPLY: Turn = { ...PAWN, from: 'g8', to: 'f6', type: 'move', piece: { kind: 'knight', side: 'black' } };
-
-function played(turn: Turn): PlayedTurn {
-  const word = turnWord(turn);
-  return { ...turn, word, moveWord: moveWord(word), text: moveText(turn) };
-}
+const REPLY: Turn = { ...DOUBLE_PUSH, from: 'g8', to: 'f6', type: 'move', piece: { kind: 'knight', side: 'black' } };
 
 function tables(turns: readonly Turn[], capacity = 100, problem: string | null = null): DecodedTables {
   const decoded = decode(memoryOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1'), DECLARATIONS);
@@ -30,7 +14,11 @@ function tables(turns: readonly Turn[], capacity = 100, problem: string | null =
 
 describe('gameModel', () => {
   it('numbers the turns and marks the last', () => {
-    const { rows, state, fault } = gameModel(tables([PAWN, REPLY, { ...PAWN, from: 'd2', to: 'd4' }]), NOTHING, 0)!;
+    const { rows, state, fault } = gameModel(
+      tables([DOUBLE_PUSH, REPLY, { ...DOUBLE_PUSH, from: 'd2', to: 'd4' }]),
+      NOTHING,
+      0,
+    )!;
     expect(rows.map(({ number, move, current }) => [number, move, current])).toEqual([
       ['1.', 'e2–e4', false],
       ['1…', 'Ng8–f6', false],
@@ -41,26 +29,26 @@ describe('gameModel', () => {
     expect(rows[0]).toMatchObject({
       text: 'e2e4',
       castling: 'KQkq',
-      word: `$${turnWord(PAWN).toString(16).padStart(8, '0')}`,
+      word: `$${turnWord(DOUBLE_PUSH).toString(16).padStart(8, '0')}`,
     });
   });
 
   it('begins with black where black did', () => {
-    const { rows, state } = gameModel(tables([REPLY, PAWN]), NOTHING, 0)!;
+    const { rows, state } = gameModel(tables([REPLY, DOUBLE_PUSH]), NOTHING, 0)!;
     expect(rows.map(({ number }) => number)).toEqual(['1…', '2.']);
     expect(state).toBe('2 turns, black to move');
   });
 
   it('selects the square that a chosen turn leads to', () => {
     const e4 = DECLARATIONS.squares!.a1 + 4 * DECLARATIONS.squares!.fileStep + 3 * DECLARATIONS.squares!.rankStep;
-    const { rows } = gameModel(tables([PAWN, REPLY]), { square: e4, piece: null }, 1)!;
+    const { rows } = gameModel(tables([DOUBLE_PUSH, REPLY]), { square: e4, piece: null }, 1)!;
     expect(rows[0]!.selection).toEqual({ square: e4, piece: null });
     expect(rows.map(({ selected }) => selected)).toEqual([true, false]);
   });
 
   it('says what is lost, broken, or not there', () => {
     expect(gameModel(tables([]), NOTHING, 0)).toEqual({ state: 'No turn has been played.', rows: [], fault: '' });
-    expect(gameModel(tables([PAWN, REPLY], 2, 'The word is no turn.'), NOTHING, 0)).toMatchObject({
+    expect(gameModel(tables([DOUBLE_PUSH, REPLY], 2, 'The word is no turn.'), NOTHING, 0)).toMatchObject({
       state: '2 turns, older ones are gone, white to move',
       fault: 'The word is no turn.',
     });
@@ -87,6 +75,6 @@ describe('longAlgebraic', () => {
       },
     ],
   ])('%s', (text, turn) => {
-    expect(longAlgebraic(played({ ...PAWN, ...turn }))).toBe(text);
+    expect(longAlgebraic(played({ ...DOUBLE_PUSH, ...turn }))).toBe(text);
   });
 });

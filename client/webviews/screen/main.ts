@@ -1,6 +1,6 @@
 /** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
 import './screen.css';
-import type { KeyInput, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { Controls } from './controls.ts';
@@ -22,7 +22,14 @@ class ScreenView {
   readonly #leds = [1, 2, 3, 4].map((n) =>
     element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
   );
+  readonly #buttons = new Map<PadButton, HTMLElement>();
   readonly #controls: Controls;
+  readonly #modes = element(
+    'select',
+    { 'aria-label': 'Keyboard' },
+    element('option', { value: 'pad' }, 'Keys are the game pad'),
+    element('option', { value: 'typed' }, 'Keys are typed'),
+  );
   readonly #counters = element('p', { class: 'counters hex' });
 
   constructor(view: View) {
@@ -39,6 +46,9 @@ class ScreenView {
     this.handlers = {
       screen: (message) => {
         this.#draw(message);
+      },
+      keys: (mode) => {
+        if (this.#view.recall('keys') === undefined) this.#setMode(mode);
       },
       sound: (message) => {
         this.#controls.play(message);
@@ -91,12 +101,9 @@ class ScreenView {
 
   /** The pad's buttons for the mouse and the finger; each shows its key. */
   #pad(): HTMLElement {
-    const buttons = PAD_KEYS.map(({ button, shown }) => {
-      const made = element(
-        'button',
-        { type: 'button', 'data-button': button, title: `Game pad: ${button}` },
-        buttonText(button, shown),
-      );
+    const buttons = PAD_KEYS.map(({ button }) => {
+      const made = element('button', { type: 'button', 'data-button': button, title: `Game pad: ${button}` });
+      this.#buttons.set(button, made);
       made.addEventListener('pointerdown', () => {
         this.#send(this.#keys.hold(button));
       });
@@ -116,23 +123,34 @@ class ScreenView {
     return element('div', { class: 'bar pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);
   }
 
+  /** What keys are: the user's choice, which is remembered, or what the launch configuration says. */
   #modeChoice(): HTMLElement {
-    const choice = element(
-      'select',
-      { 'aria-label': 'Keyboard' },
-      element('option', { value: 'pad' }, 'Keys are the game pad'),
-      element('option', { value: 'typed' }, 'Keys are typed'),
-    );
-    choice.value = this.#view.recall('keys') === 'typed' ? 'typed' : 'pad';
-    const apply = (): void => {
-      this.#send(this.#keys.releaseAll());
-      this.#keys.mode = choice.value === 'typed' ? 'typed' : 'pad';
+    this.#modes.addEventListener('change', () => {
+      this.#setMode(keyMode(this.#modes.value));
       this.#view.remember('keys', this.#keys.mode);
-    };
-    choice.addEventListener('change', apply);
-    apply();
-    return element('div', { class: 'bar' }, choice, element('span', { class: 'hint' }, 'Click the picture to type.'));
+    });
+    this.#setMode(keyMode(this.#view.recall('keys')));
+    return element(
+      'div',
+      { class: 'bar' },
+      this.#modes,
+      element('span', { class: 'hint' }, 'Click the picture to type.'),
+    );
   }
+
+  #setMode(mode: KeyMode): void {
+    this.#send(this.#keys.releaseAll());
+    this.#keys.mode = mode;
+    this.#modes.value = mode;
+    for (const { button, shown } of PAD_KEYS) {
+      const made = this.#buttons.get(button);
+      if (made) updateText(made, buttonText(button, shown[mode]));
+    }
+  }
+}
+
+function keyMode(text: string | undefined): KeyMode {
+  return text === 'typed' ? 'typed' : 'pad';
 }
 
 /** `A` for a button named like its key, `Start (Enter)` otherwise. */

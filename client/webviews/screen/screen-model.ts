@@ -4,7 +4,7 @@
  * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
  * level worth 85 of 255.
  */
-import type { KeyInput, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 
 /** Pixels across, and lines of the monitor's visible picture. */
 export const WIDTH = 160;
@@ -43,19 +43,23 @@ function count(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Whether keys stand for the game pad's buttons or are typed on the machine's keyboard. */
-export type KeyMode = 'pad' | 'typed';
+/** A button with its key in pad mode, and the names of its keys as the view shows them in either mode. */
+export interface PadKey {
+  readonly key: string;
+  readonly shown: Readonly<Record<KeyMode, string>>;
+  readonly button: PadButton;
+}
 
 /** Buttons by key, in the order in which the view shows them. */
-export const PAD_KEYS: readonly { readonly key: string; readonly shown: string; readonly button: PadButton }[] = [
-  { key: 'ArrowLeft', shown: '←', button: 'left' },
-  { key: 'ArrowRight', shown: '→', button: 'right' },
-  { key: 'ArrowUp', shown: '↑', button: 'up' },
-  { key: 'ArrowDown', shown: '↓', button: 'down' },
-  { key: 'a', shown: 'A', button: 'a' },
-  { key: 'b', shown: 'B', button: 'b' },
-  { key: 'Enter', shown: 'Enter', button: 'start' },
-  { key: 's', shown: 'S', button: 'select' },
+export const PAD_KEYS: readonly PadKey[] = [
+  { key: 'ArrowLeft', shown: { pad: '←', typed: '←' }, button: 'left' },
+  { key: 'ArrowRight', shown: { pad: '→', typed: '→' }, button: 'right' },
+  { key: 'ArrowUp', shown: { pad: '↑', typed: '↑' }, button: 'up' },
+  { key: 'ArrowDown', shown: { pad: '↓', typed: '↓' }, button: 'down' },
+  { key: 'a', shown: { pad: 'A', typed: 'End' }, button: 'a' },
+  { key: 'b', shown: { pad: 'B', typed: 'Home' }, button: 'b' },
+  { key: 'Enter', shown: { pad: 'Enter', typed: 'Page Up' }, button: 'start' },
+  { key: 's', shown: { pad: 'S', typed: 'Page Down' }, button: 'select' },
 ];
 
 /** Keys that are the pad's in both modes, as on the machine's keyboard adapter. */
