@@ -347,3 +347,27 @@ a:
     expect(wordsOf(source)).toEqual(['0200', 'fc00', '0200', 'fc02']);
   });
 });
+
+describe('macros that are called too early', () => {
+  it('are named with the place of their definition', () => {
+    const { diagnostics } = assembleText(' twice\n nop\n.macro twice\n nop\n nop\n.endmacro\n');
+    expect(diagnostics[0]).toMatchObject({
+      code: 'GT0301',
+      message: 'The macro "twice" is called before its definition, which stands in line 3',
+      related: [{ message: 'The definition', range: { start: { line: 2, character: 0 } } }],
+    });
+    expect(assembleText(' twice\n').diagnostics[0]?.message).toBe('There is no instruction or macro "twice"');
+  });
+});
+
+describe('two trampolines in one page', () => {
+  const page = (rest: string): string[] =>
+    codes(assembleText(`.zp account\n.timing account=account\n.trampoline\n bra *\n nop\n${rest}\n`));
+
+  it('are an error, also where one is named from elsewhere', () => {
+    expect(page('.trampoline\n bra *\n nop')).toEqual(['GT0828 5:0']);
+    expect(page('.page\n.trampoline $10\n nop')).toEqual(['GT0828 6:0']);
+    expect(page('.page\n.trampoline\n nop')).toEqual([]);
+    expect(page('.trampoline nowhere')).toEqual(['GT0201 5:12']);
+  });
+});

@@ -20,6 +20,7 @@ import {
 } from './timing/index.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders } from './check-headers.ts';
+import { checkIndices } from './check-indices.ts';
 import { reportLints } from './check-lints.ts';
 import { lintProgram } from './lints/index.ts';
 import type { TimingInput } from './timing-program.ts';
@@ -37,6 +38,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
   const proof = prepareProof(input.program);
   reportLints(program, lintProgram(input.program, proof));
   checkHeaders(program, proof);
+  checkIndices(program, proof, input.program.intended);
   checkUnused(program);
   hintPages(program);
   if (checks.length + assertions.length === 0) return;

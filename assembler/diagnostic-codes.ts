@@ -50,6 +50,7 @@ export const DIAGNOSTIC_CODES = {
   GT0505: ['error', 'Empty or backward index range'],
   GT0506: ['error', 'Declaration with a wrong word'],
   GT0507: ['error', 'Entry outside its table'],
+  GT0508: ['error', 'Index that leaves its table'],
 
   GT0601: ['error', 'Block without its end'],
   GT0602: ['error', 'End without its block'],
@@ -91,6 +92,7 @@ export const DIAGNOSTIC_CODES = {
   GT0825: ['error', 'Register live across a time check'],
   GT0826: ['warning', 'Routine header that differs from the code'],
   GT0827: ['warning', 'Routine without a complete header'],
+  GT0828: ['error', 'Two trampolines in one page'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

@@ -363,16 +363,7 @@ export class Expander {
     const renamed = this.scope.isBound ? this.renamedCall(parsed, statement) : false;
     if (renamed) return;
     const macro = this.program.macros.get(name.text);
-    if (macro === undefined) {
-      const hint = this.program.globals.has(name.text) ? '; a label is written with a colon' : '';
-      this.program.findings.add(
-        'GT0301',
-        `There is no instruction or macro "${name.text}"${hint}`,
-        this.origin(),
-        name,
-      );
-      return;
-    }
+    if (macro === undefined) return this.unknownCall(name);
     macro.symbol.isUsed = true;
     this.recorder?.call(macro);
     const bindings = bindArguments(this.program, statement, macro, this.origin());
@@ -383,6 +374,29 @@ export class Expander {
       this.lines = this.program.files[macro.file]!.lines;
       this.run(macro.from, macro.to);
     });
+  }
+
+  private unknownCall(name: Name): void {
+    const { findings, globals } = this.program;
+    const below = this.macroBelow(name.text);
+    if (below !== undefined) {
+      const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
+      const place = { file: this.fileIndex, line: below };
+      const related = findings.related('The definition', place, this.lines[below]!.statement!);
+      return findings.add('GT0301', message, this.origin(), name, { related });
+    }
+    const hint = globals.has(name.text) ? '; a label is written with a colon' : '';
+    findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, this.origin(), name);
+  }
+
+  /** Line further down in this file that defines a macro. */
+  private macroBelow(name: string): number | undefined {
+    for (const { name: kind, start } of blockStructure(this.lines).blocks.values()) {
+      const { statement } = this.lines[start]!;
+      const defines = kind === 'macro' && statement?.kind === 'directive' && statement.names[0]?.text === name;
+      if (defines && start > this.line) return start;
+    }
+    return undefined;
   }
 
   /** A parameter in the place of a mnemonic. */

@@ -1,7 +1,7 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
-import { decode } from '#isa';
+import { decode, hexWord } from '#isa';
 import { checkCycles } from './encode.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from './program.ts';
@@ -44,6 +44,7 @@ class Collector {
   private readonly assertions: TimeAssertion[] = [];
   private readonly intended = new Set<number>();
   private readonly data = new Set<number>();
+  private readonly trampolines = new Map<number, Item>();
   private readonly checkItems = new Map<number, Item>();
   private readonly assertionItems: Item[] = [];
 
@@ -71,6 +72,8 @@ class Collector {
         return this.assertion(item, statement);
       case 'enter':
         return this.enter(item, statement);
+      case 'trampoline':
+        return this.trampoline(item, statement);
       case 'headers':
         return this.headers(item, statement);
       case 'intended':
@@ -192,6 +195,21 @@ class Collector {
     if (from === undefined || to === undefined || cycles === undefined || Number.isNaN(from + to + cycles)) return;
     this.assertions.push({ kind: statement.name === 'exact' ? 'exact' : 'at-most', address: from, from, to, cycles });
     this.assertionItems.push(item);
+  }
+
+  /** A page's checks leave by one trampoline; which of two it would be depends on their order. */
+  private trampoline(item: Item, statement: DirectiveStatement): void {
+    const [expression] = statement.expressions;
+    const address = expression === undefined ? item.address : this.value(expression, item);
+    if (Number.isNaN(address)) return;
+    const page = address >> 8;
+    const other = this.trampolines.get(page);
+    if (other === undefined) return void this.trampolines.set(page, item);
+    const { findings, files } = this.program;
+    const place = `${files[other.file]!.path}:${other.line + 1}`;
+    const related = findings.related('The other trampoline', other, other.statement ?? statement);
+    const message = `Page ${hexWord(page << 8)} has a trampoline already, from ${place}`;
+    findings.add('GT0828', message, item, statement, { related });
   }
 
   private headers(item: Item, statement: DirectiveStatement): void {

@@ -76,6 +76,11 @@ export class ValueTable {
     return constants.every((constant) => constant < CALLER_CONSTANT && (constant & 0xff) === byte) ? byte : undefined;
   }
 
+  /** The only byte that a value can be, whatever something outside writes into RAM; else undefined. */
+  certain(value: Value): number | undefined {
+    return this.constants(value)?.some((each) => (each & FROM_RAM) !== 0) === true ? undefined : this.single(value);
+  }
+
   /** The value as it comes out of RAM. */
   fromRam(value: Value): Value {
     if (value < 8) return value;
