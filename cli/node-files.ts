@@ -3,30 +3,15 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { unreadableReason } from '#assembler';
 import type { Failure } from './output.ts';
-
-/** Why the operating system refused, for people. */
-function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  switch (code) {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EISDIR':
-      return 'it is a folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    default:
-      return code ?? String(error);
-  }
-}
 
 /** The bytes of a file, or why it cannot be read, without its name. */
 export function tryRead(path: string): Uint8Array | { readonly reason: string } {
   try {
     return readFileSync(path);
   } catch (error) {
-    return { reason: reasonOf(error) };
+    return { reason: unreadableReason(error) };
   }
 }
 
@@ -43,7 +28,7 @@ export function writeBytes(path: string, content: Uint8Array | string): Failure 
     writeFileSync(path, content);
     return undefined;
   } catch (error) {
-    return { status: 2, message: `cannot write ${path}: ${reasonOf(error)}` };
+    return { status: 2, message: `cannot write ${path}: ${unreadableReason(error)}` };
   }
 }
 

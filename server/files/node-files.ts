@@ -7,6 +7,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
+import { unreadableReason } from '#assembler';
 import { LARGEST_FILE_BYTES, SOURCE_EXTENSION, type FileContent, type FileHost } from './file-host.ts';
 
 /** The disk. */
@@ -20,7 +21,7 @@ async function read(uri: string): Promise<FileContent> {
     if (size > LARGEST_FILE_BYTES) return { failure: `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB` };
     return { bytes: await readFile(parsed.fsPath) };
   } catch (error) {
-    return { failure: reasonOf(error) };
+    return { failure: unreadableReason(error) };
   }
 }
 
@@ -50,20 +51,4 @@ async function sourcesBelow(folder: string): Promise<string[]> {
 
 function isSearched(folderName: string): boolean {
   return !folderName.startsWith('.') && folderName !== 'node_modules';
-}
-
-function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'there is no such file';
-    case 'EISDIR':
-      return 'it is a folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    default:
-      return code ?? String(error);
-  }
 }

@@ -1,0 +1,22 @@
+/** Turns of a game for tests, with their words. */
+import type { PlayedTurn } from '../decoded.ts';
+import { moveText, moveWord, turnWord, type Turn } from '../turn-word.ts';
+
+/** 1. e2–e4. */
+export const DOUBLE_PUSH: Turn = {
+  from: 'e2',
+  to: 'e4',
+  type: 'double-push',
+  piece: { kind: 'pawn', side: 'white' },
+  promotion: null,
+  captured: null,
+  castling: 'KQkq',
+  whiteCastled: false,
+  blackCastled: false,
+};
+
+/** A turn as the game record gives it. */
+export function played(turn: Turn): PlayedTurn {
+  const word = turnWord(turn);
+  return { ...turn, word, moveWord: moveWord(word), text: moveText(turn) };
+}
