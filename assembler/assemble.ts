@@ -45,12 +45,13 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   runPhases(program, evaluator, mainFile, sources, memory);
   const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
-  if (isChecked) checkTiming(program, input);
+  const proofs = memory ?? { proof: undefined };
+  if (isChecked) checkTiming(program, input, proofs);
   const revision = memory?.revision;
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
-    check: () => checkTiming(program, input),
-    follow: routineFollower(program, input),
+    check: () => checkTiming(program, input, proofs),
+    follow: routineFollower(program, input, proofs),
     again: () => (isOld() ? assemble(main, answers.replay(), options) : undefined),
   });
 }

@@ -11,8 +11,6 @@ import { hintPages } from './page-hints.ts';
 import {
   findRoutineFacts,
   formatPath,
-  prepareProof,
-  proveTiming,
   TIMING_CODES,
   type ProofContext,
   type RoutineFacts,
@@ -22,7 +20,7 @@ import { checkUnused } from './check.ts';
 import { checkHeaders } from './check-headers.ts';
 import { checkIndices } from './check-indices.ts';
 import { reportLints } from './check-lints.ts';
-import { lintProgram } from './lints/index.ts';
+import { KeptProof } from './kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
 
 /** Words of a path that a finding lists. */
@@ -30,19 +28,24 @@ const MAX_STEPS = 24;
 /** Words of a path that the detail of a verdict lists; longer ones lose their begin. */
 const MAX_DETAIL = 400;
 
+/** Where a proof is kept for the next assembly. */
+export interface ProofMemory {
+  proof: KeptProof | undefined;
+}
+
 /** Proves the timing and runs the lints, unless the program has errors. */
-export function checkTiming(program: Program, makeInput: () => TimingInput): void {
+export function checkTiming(program: Program, makeInput: () => TimingInput, memory: ProofMemory): void {
   if (program.findings.list.some((finding) => finding.severity === 'error')) return;
   const input = makeInput();
   const { checks, assertions } = input.program;
-  const proof = prepareProof(input.program);
-  reportLints(program, lintProgram(input.program, proof));
-  checkHeaders(program, proof);
-  checkIndices(program, proof, input.program.intended);
+  const kept = proofOf(input, memory);
+  reportLints(program, kept.lints(input.program));
+  checkHeaders(program, kept.proof);
+  checkIndices(program, kept.proof, input.program.intended);
   checkUnused(program);
   hintPages(program);
   if (checks.length + assertions.length === 0) return;
-  const report = proveTiming(input.program, proof);
+  const report = kept.report();
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
@@ -55,13 +58,20 @@ export function checkTiming(program: Program, makeInput: () => TimingInput): voi
 export function routineFollower(
   program: Program,
   makeInput: () => TimingInput,
+  memory: ProofMemory,
 ): (name: string, address: number) => RoutineFacts | undefined {
   let proof: ProofContext | undefined;
   return (name, address) => {
     if (program.findings.list.some((finding) => finding.severity === 'error')) return undefined;
-    proof ??= prepareProof(makeInput().program);
+    proof ??= proofOf(makeInput(), memory).proof;
     return findRoutineFacts(proof, { name, start: address, end: address });
   };
+}
+
+/** The proof of the program before, if it holds for this one as well, else a new one. */
+function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
+  if (memory.proof?.holdsFor(input.program) !== true) memory.proof = new KeptProof(input.program);
+  return memory.proof;
 }
 
 function reportResult(program: Program, item: Item, result: TimingResult): void {

@@ -32,30 +32,19 @@ export class LineIndex {
       lines += file.lines.length;
     }
     const { starts } = this;
-    const bucket = <T>(fill: (put: Put<T>) => void): Buckets<T> =>
-      new Buckets(lines, (put) =>
-        fill((file, line, value) => {
-          if (file >= 0) put(starts[file]! + line, value);
-        }),
-      );
-    const plain = <T extends { readonly file: number; readonly line: number }>(list: readonly T[]): Buckets<T> =>
-      bucket((put) => {
-        for (const each of list) put(each.file, each.line, each);
-      });
-    this.items = plain(program.items);
-    this.symbols = plain(program.symbols);
-    this.expansions = plain(program.expansions);
-    this.passed = bucket((put) => {
-      for (const item of program.items)
-        if (item.scope.isBound && item.statement !== undefined) putPassed(program, item, item.expansion, put);
-    });
-    this.controls = bucket((put) => {
-      for (const control of program.controls) {
-        const { file, line, expansion } = control.origin;
-        put(file, line, control);
-        putPassed(program, control, expansion, put);
-      }
-    });
+    const { items, symbols, expansions, controls } = program;
+    this.items = new Buckets(lines, items, numbersOf(starts, items));
+    this.symbols = new Buckets(lines, symbols, numbersOf(starts, symbols));
+    this.expansions = new Buckets(lines, expansions, numbersOf(starts, expansions));
+    const passed = new Passed<Item>(program, starts);
+    for (const item of items) if (item.scope.isBound && item.statement !== undefined) passed.put(item, item.expansion);
+    this.passed = new Buckets(lines, passed.values, passed.numbers);
+    const asked = new Passed<Control>(program, starts);
+    for (const control of controls) {
+      asked.add(control, control.origin);
+      asked.put(control, control.origin.expansion);
+    }
+    this.controls = new Buckets(lines, asked.values, asked.numbers);
   }
 
   /** The number by which the lists are asked for a line of a file; −1 where there is no such line. */
@@ -65,17 +54,45 @@ export class LineIndex {
   }
 }
 
-type Put<T> = (file: number, line: number, value: T) => void;
+interface Place {
+  readonly file: number;
+  readonly line: number;
+}
 
-/** Puts something on the lines where what its parameters stand for is written. */
-function putPassed<T>(program: Program, value: T, innermost: Expansion | undefined, put: Put<T>): void {
-  for (let step = innermost; step !== undefined; step = step.parent) {
-    if (step.kind === 'include' || step.kind === 'repeat') continue;
-    put(step.file, step.line, value);
-    // Defaults of parameters are written where the macro is defined.
-    const macro = step.kind === 'macro' ? program.macros.get(step.name) : undefined;
-    if (macro?.parameters.some((parameter) => parameter.default !== undefined) === true)
-      put(macro.symbol.file, macro.symbol.line, value);
+function numbersOf(starts: readonly number[], places: readonly Place[]): Int32Array {
+  const numbers = new Int32Array(places.length);
+  for (let index = 0; index < places.length; index++) {
+    const { file, line } = places[index]!;
+    numbers[index] = starts[file]! + line;
+  }
+  return numbers;
+}
+
+/** Values with the lines where what their parameters stand for is written. */
+class Passed<T> {
+  readonly values: T[] = [];
+  readonly numbers: number[] = [];
+
+  constructor(
+    private readonly program: Program,
+    private readonly starts: readonly number[],
+  ) {}
+
+  add(value: T, { file, line }: Place): void {
+    this.values.push(value);
+    this.numbers.push(this.starts[file]! + line);
+  }
+
+  /** Adds a value at the calls and loops that it came through. */
+  put(value: T, innermost: Expansion | undefined): void {
+    for (let step = innermost; step !== undefined; step = step.parent) {
+      if (step.kind === 'include' || step.kind === 'repeat') continue;
+      this.add(value, step);
+      // Defaults of parameters are written where the macro is defined.
+      const macro = step.kind === 'macro' ? this.program.macros.get(step.name) : undefined;
+      if (macro?.parameters.some((parameter) => parameter.default !== undefined) === true)
+        this.add(value, macro.symbol);
+    }
   }
 }
 
@@ -84,15 +101,15 @@ export class Buckets<T> {
   private readonly starts: Int32Array;
   private readonly values: T[];
 
-  /** @param fill puts all values with their numbers, 0 to count - 1; it is called twice */
-  constructor(count: number, fill: (put: (number: number, value: T) => void) => void) {
+  /** @param numbers the number of each value, 0 to count - 1 */
+  constructor(count: number, values: readonly T[], numbers: ArrayLike<number>) {
     const starts = new Int32Array(count + 2);
-    fill((number) => void starts[number + 2]!++);
+    for (let index = 0; index < numbers.length; index++) starts[numbers[index]! + 2]!++;
     for (let number = 2; number < starts.length; number++) starts[number]! += starts[number - 1]!;
-    const values: T[] = new Array<T>(starts[count + 1]!);
-    fill((number, value) => void (values[starts[number + 1]!++] = value));
+    const sorted: T[] = new Array<T>(values.length);
+    for (let index = 0; index < numbers.length; index++) sorted[starts[numbers[index]! + 1]!++] = values[index]!;
     this.starts = starts;
-    this.values = values;
+    this.values = sorted;
   }
 
   has(number: number): boolean {

@@ -2,7 +2,7 @@
  * Code lookup tables by name: where the entries of `.lookup` blocks stand.
  */
 import type { Evaluator } from './evaluate.ts';
-import type { Origin, Program, ProgramSymbol } from './program.ts';
+import type { Block, Origin, Program, ProgramSymbol } from './program.ts';
 import type { Expression } from './syntax.ts';
 
 /** Arguments and constants that are followed to a name. */
@@ -17,12 +17,24 @@ export function entriesOf(
 ): readonly number[] | undefined {
   const symbol = namedSymbol(evaluator, expression, origin, 0);
   if (symbol?.kind !== 'label') return undefined;
-  const block = program.blocks.find(({ kind, name }) => kind === 'lookup' && name === symbol.name);
+  const block = tablesOf(program).get(symbol.name);
   if (block === undefined) return undefined;
   symbol.isUsed = true;
   return program.items
     .slice(block.from, block.to)
     .flatMap(({ address, size }) => Array.from({ length: size }, (_, index) => address + index));
+}
+
+const tables = new WeakMap<Program, ReadonlyMap<string, Block>>();
+
+/** The first table of each name, found once for a program. */
+function tablesOf(program: Program): ReadonlyMap<string, Block> {
+  let known = tables.get(program);
+  if (known === undefined) {
+    const lookups = program.blocks.filter(({ kind }) => kind === 'lookup').reverse();
+    tables.set(program, (known = new Map(lookups.map((block) => [block.name, block]))));
+  }
+  return known;
 }
 
 /** The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for. */

@@ -8,6 +8,7 @@ import { ROM_WORDS } from '#isa';
 import type { AssembledFile, AssembleOptions } from './assembly.ts';
 import type { Chunk } from './chunk.ts';
 import type { Expansion } from './expansion.ts';
+import type { KeptProof } from './kept-proof.ts';
 import type { LineChange } from './line-change.ts';
 import { parseFile } from './parse.ts';
 import { Scope } from './program.ts';
@@ -27,6 +28,8 @@ export class Memory {
   readonly root = new Scope(undefined, '');
   /** Local names that were defined in scopes of kept chunks by lines outside of them. */
   readonly strangers: { readonly scope: Scope; readonly name: string }[] = [];
+  /** What the proof has found out. */
+  proof: KeptProof | undefined = undefined;
   /** Parsed files by path. */
   private readonly files = new Map<string, AssembledFile>();
   /** Changes of the files read by this assembly. */

@@ -6,6 +6,7 @@ import { computeLiveness, type LiveSet, type Liveness } from './liveness.ts';
 import { indexLoops, type CountedLoop } from './loops.ts';
 import type { TimingProgram } from './program.ts';
 import { reach, type Reach } from './reach.ts';
+import type { RoutineFacts } from './report.ts';
 import { indexTimeWords, type TimeWords } from './time-words.ts';
 import { TurnsTable } from './turns.ts';
 import { ANY, ValueTable, type Value } from './values.ts';
@@ -21,6 +22,8 @@ export interface ProofContext {
   readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
   readonly turns: TurnsTable;
   readonly cells: CellsTable;
+  /** Facts of routines that were asked for, by first word. */
+  readonly facts: Map<number, RoutineFacts>;
   /** States that all questions together may still follow at leisure; see paths.ts. */
   readonly budget: { left: number };
 }
@@ -47,6 +50,7 @@ export function prepareProof(program: TimingProgram): ProofContext {
     counts,
     turns: new TurnsTable(),
     cells: new CellsTable(),
+    facts: new Map(),
     budget: { left: BUDGET },
   };
 }

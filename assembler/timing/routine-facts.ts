@@ -18,8 +18,15 @@ import { ANY } from './values.ts';
 /** States of one routine, with all it calls, after which its cycles count as unknown; a fraction of what a proof may take. */
 const MOST_STATES = 2500;
 
-/** Follows one routine with everything that it calls. */
+/** Follows one routine with everything that it calls; the second time what was found is known. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
+  const { name, start } = routine;
+  let facts = context.facts.get(start);
+  if (facts === undefined) context.facts.set(start, (facts = followRoutine(context, routine)));
+  return facts.name === name ? facts : { ...facts, name };
+}
+
+function followRoutine(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
   const { found, values } = context;
   const question = {
