@@ -1,7 +1,16 @@
-/** The assembler: a whole program, and a generated source that fills the ROM; words and lines per second. */
-import { assemble, disassemble, type SourceHost } from '#assembler';
+/**
+ * The assembler: a whole program, a generated source that fills the ROM, and keystrokes in a program of
+ * 20,000 lines, one file or forty, with the memory that its session holds.
+ */
+import { assemble, createSession, disassemble, type Session, type SourceHost } from '#assembler';
 import { ROM_WORDS } from '#isa';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Benchmark } from './benchmark.ts';
+import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
+
+/** Keystrokes of each kind at least. */
+const KEYSTROKES = 120;
 
 /** @param main path of a program that `host` reads */
 export function assemblerBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {
@@ -17,7 +26,65 @@ export function assemblerBenchmarks(main: string, host: SourceHost, title: strin
     words('a full ROM from its disassembly', 'full.gtasm', generated, false),
     words(`${title}, without proof`, main, host, false),
     words(`${title}, with proof and lints`, main, host, true),
+    ...keystrokeBenchmarks('20,000 lines', 0),
+    ...keystrokeBenchmarks('20,000 lines in 40 files', 40),
   ];
+}
+
+/** Each kind of keystroke, typed and taken back in turns, up to names and findings without the proof. */
+function keystrokeBenchmarks(title: string, files: number): Benchmark[] {
+  const session = lazily(() => startSession(largeProject(files)));
+  return largeProject(files).keystrokes.map((key, index, all) => ({
+    group: `assembler, keystroke in ${title}`,
+    name: key.name,
+    unit: 'keystrokes',
+    rounds: KEYSTROKES,
+    run: () => session().type(key),
+    ...(index === all.length - 1 && { memory: () => session().held() }),
+  }));
+}
+
+interface Typing {
+  type(key: Keystroke): number;
+  held(): number;
+}
+
+function startSession(project: LargeProject): Typing {
+  const { texts, main } = project;
+  const before = heldBytes();
+  const host: SourceHost = { read: (path) => ({ text: texts.get(path) ?? '' }) };
+  const typedTexts = new Map(project.keystrokes.map((key) => [key.name, withKey(texts.get(key.path) ?? '', key)]));
+  const session: Session = createSession(main, host);
+  let isTyped = false;
+  return {
+    type(key) {
+      isTyped = !isTyped;
+      session.update(key.path, (isTyped ? typedTexts.get(key.name) : texts.get(key.path)) ?? '');
+      return session.result().words > 0 ? 1 : 0;
+    },
+    held: () => heldBytes() - before,
+  };
+}
+
+/** The text with what a keystroke types. */
+function withKey(text: string, { line, character, text: typed }: Keystroke): string {
+  const lines = text.split('\n');
+  const old = lines[line] ?? '';
+  lines[line] = old.slice(0, character) + typed + old.slice(character);
+  return lines.join('\n');
+}
+
+/** Bytes that are alive, after everything else has been collected. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
 }
 
 /** An image of every kind of word, the same at each run (a linear congruential sequence). */

@@ -1,7 +1,8 @@
 /**
  * What a benchmark is, and how a list of them is measured and reported.
  *
- * Each does one round of work and says how much; tinybench times the rounds. Within a group every
+ * Each does one round of work and says how much; tinybench times the rounds. Beside the time on the clock
+ * stands the time that the processors worked, which other programs disturb less. Within a group every
  * result is also given as a ratio to the group's first benchmark, its peer, measured in the same run:
  * ratios compare across machines, absolute figures do not.
  */
@@ -13,6 +14,12 @@ export interface Benchmark {
   readonly name: string;
   /** What a round's amount counts, such as `cycles` or `words`. */
   readonly unit: string;
+  /** How often the round is run at least; 8 if absent. */
+  readonly rounds?: number;
+  /** Bytes of memory that what the benchmark works on holds, asked for behind the last round. */
+  memory?(): number;
+  /** What goes before a round and is not measured. */
+  before?(): Promise<void>;
   /** One round; returns the amount of work done. */
   run(): number | Promise<number>;
   /** Called once behind the last round. */
@@ -28,6 +35,11 @@ export interface BenchmarkResult {
   /** Time of a round in milliseconds: median and 95th percentile. */
   readonly p50: number;
   readonly p95: number;
+  /** Processor time of a round in milliseconds, all threads: median and 95th percentile. */
+  readonly cpu50: number;
+  readonly cpu95: number;
+  /** Bytes held, where the benchmark says it. */
+  readonly memory?: number;
   /** `perSecond` over that of the group's first benchmark. */
   readonly ratio: number;
 }
@@ -35,6 +47,8 @@ export interface BenchmarkResult {
 /** Rounds are repeated for this long, in milliseconds, and at least `ROUNDS` times. */
 const TIME = 1500;
 const ROUNDS = 8;
+/** Rounds where something unmeasured goes before each: their time says nothing of how long it all takes. */
+const PREPARED_ROUNDS = 60;
 
 /** Measures benchmarks one after the other. */
 export async function measure(
@@ -52,25 +66,42 @@ export async function measure(
   return results;
 }
 
+const REPEATED = { time: TIME, iterations: ROUNDS, warmupTime: 200, warmupIterations: 2 };
+const PREPARED = { time: 0, iterations: PREPARED_ROUNDS, warmupTime: 0, warmupIterations: 10 };
+
 async function measureOne(benchmark: Benchmark): Promise<Omit<BenchmarkResult, 'ratio'>> {
   let amount = 0;
   const bench = new Bench({
-    time: TIME,
-    iterations: ROUNDS,
-    warmupTime: 200,
-    warmupIterations: 2,
+    ...(benchmark.before === undefined ? REPEATED : PREPARED),
+    ...(benchmark.rounds !== undefined && { iterations: benchmark.rounds }),
     retainSamples: true,
   });
-  bench.add(benchmark.name, async () => {
+  const cpu: number[] = [];
+  const round = async (): Promise<void> => {
+    const before = process.cpuUsage();
     amount = await benchmark.run();
-  });
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
+  };
+  bench.add(benchmark.name, round, { beforeEach: () => benchmark.before?.() });
   const [task] = await bench.run();
   const result = task?.result;
   if (result?.state !== 'completed') throw new Error(`benchmark ${benchmark.name} did not complete`);
-  const samples = [...(result.latency.samples ?? [])].sort((a, b) => a - b);
-  const at = (share: number): number => samples[Math.min(samples.length - 1, Math.floor(share * samples.length))] ?? 0;
+  const wall = percentiles(result.latency.samples ?? []);
+  // The first rounds were for warming up.
+  const busy = percentiles(cpu.slice(-(result.latency.samples?.length ?? 0)));
   const { group, name, unit } = benchmark;
-  return { group, name, unit, perSecond: (1000 * amount) / at(0.5), p50: at(0.5), p95: at(0.95) };
+  const memory = benchmark.memory?.();
+  return {
+    ...{ group, name, unit, perSecond: (1000 * amount) / wall.p50, ...wall, cpu50: busy.p50, cpu95: busy.p95 },
+    ...(memory !== undefined && { memory }),
+  };
+}
+
+function percentiles(values: readonly number[]): { p50: number; p95: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
 }
 
 /** Results as an aligned table, a block per group. */
@@ -81,8 +112,13 @@ export function formatResults(results: readonly BenchmarkResult[]): string[] {
     const heading = result.group === group ? [] : ['', result.group];
     group = result.group;
     const rate = `${magnitude(result.perSecond)} ${result.unit}/s`.padStart(22);
-    const times = `p50 ${result.p50.toFixed(2)} ms, p95 ${result.p95.toFixed(2)} ms`;
-    return [...heading, `  ${result.name.padEnd(width)} ${rate}  ×${result.ratio.toFixed(2).padEnd(6)} ${times}`];
+    const { p50, p95, cpu50, cpu95, memory } = result;
+    const times = `p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms; CPU ${cpu50.toFixed(2)}, ${cpu95.toFixed(2)} ms`;
+    const held = memory === undefined ? '' : `; ${(memory / 1e6).toFixed(0)} MB`;
+    return [
+      ...heading,
+      `  ${result.name.padEnd(width)} ${rate}  ×${result.ratio.toFixed(2).padEnd(6)} ${times}${held}`,
+    ];
   });
 }
 

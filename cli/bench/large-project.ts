@@ -63,16 +63,17 @@ function preamble(): string[] {
     '        st   [cell + i]',
     '        .endrepeat',
     '.endmacro',
-    '        bra  routine0',
+    '        ld   >routine0,y',
+    '        jmp  y,routine0',
     '        nop',
-    '        .page',
   ];
 }
 
 /** A routine with its header; most of its words are plain instructions with comments. */
 function routine(number: number): string[] {
   const lines = [
-    '',
+    // As many as fit a page.
+    number % 7 === 0 ? '        .page' : '',
     `; routine${number}: counts a byte and goes on.`,
     '; In: AC = return address. Clobbers: AC, Y.',
     '        .onepage',
@@ -99,6 +100,7 @@ function routine(number: number): string[] {
     '        bra  [back]',
     '        nop',
     '        .endonepage',
+    '',
   );
   return lines;
 }

@@ -1,84 +1,97 @@
 /**
- * The language server's work between a keystroke and what the editor shows: names for the features,
- * then findings with the timing proof. The pause that the server makes for fast typists is not counted.
+ * The language server's work between a keystroke and what the editor shows: names for the features at the
+ * cursor, then findings with the timing proof. The pause that the server makes for fast typists is not
+ * counted. In the large programs the keystrokes fall in the middle of a file in the middle.
  */
 import { diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
-import type { SourceHost } from '#assembler';
+import type { SourceHost, SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
+import { largeProject, type Keystroke } from './large-project.ts';
 
-/** Lines of the generated project. */
-const LARGE_PROJECT_LINES = 20_000;
-const LARGE_PROJECT = 'file:///large/main.gtasm';
+/** Keystrokes of each kind at least. */
+const KEYSTROKES = 120;
 
 /** @param main path of a program that `host` reads */
 export function serverBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {
-  const files: FileHost = {
+  const files = fileHost((path) => host.read(path, 'bytes'));
+  const text = host.read(main, 'text');
+  const small = 'text' in text ? text.text : '';
+  // The first line of the file is a comment.
+  const comment = { name: 'a comment', path: main, line: 0, character: small.indexOf('\n'), text: 'x' };
+  const editing = (): Editing => startEditing(files, main, small);
+  return [
+    keystroke(`${title}, keystroke to names`, editing(), comment, false),
+    keystroke(`${title}, keystroke to findings`, editing(), comment, true),
+    ...[0, 40].flatMap(largeBenchmarks),
+  ];
+}
+
+function largeBenchmarks(files: number): Benchmark[] {
+  const { main, texts, keystrokes } = largeProject(files);
+  const host = fileHost((path) => ({ bytes: new TextEncoder().encode(texts.get(path)) }));
+  const title = files === 0 ? '20,000 lines' : `20,000 lines in ${files} files`;
+  return keystrokes.map((key) => {
+    const editing = startEditing(host, key.path, texts.get(key.path) ?? '');
+    // An open main file leads from its parts to the program.
+    openDocument(editing.workspace, main, texts.get(main) ?? '');
+    return keystroke(`${title}, ${key.name} to names`, editing, key, false);
+  });
+}
+
+function fileHost(read: (path: string) => SourceText): FileHost {
+  return {
     read: (uri) => {
-      const content = host.read(new URL(uri).pathname, 'bytes');
-      return Promise.resolve(
-        'bytes' in content ? content : { failure: 'error' in content ? content.error : 'no bytes' },
-      );
+      const content = read(decodeURIComponent(new URL(uri).pathname));
+      if ('bytes' in content) return Promise.resolve(content);
+      return Promise.resolve({ failure: 'error' in content ? content.error : 'it has no bytes' });
     },
     findSources: () => Promise.resolve([]),
   };
-  const text = host.read(main, 'text');
-  const uri = pathToFileURL(main).toString();
-  const small = 'text' in text ? text.text : '';
-  return [
-    keystroke(`${title}, keystroke to names`, editing(files, uri, small), false),
-    keystroke(`${title}, keystroke to findings`, editing(files, uri, small), true),
-    keystroke('20,000 lines, keystroke to names', editing(files, LARGE_PROJECT, largeProject()), false),
-  ];
 }
 
 interface Editing {
   readonly workspace: Workspace;
   document: TextDocument;
+  isTyped: boolean;
 }
 
-function editing(files: FileHost, uri: string, text: string): Editing {
+function startEditing(files: FileHost, path: string, text: string): Editing {
   const workspace = new Workspace(new FileStore(files));
-  return { workspace, document: TextDocument.create(uri, 'gigatron', 1, text) };
+  return { workspace, document: openDocument(workspace, path, text), isTyped: false };
 }
 
-/** Each round types a letter of a comment at the end of the document, or takes it back. */
-function keystroke(name: string, state: Editing, withFindings: boolean): Benchmark {
+function openDocument(workspace: Workspace, path: string, text: string): TextDocument {
+  const document = TextDocument.create(pathToFileURL(path).toString(), 'gigatron', 1, text);
+  workspace.store.setDocument(document);
+  workspace.changed(document.uri);
+  return document;
+}
+
+/** Each round types a text, or takes it back. */
+function keystroke(name: string, state: Editing, key: Keystroke, withFindings: boolean): Benchmark {
+  const { line, character, text } = key;
+  const start = { line, character };
+  const isLine = text.endsWith('\n');
+  const end = isLine ? { line: line + 1, character: 0 } : { line, character: character + text.length };
   return {
     group: 'language server',
     name,
     unit: 'keystrokes',
+    rounds: KEYSTROKES,
     async run() {
       const { workspace, document } = state;
-      const end = document.positionAt(document.getText().length);
-      const isTyped = document.getText().endsWith(';');
-      const start = isTyped ? { line: end.line, character: end.character - 1 } : end;
-      const changes = [{ range: { start, end }, text: isTyped ? '' : ';' }];
-      state.document = TextDocument.update(document, changes, document.version + 1);
+      const change = state.isTyped ? { range: { start, end }, text: '' } : { range: { start, end: start }, text };
+      state.isTyped = !state.isTyped;
+      state.document = TextDocument.update(document, [change], document.version + 1);
       workspace.store.setDocument(state.document);
       workspace.changed(document.uri);
       const view = await workspace.view(document.uri);
       if (view === undefined) throw new Error(`${document.uri} has no view`);
       if (withFindings) diagnosticsByUri(view.assembly.checked(), (path) => view.uriOf(path));
-      return view.assembly.symbols.references.length > 0 ? 1 : 0;
+      view.assembly.symbols.at(view.path, start);
+      return 1;
     },
   };
-}
-
-/** Routines of twenty lines that call one another, in as many pages as they need. */
-function largeProject(): string {
-  const lines: string[] = ['.zp cell', '.zp back'];
-  for (let routine = 0; lines.length < LARGE_PROJECT_LINES; routine++) {
-    lines.push('', `; Routine ${routine}.`, '        .onepage', `routine${routine}:`, '        st   [back]');
-    for (let step = 0; step < 6; step++) {
-      lines.push(
-        `.step${step}: ld   [cell]          ; value ${step}`,
-        `        bne  .step${step}`,
-        `        adda ${step}`,
-      );
-    }
-    lines.push('        bra  [back]', '        nop', '        .endonepage');
-  }
-  return lines.join('\n');
 }
