@@ -103,13 +103,16 @@ export interface SymbolGraph {
   definitionsIn(path: string): readonly SymbolDefinition[];
   /** The references and definitions in a file, by place; costs one file, not the program. */
   referencesIn(path: string): readonly SymbolReference[];
+  /** Those on some lines of a file, the last one included; costs these lines. */
+  referencesOn(path: string, first: number, last: number): readonly SymbolReference[];
   /** The definitions of a kind. */
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
   /** The definition with a full name; the first where macros make several. */
   definitionNamed(name: string): SymbolDefinition | undefined;
   /** The reference or definition at a position. */
   at(path: string, position: Position): SymbolReference | undefined;
-  referencesTo(definition: SymbolDefinition): readonly SymbolReference[];
+  /** The references to a symbol, by file and place; only those in one file where that is named. */
+  referencesTo(definition: SymbolDefinition, path?: string): readonly SymbolReference[];
   /** Names that can be used at a position, locals without their scope as `.name`. */
   inScope(
     path: string,

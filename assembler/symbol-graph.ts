@@ -107,9 +107,21 @@ class Graph implements SymbolGraph {
     const fresh = this.fresh();
     if (fresh !== undefined) return fresh.referencesIn(path);
     const file = this.fileIndex(path);
-    const count = this.program.files[file]?.lines.length ?? 0;
-    references = Array.from({ length: count }, (_, line) => this.onLine(file, line)).flat();
+    references = this.onLines(file, 0, (this.program.files[file]?.lines.length ?? 0) - 1);
     this.byFile.set(path, references);
+    return references;
+  }
+
+  referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.referencesOn(path, first, last);
+    const file = this.fileIndex(path);
+    return this.onLines(file, Math.max(0, first), Math.min(last, (this.program.files[file]?.lines.length ?? 0) - 1));
+  }
+
+  private onLines(file: number, first: number, last: number): SymbolReference[] {
+    const references: SymbolReference[] = [];
+    for (let line = first; line <= last; line++) references.push(...this.onLine(file, line));
     return references;
   }
 
@@ -120,21 +132,25 @@ class Graph implements SymbolGraph {
     return this.onLine(file, position.line).find((reference) => contains(reference.range, position));
   }
 
-  referencesTo(definition: SymbolDefinition): readonly SymbolReference[] {
+  referencesTo(definition: SymbolDefinition, within?: string): readonly SymbolReference[] {
     const fresh = this.fresh();
     if (fresh !== undefined) {
       const same = fresh.at(definition.file, definition.range.start)?.definition;
-      return same === undefined ? [] : fresh.referencesTo(same);
+      return same === undefined ? [] : fresh.referencesTo(same, within);
     }
     // Wherever the symbol is meant, its name is written; but a macro may write the definition otherwise.
     const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
-    return this.program.files.flatMap(({ path, lines }, file) =>
-      lines.flatMap(({ text }, line) =>
-        text.includes(written) || (line === definition.range.start.line && path === definition.file)
-          ? this.onLine(file, line).filter((reference) => reference.definition === definition)
-          : [],
-      ),
-    );
+    const references: SymbolReference[] = [];
+    for (const [file, { path, lines }] of this.program.files.entries()) {
+      if (within !== undefined && within !== path) continue;
+      const ownLine = path === definition.file ? definition.range.start.line : -1;
+      for (const [line, { text }] of lines.entries()) {
+        if (line !== ownLine && !text.includes(written)) continue;
+        for (const reference of this.onLine(file, line))
+          if (reference.definition === definition) references.push(reference);
+      }
+    }
+    return references;
   }
 
   inScope(path: string, position: Position): readonly { name: string; definition: SymbolDefinition }[] {

@@ -10,6 +10,7 @@
  */
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
+import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Workspace } from './project/workspace.ts';
 
 /** Pause after the last change before the programs are assembled, in milliseconds. */
@@ -25,6 +26,9 @@ export class DiagnosticsPublisher {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private readonly sent = new Map<string, string>();
+  private explain: string | undefined;
+  private hasSettled = true;
+  private waiting: (() => void)[] = [];
 
   /**
    * @param send takes the lists
@@ -43,17 +47,47 @@ export class DiagnosticsPublisher {
     this.report = report;
   }
 
+  /** Lets findings lead to the documentation of their codes, by a command of the client. */
+  explainBy(command: string | undefined): void {
+    this.explain = command;
+  }
+
+  /** Whether the programs were proven as they are now. */
+  get isSettled(): boolean {
+    return this.hasSettled;
+  }
+
+  /** Waits until the programs are proven as they are now; a proof need not be made for what is typed over at once. */
+  async settled(): Promise<void> {
+    if (!this.hasSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
   /** Sends after a pause; a call during the pause begins it anew. */
   schedule(): void {
     this.generation++;
+    this.hasSettled = false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.assemble().catch(this.report), PAUSE_MS);
+    this.timer = setTimeout(() => this.run(() => this.assemble()), PAUSE_MS);
   }
 
   /** Ends the waiting. */
   dispose(): void {
     this.generation++;
     clearTimeout(this.timer);
+    this.settle();
+  }
+
+  /** Runs a step; after a failure nobody waits any longer. */
+  private run(step: () => Promise<void>): void {
+    step().catch((failure: unknown) => {
+      this.report(failure);
+      this.settle();
+    });
+  }
+
+  private settle(): void {
+    this.hasSettled = true;
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   private async assemble(): Promise<void> {
@@ -62,7 +96,7 @@ export class DiagnosticsPublisher {
       const { isChecked } = await project.assembly();
       if (generation !== this.generation) return;
       if (isChecked) continue;
-      this.timer = setTimeout(() => this.check().catch(this.report), PROOF_PAUSE_MS);
+      this.timer = setTimeout(() => this.run(() => this.check()), PROOF_PAUSE_MS);
       return;
     }
     await this.check();
@@ -76,13 +110,16 @@ export class DiagnosticsPublisher {
       const assembly = (await project.assembly()).checked();
       await nextTurn();
       if (generation !== this.generation) return;
-      for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path))) {
+      for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path), this.explain)) {
         const known = lists.get(uri);
         if (known === undefined) lists.set(uri, [diagnostics]);
         else known.push(diagnostics);
       }
     }
+    for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace)) lists.set(uri, [diagnostics]);
+    if (generation !== this.generation) return;
     this.publish(lists);
+    this.settle();
   }
 
   private publish(lists: ReadonlyMap<string, Diagnostic[][]>): void {

@@ -25,8 +25,12 @@ import { SOURCE_EXTENSION, type FileHost } from './files/file-host.ts';
 import { FileStore } from './files/file-store.ts';
 import { normalizeUri } from './files/uris.ts';
 import { Workspace } from './project/workspace.ts';
+import { missingMainFileText, settingsFileOf } from './main-file-setting.ts';
 import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
 import { parseSettings } from './settings.ts';
+
+/** First answers wait no longer than this for the settings, in milliseconds. */
+const SETTINGS_PATIENCE_MS = 1000;
 
 export class LanguageServer {
   private readonly connection: Connection;
@@ -36,6 +40,9 @@ export class LanguageServer {
   private files: FileHost;
   private capabilities: ClientCapabilities = {};
   private folders: readonly string[] = [];
+  private explainCommand: string | undefined;
+  /** Messages that the user has had. */
+  private readonly said = new Set<string>();
 
   /** @param files the server's own files; undefined where only the client has any */
   constructor(connection: Connection, files: FileHost | undefined) {
@@ -65,7 +72,11 @@ export class LanguageServer {
     this.documents.onDidChangeContent(({ document }) => this.documentChanged(document));
     this.documents.onDidClose(({ document }) => this.documentClosed(document));
     this.documents.onDidSave(() => this.saved());
-    registerFeatures(connection, this.workspace, this.documents);
+    registerFeatures(connection, this.workspace, this.documents, {
+      isSettled: () => this.publisher.isSettled,
+      settled: () => this.publisher.settled(),
+      explainCommand: () => this.explainCommand,
+    });
     this.documents.listen(connection);
     connection.listen();
   }
@@ -74,6 +85,8 @@ export class LanguageServer {
     this.capabilities = capabilities;
     const options = (initializationOptions ?? {}) as InitializationOptions;
     if (options.filesFromClient === true) this.files = clientFiles(this.connection);
+    this.explainCommand = options.explainCommand;
+    this.publisher.explainBy(options.explainCommand);
     this.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
     return { capabilities: CAPABILITIES, serverInfo: { name: 'gigatron' } };
   }
@@ -88,14 +101,22 @@ export class LanguageServer {
         this.workspace.setFolders(this.folders);
         void this.readSettings();
       });
+    const registered = this.register();
+    const read = this.readSettings();
+    this.workspace.waitFor(Promise.race([read, pause(SETTINGS_PATIENCE_MS)]));
+    await Promise.all([registered, read]);
+  }
+
+  private async register(): Promise<void> {
+    const { workspace } = this.capabilities;
+    const { client } = this.connection;
     if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
-      await this.connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+      await client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     }
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
       const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }];
-      await this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+      await client.register(DidChangeWatchedFilesNotification.type, { watchers });
     }
-    await this.readSettings();
   }
 
   private documentChanged(document: TextDocument): void {
@@ -161,7 +182,23 @@ export class LanguageServer {
   }
 
   private settingsTaken(): void {
+    for (const folder of this.folders) this.workspace.store.forget(settingsFileOf(normalizeUri(folder)));
     this.publisher.schedule();
+    void this.warnOfMainFiles();
     if (this.capabilities.workspace?.inlayHint?.refreshSupport === true) this.connection.languages.inlayHint.refresh();
   }
+
+  /** Says once of each main file that is set and not there that it is not. */
+  private async warnOfMainFiles(): Promise<void> {
+    for (const missing of await this.workspace.missingMainFiles()) {
+      const text = missingMainFileText(missing);
+      if (this.said.has(text)) continue;
+      this.said.add(text);
+      this.connection.window.showWarningMessage(`${text}.`);
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

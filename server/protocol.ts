@@ -16,7 +16,12 @@ export const SETTINGS_SECTION = 'gigatron';
 export interface InitializationOptions {
   /** The client answers {@link READ_FILE} and {@link FIND_SOURCES}; set where the server cannot read files itself. */
   readonly filesFromClient?: boolean;
+  /** A command of the client that opens the documentation of a diagnostic code, its only argument (see {@link EXPLAIN}). */
+  readonly explainCommand?: string;
 }
+
+/** The extension's command that opens docs/diagnostics.md at a code; without an argument at its begin. */
+export const EXPLAIN = 'gigatron.explain';
 
 /** Server to client: the bytes of a file. */
 export const READ_FILE = 'gigatron/readFile';

@@ -37,7 +37,7 @@ export function prepareCallHierarchy(view: View, position: Position): CallHierar
 export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
-  const calls = callsIn(view.assembly).filter(({ use }) => use.definition === routine);
+  const calls = callsIn(view.assembly, view.assembly.symbols.referencesTo(routine));
   return grouped(calls, ({ from }) => from).map(([from, group]) => ({
     from: itemOf(view, from),
     fromRanges: rangesOf(group),
@@ -48,16 +48,35 @@ export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarch
 export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
-  const calls = callsIn(view.assembly).filter(({ from }) => from === routine);
+  const calls = callsFrom(view.assembly, routine);
   return grouped(calls, ({ use }) => use.definition).map(([to, group]) => ({
     to: itemOf(view, to),
     fromRanges: rangesOf(group),
   }));
 }
 
-function callsIn(assembly: Assembly): Call[] {
+/** Names of the routines that a routine calls, each once. */
+export function calledFrom(assembly: Assembly, routine: SymbolDefinition): readonly string[] {
+  return [...new Set(callsFrom(assembly, routine).map(({ use }) => use.definition.name))];
+}
+
+function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
+  const { symbols } = assembly;
+  const first = routine.range.start.line;
+  const below = symbols
+    .definitionsIn(routine.file)
+    .filter(({ kind, range }) => kind === 'label' && range.start.line > first);
+  const end = below.reduce((least, { range }) => Math.min(least, range.start.line), Infinity);
+  const inside = symbols
+    .referencesIn(routine.file)
+    .filter(({ range: { start } }) => start.line >= first && start.line < end);
+  return callsIn(assembly, inside).filter(({ from }) => from === routine);
+}
+
+/** Those of some references that are calls. */
+function callsIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
   const routines = routinesByFile(assembly);
-  return assembly.symbols.references.flatMap((use) => {
+  return references.flatMap((use) => {
     if (use.definition.kind !== 'label' || use.isDefinition) return [];
     if (!isJump(assembly, use)) return [];
     const from = routineAt(routines, use.file, use.range.start.line);
@@ -72,8 +91,7 @@ function isJump(assembly: Assembly, { file, range, definition }: SymbolReference
   if (statement?.kind === 'instruction') return JUMPS.has(statement.mnemonic);
   if (statement?.kind !== 'call' || definition.value === undefined) return false;
   const low = definition.value & 0xff;
-  const sites = assembly.expansions.filter((site) => site.file === file && site.range.start.line === line);
-  return sites.some(({ words }) =>
+  return assembly.expansionsAt(file, line).some(({ words }) =>
     words.some(({ word }) => {
       const { opcode, operand } = decode(word);
       return opcode.operation === 'jump' && opcode.bus === 'd' && operand === low;
@@ -86,8 +104,7 @@ type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;
 /** The global labels of each file, last line first. */
 function routinesByFile(assembly: Assembly): Routines {
   const routines = new Map<string, SymbolDefinition[]>();
-  for (const definition of assembly.symbols.definitions) {
-    if (definition.kind !== 'label') continue;
+  for (const definition of assembly.symbols.definitionsOf('label')) {
     const list = routines.get(definition.file);
     if (list === undefined) routines.set(definition.file, [definition]);
     else list.push(definition);
@@ -102,7 +119,8 @@ function routineAt(routines: Routines, file: string, line: number): SymbolDefini
 }
 
 function routineOf(view: View, item: CallHierarchyItem): SymbolDefinition | undefined {
-  return view.assembly.symbols.definitions.find(({ kind, name }) => kind === 'label' && name === item.name);
+  const definition = view.assembly.symbols.definitionNamed(item.name);
+  return definition?.kind === 'label' ? definition : undefined;
 }
 
 function itemOf(view: View, routine: SymbolDefinition): CallHierarchyItem {

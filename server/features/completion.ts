@@ -26,6 +26,7 @@ import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
+import { SETTINGS_SECTION } from '../protocol.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { lineAt } from '../tree/places.ts';
@@ -71,7 +72,7 @@ export function complete(view: View, position: Position): CompletionList | null 
 /** An item with the documentation of its symbol. */
 export function resolveCompletion(view: View, item: CompletionItem): CompletionItem {
   const { symbol } = item.data as CompletionData;
-  const definition = view.assembly.symbols.definitions.find(({ name }) => name === symbol);
+  const definition = view.assembly.symbols.definitionNamed(symbol);
   if (definition === undefined) return item;
   const value = [describeSymbol(view.assembly, definition), definition.documentation].filter(Boolean).join('\n\n');
   return { ...item, documentation: { kind: MarkupKind.Markdown, value } };
@@ -87,6 +88,7 @@ function candidates(view: View, position: Position, context: CompletionContext):
       return [
         ...blockItems(view, position),
         ...symbolItems(view, position, context),
+        ...defineItems(view),
         ...registerItems(),
         ...functionItems(),
       ];
@@ -115,15 +117,13 @@ function mnemonicItems(prefix: string): CompletionItem[] {
 }
 
 function macroItems(view: View): CompletionItem[] {
-  return view.assembly.symbols.definitions
-    .filter(({ kind }) => kind === 'macro')
-    .map((definition) => ({
-      label: definition.name,
-      kind: CompletionItemKind.Snippet,
-      detail: signatureOf(definition),
-      sortText: `2${definition.name}`,
-      data: dataOf(view, definition),
-    }));
+  return view.assembly.symbols.definitionsOf('macro').map((definition) => ({
+    label: definition.name,
+    kind: CompletionItemKind.Snippet,
+    detail: signatureOf(definition),
+    sortText: `2${definition.name}`,
+    data: dataOf(view, definition),
+  }));
 }
 
 function directiveItems(): CompletionItem[] {
@@ -148,6 +148,16 @@ function symbolItems(view: View, position: Position, { head }: CompletionContext
       sortText: (ROM_KINDS.has(definition.kind) === wantsLabel ? '1' : '2') + name,
       data: dataOf(view, definition),
     }));
+}
+
+/** Constants from the settings. */
+function defineItems({ settings }: View): CompletionItem[] {
+  return Object.entries(settings.defines).map(([name, value]) => ({
+    label: name,
+    kind: CompletionItemKind.Constant,
+    detail: `constant ${shortValue({ kind: 'constant', value })}, from ${SETTINGS_SECTION}.defines`,
+    sortText: `2${name}`,
+  }));
 }
 
 /** Parameters and counters of the blocks around the line. */
@@ -202,7 +212,7 @@ function keyItems(view: View, { head, prefix }: CompletionContext): CompletionIt
 function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
   if (values === 'set') return setsOf(assembly).map(({ name }) => name);
   if (values !== 'zero-page') return values;
-  return assembly.symbols.definitions.filter(({ kind }) => kind === 'zero-page').map(({ name }) => name);
+  return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
 }
 
 function dataOf(view: View, definition: SymbolDefinition): CompletionData {

@@ -26,14 +26,14 @@ export function definition(view: View, position: Position): Location | null {
 
 /** All uses of the name under the cursor, in every file of the programs that read the document. */
 export function references(views: readonly View[], position: Position, includeDeclaration: boolean): Location[] {
-  return usesIn(views, position)
+  return usesIn(views, position, 'programs')
     .filter(({ isDefinition }) => includeDeclaration || !isDefinition)
     .map((use) => locate(use.view, use));
 }
 
 /** Uses in the document itself, with stores told from reads. */
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
-  return usesIn([view], position)
+  return usesIn([view], position, 'document')
     .filter(({ file }) => file === view.path)
     .map((use) => ({ range: use.range, kind: highlightKind(use) }));
 }

@@ -26,14 +26,21 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Findings of a program by URI; every source of the program has an entry, if an empty one. */
-export function diagnosticsByUri(assembly: Assembly, uriOf: (path: string) => string): Map<string, Diagnostic[]> {
+/**
+ * Findings of a program by URI; every source of the program has an entry, if an empty one.
+ * @param explain the client's command that opens the documentation of a code
+ */
+export function diagnosticsByUri(
+  assembly: Assembly,
+  uriOf: (path: string) => string,
+  explain?: string,
+): Map<string, Diagnostic[]> {
   const result = new Map<string, Diagnostic[]>();
   for (const { path } of assembly.files) result.set(uriOf(path), []);
   for (const finding of assembly.diagnostics) {
     const uri = uriOf(finding.file);
     const list = result.get(uri) ?? [];
-    list.push(diagnosticOf(finding, uriOf));
+    list.push(diagnosticOf(finding, uriOf, explain));
     result.set(uri, list);
   }
   return result;
@@ -51,12 +58,39 @@ export function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Dia
   return [...seen.values()];
 }
 
-/** Quick fixes for the findings that touch a range. */
-export function codeActions(view: View, range: Range): CodeAction[] {
-  const { diagnostics } = view.assembly.checked();
-  return diagnostics
-    .filter((finding) => finding.file === view.path && touches(finding.range, range))
-    .flatMap((finding) => fixesOf(view, finding).map((fix) => actionOf(view, finding, fix)));
+/** What is asked of code actions. */
+export interface ActionRequest {
+  readonly range: Range;
+  /** Kinds wanted, with those below them; all kinds without it. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether findings of the proof count: it takes long, so it is not made for a light bulb while somebody types. */
+  readonly proven: boolean;
+  /** The client's command that opens the documentation of a code. */
+  readonly explain?: string | undefined;
+}
+
+/** Quick fixes for the findings that touch a range, and the way to the documentation of each. */
+export function codeActions(view: View, { range, only, proven, explain }: ActionRequest): CodeAction[] {
+  if (only !== undefined && !only.some((kind) => isKindIn(CodeActionKind.QuickFix, kind))) return [];
+  const { diagnostics } = proven ? view.assembly.checked() : view.assembly;
+  const found = diagnostics.filter((finding) => finding.file === view.path && touches(finding.range, range));
+  const fixes = found.flatMap((finding) => fixesOf(view, finding).map((fix) => actionOf(view, finding, fix, explain)));
+  return explain === undefined ? fixes : [...fixes, ...found.map((finding) => explanationOf(view, finding, explain))];
+}
+
+function isKindIn(kind: string, wanted: string): boolean {
+  return wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`);
+}
+
+/** Opens the documentation of a finding's code. */
+function explanationOf(view: View, finding: Finding, command: string): CodeAction {
+  const title = `Explain ${finding.code}`;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), command)],
+    command: { title, command, arguments: [finding.code] },
+  };
 }
 
 /** The assembler's fixes, and names that could have been meant. */
@@ -69,23 +103,24 @@ function fixesOf(view: View, finding: Finding): readonly Fix[] {
   return [...(finding.fixes ?? []), ...names];
 }
 
-function actionOf(view: View, finding: Finding, fix: Fix): CodeAction {
+function actionOf(view: View, finding: Finding, fix: Fix, explain: string | undefined): CodeAction {
   const changes: Record<string, TextEdit[]> = {};
   for (const { file, range, newText } of fix.edits) (changes[view.uriOf(file)] ??= []).push({ range, newText });
   return {
     title: fix.title,
     kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path))],
+    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
     edit: { changes },
   };
 }
 
-function diagnosticOf(finding: Finding, uriOf: (path: string) => string): Diagnostic {
+function diagnosticOf(finding: Finding, uriOf: (path: string) => string, explain?: string): Diagnostic {
   const { range, severity, code, message, related, unnecessary } = finding;
   return {
     range,
     severity: SEVERITIES[severity],
     code,
+    ...(explain === undefined ? {} : { codeDescription: { href: commandUri(explain, code) } }),
     source: DIAGNOSTIC_SOURCE,
     message,
     ...(unnecessary === true ? { tags: [DiagnosticTag.Unnecessary] } : {}),
@@ -98,6 +133,11 @@ function diagnosticOf(finding: Finding, uriOf: (path: string) => string): Diagno
           })),
         }),
   };
+}
+
+/** A link that runs a command with one argument, as VS Code understands it. */
+function commandUri(command: string, argument: string): string {
+  return `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
 }
 
 function touches(a: Range, b: Range): boolean {

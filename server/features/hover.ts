@@ -4,15 +4,24 @@
  * Values come from the assembly, effects from the instruction table; nothing is worked out again here.
  */
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
-import { DIRECTIVES, type AssembledWord, type Position, type SymbolDefinition, type SymbolReference } from '#assembler';
+import {
+  DIRECTIVES,
+  lineRange,
+  type AssembledWord,
+  type Position,
+  type SymbolDefinition,
+  type SymbolReference,
+} from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
-import { describeSymbol } from '../help/symbols.ts';
+import { describeRoutine } from '../help/routines.ts';
+import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
-import { placeAt, type Place } from '../tree/places.ts';
+import { calledFrom } from './call-hierarchy.ts';
+import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
 
 /** More words than this of one line are not listed. */
@@ -31,10 +40,21 @@ export function hover(view: View, position: Position): Hover | null {
   if (reference !== undefined) return symbolHover(view, reference);
   const set = setAt(view.assembly, view.path, position);
   if (set !== undefined) return markdown(codeBlock(set.text, 'gigatron'), undefined);
+  const define = defineHover(view, position);
+  if (define !== undefined) return define;
   const place = placeAt(view, position);
   if (place === undefined) return null;
   const text = placeText(view, position.line, place);
   return text === '' ? null : markdown(text, place.range);
+}
+
+/** A constant that comes from the settings, not from a source. */
+function defineHover(view: View, position: Position): Hover | undefined {
+  const statement = lineAt(view, position.line)?.statement;
+  const symbol = statement === undefined ? undefined : symbolAt(statement, position.character);
+  const value = symbol === undefined ? undefined : view.settings.defines[symbol.name];
+  if (symbol === undefined || value === undefined) return undefined;
+  return markdown(describeDefine(symbol.name, value), lineRange(position.line, symbol.start, symbol.end));
 }
 
 function symbolHover(view: View, reference: SymbolReference): Hover {
@@ -42,6 +62,10 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
   const parts = [describeSymbol(view.assembly, definition)];
   if (definition.documentation !== '') parts.push(codeBlock(definition.documentation, 'text'));
   if (definition.kind === 'macro') parts.push(...expansionText(view, reference));
+  if (definition.kind === 'label') {
+    const facts = describeRoutine(view.assembly, definition, calledFrom(view.assembly, definition));
+    if (facts !== '') parts.push(facts);
+  }
   const origin = originOf(view, definition);
   if (!reference.isDefinition && origin !== '') parts.push(origin);
   return markdown(parts.join('\n\n'), reference.range);
@@ -50,10 +74,7 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
 /** What a macro call assembled to. */
 function expansionText(view: View, { file, range, isDefinition }: SymbolReference): string[] {
   if (isDefinition) return [];
-  const site = view.assembly.expansions.find(
-    (expansion) =>
-      expansion.kind === 'macro' && expansion.file === file && expansion.range.start.line === range.start.line,
-  );
+  const site = view.assembly.expansionsAt(file, range.start.line).find(({ kind }) => kind === 'macro');
   if (site === undefined || site.words.length === 0) return [];
   const lines = site.words
     .slice(0, MOST_EXPANDED)
@@ -111,7 +132,7 @@ function directiveText(view: View, line: number, name: string): string {
 function timingText(view: View, line: number, name: string): string {
   if (!TIMED.has(name)) return '';
   const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
-  const verdicts = view.assembly.checked().debugInfo.timing.filter(({ address }) => addresses.has(address));
+  const verdicts = view.assembly.checked().timing.filter(({ address }) => addresses.has(address));
   return verdicts
     .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
     .join('\n\n');

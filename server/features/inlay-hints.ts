@@ -8,35 +8,43 @@ import type { View } from '../project/view.ts';
 
 /** The hints of the lines of a range, as the settings ask for them. */
 export function inlayHints(view: View, range: Range): InlayHint[] {
+  const first = range.start.line;
+  const last = Math.min(range.end.line, view.file.lines.length - 1);
   const hints = [
-    ...(view.settings.timingHints ? timingHints(view) : []),
-    ...(view.settings.cycleHints ? cycleHints(view) : []),
+    ...(view.settings.timingHints ? timingHints(view, first, last) : []),
+    ...(view.settings.cycleHints ? cycleHints(view, first, last) : []),
   ];
-  const wanted = hints.filter(({ position }) => position.line >= range.start.line && position.line <= range.end.line);
-  return wanted.sort((a, b) => a.position.line - b.position.line);
+  return hints.sort((a, b) => a.position.line - b.position.line);
 }
 
-function timingHints(view: View): InlayHint[] {
-  const verdicts = new Map(view.assembly.checked().debugInfo.timing.map((timing) => [timing.address, timing]));
-  return view.file.lines.flatMap((_, line) => {
+function timingHints(view: View, first: number, last: number): InlayHint[] {
+  const verdicts = new Map(view.assembly.checked().timing.map((timing) => [timing.address, timing]));
+  return view.file.lines.slice(first, last + 1).flatMap((_, index) => {
+    const line = first + index;
     const [timing] = view.assembly.wordsAt(view.path, line).flatMap(({ address }) => verdicts.get(address) ?? []);
     if (timing === undefined) return [];
     return [hint(view, line, `${timing.cycles} cycles, ${timing.verdict}`, timing.detail)];
   });
 }
 
-/** A run ends where the next line has a label, behind a delay slot, and where addresses do not go on. */
-function cycleHints(view: View): InlayHint[] {
+/**
+ * A run ends where the next line has a label, behind a delay slot, and where addresses do not go on. The run
+ * that the first line stands in is counted from its begin, the one of the last line to its end.
+ */
+function cycleHints(view: View, first: number, last: number): InlayHint[] {
+  const { lines } = view.file;
   const hints: InlayHint[] = [];
   let run = { cycles: 0, line: -1, next: -1 };
-  let slot = false;
+  const start = runStart(view, first);
+  let slot = isBehindJump(view, start);
   const close = (): void => {
-    if (run.cycles > 1)
+    if (run.cycles > 1 && run.line >= first && run.line <= last)
       hints.push(hint(view, run.line, `${run.cycles} cycles`, 'Cycles of the straight run that ends here'));
     run = { cycles: 0, line: -1, next: -1 };
   };
-  for (const [line, { labels }] of view.file.lines.entries()) {
-    if (labels.length > 0) close();
+  for (let line = start; line < lines.length; line++) {
+    if (lines[line]!.labels.length > 0) close();
+    if (line > last && (run.line < 0 || run.line > last)) break;
     const words = view.assembly.wordsAt(view.path, line);
     if (words.length === 0) continue;
     if (words[0]!.address !== run.next) close();
@@ -48,6 +56,22 @@ function cycleHints(view: View): InlayHint[] {
   }
   close();
   return hints;
+}
+
+/** A line at or above another from which its run can be counted: one with a label, or the first line. */
+function runStart({ file }: View, line: number): number {
+  let start = Math.min(line, file.lines.length - 1);
+  while (start > 0 && file.lines[start]!.labels.length === 0) start--;
+  return Math.max(0, start);
+}
+
+/** Whether the last word above a line is a jump, so that the next one is its delay slot. */
+function isBehindJump(view: View, line: number): boolean {
+  for (let above = line - 1; above >= 0; above--) {
+    const words = view.assembly.wordsAt(view.path, above);
+    if (words.length > 0 && isRun(words)) return isJump(words.at(-1)!.word);
+  }
+  return false;
 }
 
 /** A line inside a macro has the words of every call, which are no run. */

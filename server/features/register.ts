@@ -7,6 +7,7 @@
  */
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   LSPErrorCodes,
   ResponseError,
   TextDocumentSyncKind,
@@ -64,11 +65,27 @@ export const CAPABILITIES: ServerCapabilities = {
   },
 };
 
+/** What features need of the server's life. */
+export interface ServerState {
+  /** Whether nobody types and the programs are proven. */
+  isSettled(): boolean;
+  /** Waits for that. */
+  settled(): Promise<void>;
+  /** The client's command that opens the documentation of a diagnostic code. */
+  explainCommand(): string | undefined;
+}
+
 /** Answers every feature request on a connection. */
-export function registerFeatures(connection: Connection, workspace: Workspace, documents: Documents): void {
+export function registerFeatures(
+  connection: Connection,
+  workspace: Workspace,
+  documents: Documents,
+  state: ServerState,
+): void {
   registerNavigation(connection, workspace);
   registerEditing(connection, workspace);
-  registerStructure(connection, workspace);
+  registerActions(connection, workspace, state);
+  registerStructure(connection, workspace, state);
   registerSemanticTokens(connection, workspace, documents);
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(normalizeUri(uri));
@@ -149,21 +166,29 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     const renames = new Map(files.map(({ oldUri, newUri }) => [normalizeUri(oldUri), normalizeUri(newUri)]));
     return renameFiles(await workspace.sources(), renames, (uri) => workspace.store.spelling(uri));
   });
-  connection.onCodeAction(({ textDocument, range }, token) =>
-    answer(textDocument.uri, token, null, (view) => codeActions(view, range)),
-  );
 }
 
-function registerStructure(connection: Connection, workspace: Workspace): void {
+/** A light bulb that comes by itself must not make the proof while somebody types; who asks gets all. */
+function registerActions(connection: Connection, workspace: Workspace, state: ServerState): void {
+  const answer = answering(workspace);
+  connection.onCodeAction(({ textDocument, range, context }, token) => {
+    const proven = context.triggerKind !== CodeActionTriggerKind.Automatic || state.isSettled();
+    const request = { range, only: context.only, proven, explain: state.explainCommand() };
+    return answer(textDocument.uri, token, null, (view) => codeActions(view, request));
+  });
+}
+
+function registerStructure(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onDocumentSymbol(({ textDocument }, token) => answer(textDocument.uri, token, null, documentSymbols));
   connection.onFoldingRanges(({ textDocument }, token) => answer(textDocument.uri, token, null, foldingRanges));
   connection.onSelectionRanges(({ textDocument, positions }, token) =>
     answer(textDocument.uri, token, null, (view) => selectionRanges(view, positions)),
   );
-  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
-    answer(textDocument.uri, token, null, (view) => inlayHints(view, range)),
-  );
+  connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
+    if (workspace.settingsOf(normalizeUri(textDocument.uri)).timingHints) await state.settled();
+    return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
+  });
   connection.onWorkspaceSymbol(async ({ query }, token) => {
     const programs = await workspace.allPrograms();
     if (token.isCancellationRequested) return cancelled();

@@ -16,7 +16,9 @@ const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The name under the cursor, without the scope that a full name carries; null where nothing can be renamed. */
 export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
-  const use = usesIn([view], position).find(({ file, range }) => file === view.path && contains(range, position));
+  const use = usesIn([view], position, 'document').find(
+    ({ file, range }) => file === view.path && contains(range, position),
+  );
   if (use === undefined) return null;
   const range = lastPart(use);
   const text = view.file.lines[range.start.line]?.text ?? '';
@@ -29,7 +31,7 @@ export function rename(
   position: Position,
   newName: string,
 ): WorkspaceEdit | ResponseError<void> | null {
-  const uses = usesIn(views, position);
+  const uses = usesIn(views, position, 'programs');
   if (uses.length === 0) return null;
   const refusal = refuse(views, position, newName) ?? refuseMade(uses);
   if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
@@ -66,7 +68,7 @@ function refuseMade(uses: readonly Use[]): string | undefined {
 function isTaken(views: readonly View[], definition: SymbolDefinition | undefined, name: string): boolean {
   const scope = definition?.scope ?? '';
   const fullName = scope === '' ? name : `${scope}.${name}`;
-  if (views.some(({ assembly }) => assembly.symbols.definitions.some((known) => known.name === fullName))) return true;
+  if (views.some(({ assembly }) => assembly.symbols.definitionNamed(fullName) !== undefined)) return true;
   return scope === '' && views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
 }
 

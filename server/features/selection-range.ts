@@ -22,8 +22,9 @@ function rangesAround(view: View, { line, character }: Position): Range[] {
     ranges.push(lineRange(line, parsed.text.length - parsed.text.trimStart().length, parsed.text.trimEnd().length));
     ranges.push(lineRange(line, 0, parsed.text.length));
   }
-  const blocks = view.assembly.symbols.definitions
-    .filter(({ file, extent }) => file === view.path && extent.start.line <= line && line <= extent.end.line)
+  const blocks = view.assembly.symbols
+    .definitionsIn(view.path)
+    .filter(({ extent }) => extent.start.line <= line && line <= extent.end.line)
     .map(({ extent }) => extent)
     .sort((a, b) => a.end.line - a.start.line - (b.end.line - b.start.line));
   const lastLine = Math.max(0, view.file.lines.length - 1);

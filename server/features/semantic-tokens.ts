@@ -58,8 +58,7 @@ export class SemanticTokens {
   /** The tokens of some lines. */
   range(view: View, { start, end }: Range): TokensResult {
     const builder = new SemanticTokensBuilder();
-    const tokens = classifyNames(view.assembly, view.path);
-    for (const token of tokens) if (token.line >= start.line && token.line <= end.line) push(builder, token);
+    for (const token of classifyNames(view.assembly, view.path, start.line, end.line)) push(builder, token);
     return builder.build();
   }
 

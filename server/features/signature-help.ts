@@ -18,8 +18,9 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
   const context = completionContext(line, position.character);
   const { head } = context;
   if (head === undefined) return null;
-  const macro = view.assembly.symbols.definitions.find((symbol) => symbol.kind === 'macro' && symbol.name === head);
-  if (macro !== undefined) return macroHelp(signatureOf(macro), macro.parameters ?? [], macro.documentation, context);
+  const macro = view.assembly.symbols.definitionNamed(head);
+  if (macro?.kind === 'macro')
+    return macroHelp(signatureOf(macro), macro.parameters ?? [], macro.documentation, context);
   const directive = head.startsWith('.') ? DIRECTIVES[head.slice(1)] : undefined;
   if (directive !== undefined) {
     return only({ label: `${head} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);

@@ -45,7 +45,7 @@ function candidatesFor(view: View, code: string, position: Finding['range']['sta
 }
 
 function macroNames(view: View): readonly string[] {
-  return view.assembly.symbols.definitions.filter(({ kind }) => kind === 'macro').map(({ name }) => name);
+  return view.assembly.symbols.definitionsOf('macro').map(({ name }) => name);
 }
 
 /** Edit distance with swaps of neighbours ("optimal string alignment"). */

@@ -77,12 +77,12 @@ function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Loca
  * once; names that it makes from its arguments stand elsewhere.
  */
 function definitionsOf(view: View): SymbolDefinition[] {
-  const byRange = new Map<string, SymbolDefinition>();
+  const byRange = new Map<number, SymbolDefinition>();
   const inactive = inactiveDefinitions(view.assembly, view.file);
-  for (const definition of [...view.assembly.symbols.definitions, ...inactive]) {
-    if (definition.file !== view.path || isMade(view.assembly, definition)) continue;
+  for (const definition of [...view.assembly.symbols.definitionsIn(view.path), ...inactive]) {
+    if (isMade(view.assembly, definition)) continue;
     const { start } = definition.range;
-    const key = `${start.line}:${start.character}`;
+    const key = start.line * 0x1000000 + start.character;
     if (!byRange.has(key)) byRange.set(key, definition);
   }
   return [...byRange.values()];

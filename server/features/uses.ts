@@ -18,8 +18,11 @@ export interface Use extends SourceLocation {
   readonly isWrite: boolean;
 }
 
-/** The uses of the name at a position of the document that all the views show. */
-export function usesIn(views: readonly View[], position: Position): readonly Use[] {
+/**
+ * The uses of the name at a position of the document that all the views show.
+ * @param scope whether uses in other files are wanted too; those in the document alone cost much less
+ */
+export function usesIn(views: readonly View[], position: Position, scope: 'programs' | 'document'): readonly Use[] {
   const [first] = views;
   if (first === undefined) return [];
   const local = blockNameAt(first.file.lines, position);
@@ -36,15 +39,15 @@ export function usesIn(views: readonly View[], position: Position): readonly Use
   if (set !== undefined) {
     return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
   }
-  return symbolUses(views, position);
+  return symbolUses(views, position, scope);
 }
 
-function symbolUses(views: readonly View[], position: Position): readonly Use[] {
+function symbolUses(views: readonly View[], position: Position, scope: 'programs' | 'document'): readonly Use[] {
   const found = new Map<string, Use>();
   for (const view of views) {
     const definition = referenceAt(view.assembly, view.path, position)?.definition;
     if (definition === undefined) continue;
-    for (const use of placesOf(view, definition)) {
+    for (const use of placesOf(view, definition, scope)) {
       const key = `${use.file}:${use.range.start.line}:${use.range.start.character}`;
       if (!found.has(key)) found.set(key, use);
     }
@@ -53,10 +56,10 @@ function symbolUses(views: readonly View[], position: Position): readonly Use[] 
 }
 
 /** The places of a program where a symbol's name is written. */
-function placesOf(view: View, definition: SymbolDefinition): readonly Use[] {
+function placesOf(view: View, definition: SymbolDefinition, scope: 'programs' | 'document'): readonly Use[] {
   const { assembly } = view;
   const uses = assembly.symbols
-    .referencesTo(definition)
+    .referencesTo(definition, scope === 'document' ? view.path : undefined)
     .map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite }));
   if (!isMade(assembly, definition)) return uses;
   const call = namingCall(assembly, definition);

@@ -12,7 +12,20 @@ type Keys = Readonly<Record<string, KeyValues>>;
 
 const ENTRIES: Keys = {
   index: ['square', 'piece', 'ply', 'number', 'set', 'colour'],
-  element: ['piece', 'square', 'slider-set', 'leaper-set', 'piece-link', 'attack-bit', 'colour', 'castling', 'move-word', 'turn-word', 'address', 'byte'],
+  element: [
+    'piece',
+    'square',
+    'slider-set',
+    'leaper-set',
+    'piece-link',
+    'attack-bit',
+    'colour',
+    'castling',
+    'move-word',
+    'turn-word',
+    'address',
+    'byte',
+  ],
   set: 'set',
   side: ['white', 'black'],
   direction: ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'],

@@ -2,6 +2,7 @@
  * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says of its entries.
  */
 import { hexByte, hexWord } from '#isa';
+import { SETTINGS_SECTION } from '../protocol.ts';
 import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assembler';
 
 /** Kinds as people call them. */
@@ -24,11 +25,17 @@ const DECLARED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row
 export function describeSymbol(assembly: Assembly, definition: SymbolDefinition): string {
   const parts = [`**${definition.name}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
   if (DECLARED.has(definition.kind)) {
-    const table = assembly.debugInfo.tables.find(({ name }) => name === definition.name);
+    const table = assembly.tables.find(({ name }) => name === definition.name);
     if (table !== undefined) parts.push(describeTable(table));
   }
   if (definition.kind === 'macro') parts.push(`\`${signatureOf(definition)}\``);
   return parts.join('\n\n');
+}
+
+/** Markdown on a constant that the settings define. */
+export function describeDefine(name: string, value: number): string {
+  const text = shortValue({ kind: 'constant', value });
+  return `**${name}** — constant, \`${text}\`\n\nFrom the setting \`${SETTINGS_SECTION}.defines\``;
 }
 
 /** A macro with its parameters, as a call is written. */
@@ -38,7 +45,7 @@ export function signatureOf(definition: SymbolDefinition): string {
 }
 
 /** A symbol's value in the notation of its kind; empty where it is not known. */
-export function shortValue({ kind, value }: SymbolDefinition): string {
+export function shortValue({ kind, value }: Pick<SymbolDefinition, 'kind' | 'value'>): string {
   if (value === undefined || kind === 'macro') return '';
   switch (kind) {
     case 'label':

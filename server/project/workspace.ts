@@ -20,13 +20,21 @@ export interface Program {
   uriOf(path: string): string;
 }
 
+/** A setting `gigatron.mainFile` without its file. */
+export interface MissingMainFile {
+  /** Normalized URI of the workspace folder. */
+  readonly folder: string;
+  /** The path as set. */
+  readonly mainFile: string;
+}
+
 export class Workspace {
   readonly store: FileStore;
   private readonly graph = new IncludeGraph();
   private readonly projects = new Map<string, Project>();
   private readonly settings = new Map<string, ServerSettings>();
   private folders: readonly string[] = [];
-  private scanning: Promise<void> = Promise.resolve();
+  private preparing: Promise<void> = Promise.resolve();
 
   constructor(store: FileStore) {
     this.store = store;
@@ -35,7 +43,12 @@ export class Workspace {
   /** Takes over the workspace folders and searches them for sources. */
   setFolders(folders: readonly string[]): void {
     this.folders = folders.map(normalizeUri);
-    this.scanning = this.scan();
+    this.preparing = this.scan();
+  }
+
+  /** Lets answers wait for something that they need, such as settings that were asked for. */
+  waitFor(work: Promise<void>): void {
+    this.preparing = Promise.all([this.preparing, work]).then(() => undefined);
   }
 
   /** Takes over the settings of a workspace folder; the folder '' stands for files in none. */
@@ -69,7 +82,7 @@ export class Workspace {
   /** Normalized URIs of the main files of a file, the one whose program the features show first. */
   async mainFiles(uri: string): Promise<readonly string[]> {
     await this.ready(uri);
-    const chosen = this.chosenMain(uri);
+    const chosen = await this.chosenMain(uri);
     const found = this.graph.mainFiles(uri);
     return chosen === undefined ? found : [chosen, ...found.filter((main) => main !== chosen)];
   }
@@ -107,7 +120,7 @@ export class Workspace {
 
   /** Every program of the workspace, assembled: those with an open document and those found in its folders. */
   async allPrograms(): Promise<readonly Program[]> {
-    await this.scanning;
+    await this.preparing;
     const known = new Set<string>();
     for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
       for (const main of await this.mainFiles(uri)) known.add(main);
@@ -138,7 +151,7 @@ export class Workspace {
 
   /** Texts of all sources known, by normalized URI. */
   async sources(): Promise<ReadonlyMap<string, string>> {
-    await this.scanning;
+    await this.preparing;
     const texts = new Map<string, string>();
     for (const uri of this.graph.files()) {
       const text = this.store.text(uri);
@@ -165,13 +178,30 @@ export class Workspace {
     return this.folders.filter((folder) => liesIn(uri, folder)).sort((a, b) => b.length - a.length)[0];
   }
 
+  /** The settings `gigatron.mainFile` that name a file which cannot be read, by workspace folder. */
+  async missingMainFiles(): Promise<readonly MissingMainFile[]> {
+    await this.preparing;
+    const missing: MissingMainFile[] = [];
+    for (const folder of this.folders) {
+      const { mainFile } = this.settingsOf(`${folder}/`);
+      if (mainFile !== '' && !(await this.isReadable(mainFileIn(folder, mainFile)))) missing.push({ folder, mainFile });
+    }
+    return missing;
+  }
+
   /** The main file that the setting names, for files that it reaches. */
-  private chosenMain(uri: string): string | undefined {
+  private async chosenMain(uri: string): Promise<string | undefined> {
     const folder = this.folderOf(uri);
     const { mainFile } = this.settingsOf(uri);
     if (folder === undefined || mainFile === '') return undefined;
-    const main = normalizeUri(`${folder}/${mainFile.split('/').map(encodeURIComponent).join('/')}`);
-    return this.graph.has(main) && this.graph.reaches(main, uri) ? main : undefined;
+    const main = mainFileIn(folder, mainFile);
+    return (await this.isReadable(main)) && this.graph.reaches(main, uri) ? main : undefined;
+  }
+
+  /** Whether a source can be read; it is in the graph of includes from then on. */
+  private async isReadable(uri: string): Promise<boolean> {
+    await this.follow([uri]);
+    return this.store.text(uri) !== undefined;
   }
 
   /** Whether a file is read as source; images that a program includes are not. */
@@ -180,7 +210,7 @@ export class Workspace {
   }
 
   private async ready(uri: string): Promise<void> {
-    await this.scanning;
+    await this.preparing;
     if (!this.graph.has(uri)) await this.follow([uri]);
   }
 
@@ -207,4 +237,9 @@ export class Workspace {
       .map((file) => relativePath(folder, pathOf(file)))
       .sort();
   }
+}
+
+/** Normalized URI of the main file that a setting names. */
+function mainFileIn(folder: string, path: string): string {
+  return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);
 }

@@ -37,14 +37,25 @@ interface OpenName {
 const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for']);
 const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor']);
 
+/** Several features ask of the same version of a file. */
+const known = new WeakMap<readonly ParsedLine[], readonly BlockName[]>();
+
 /** The block names of a file, in order of their declarations. */
 export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
+  let names = known.get(lines);
+  if (names === undefined) known.set(lines, (names = findBlockNames(lines)));
+  return names;
+}
+
+function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const all: OpenName[] = [];
   const blocks: OpenName[][] = [];
   lines.forEach(({ labels, statement }, line) => {
-    for (const block of blocks) for (const name of block) name.lastLine = line;
-    for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
-      useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
+    if (blocks.length > 0) {
+      for (const block of blocks) for (const name of block) name.lastLine = line;
+      for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
+        useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
+      }
     }
     if (statement?.kind !== 'directive') return;
     if (OPENING.has(statement.name)) {

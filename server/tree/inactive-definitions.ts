@@ -27,10 +27,10 @@ const DEFINING: Readonly<Record<string, SymbolKind>> = {
 
 /** Definitions by the text alone, at places where the program has none; values are not known. */
 export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): readonly SymbolDefinition[] {
-  const known = new Set<string>();
-  const key = (line: number, character: number): string => `${line}:${character}`;
+  const known = new Set<number>();
+  const key = (line: number, character: number): number => line * 0x1000000 + character;
   const mark = ({ start }: SymbolDefinition['range']): void => void known.add(key(start.line, start.character));
-  for (const definition of assembly.symbols.definitions) if (definition.file === file.path) mark(definition.range);
+  for (const { range } of assembly.symbols.definitionsIn(file.path)) mark(range);
   for (const { ranges } of blockNames(file.lines)) ranges.forEach(mark);
   let scope = '';
   return file.lines.flatMap(({ labels, statement, text }, line) =>
@@ -47,7 +47,15 @@ export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): re
   );
 }
 
-function definedIn(labels: readonly Name[], statement: Statement | undefined): { name: Name; kind: SymbolKind }[] {
+interface Defined {
+  readonly name: Name;
+  readonly kind: SymbolKind;
+}
+
+const NOTHING: readonly Defined[] = [];
+
+function definedIn(labels: readonly Name[], statement: Statement | undefined): readonly Defined[] {
+  if (labels.length === 0 && (statement?.kind === 'instruction' || statement === undefined)) return NOTHING;
   const found = labels
     .filter(({ text }) => text !== '')
     .map((name) => ({ name, kind: name.text.startsWith('.') ? ('local' as const) : ('label' as const) }));

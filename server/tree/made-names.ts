@@ -25,10 +25,21 @@ export function referenceAt(assembly: Assembly, path: string, position: Position
   const statement = assembly.file(path)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;
   const symbol = symbolsOf(statement).find(({ start, end }) => start <= character && character <= end);
-  const definition = assembly.symbols.definitions.find(({ name }) => name === symbol?.name);
+  const definition = symbol === undefined ? undefined : definitionOf(assembly, path, position, symbol.name);
   if (symbol === undefined || definition === undefined || !isMade(assembly, definition)) return undefined;
   const range = lineRange(line, symbol.start, symbol.end);
   return { file: path, range, definition, isDefinition: true, isWrite: false };
+}
+
+/** What a name stands for at a position; a local one belongs to the label above. */
+function definitionOf(
+  assembly: Assembly,
+  path: string,
+  position: Position,
+  name: string,
+): SymbolDefinition | undefined {
+  if (!name.startsWith('.')) return assembly.symbols.definitionNamed(name);
+  return assembly.symbols.inScope(path, position).find((known) => known.name === name)?.definition;
 }
 
 /** Whether a place is written otherwise than the name that it stands for. */
@@ -48,22 +59,47 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
 
 /** The argument that gives a definition its name, in a call of the macro in which it stands. */
 export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
-  const { name, file, range } = definition;
-  const macro = assembly.symbols.definitions.find(
-    ({ kind, extent, file: at }) =>
-      kind === 'macro' && at === file && extent.start.line < range.start.line && range.start.line < extent.end.line,
-  );
+  const { name, scope } = definition;
+  const macro = macroAround(assembly, definition);
   const parameter = macro?.parameters?.indexOf(lastPart(textAt(assembly, definition))) ?? -1;
   if (macro === undefined || parameter < 0) return undefined;
+  const owner = scope === '' ? undefined : assembly.symbols.definitionNamed(scope);
+  let first: Location | undefined;
   for (const site of assembly.expansions) {
     if (site.kind !== 'macro' || site.name !== macro.name) continue;
+    const written = symbolArgument(assembly, site, parameter);
+    if (written?.name === name) return written;
+    // A local name is written in the first such call below the label that owns it.
     const { line } = site.range.start;
-    const statement = assembly.file(site.file)?.lines[line]?.statement;
-    const argument = statement?.kind === 'call' ? statement.arguments[parameter] : undefined;
-    if (argument?.kind !== 'value' || argument.value.kind !== 'symbol' || argument.value.name !== name) continue;
-    return { file: site.file, range: lineRange(line, argument.value.start, argument.value.end) };
+    const isOwned = owner?.file === site.file && owner.range.start.line <= line;
+    if (!isOwned || written === undefined || scope + written.name !== name) continue;
+    if (first === undefined || line < first.range.start.line) first = written;
   }
-  return undefined;
+  return first;
+}
+
+/** The macro whose body holds a definition. */
+function macroAround({ symbols }: Assembly, { file, range }: SymbolDefinition): SymbolDefinition | undefined {
+  return symbols
+    .definitionsIn(file)
+    .find(
+      ({ kind, extent }) =>
+        kind === 'macro' && extent.start.line < range.start.line && range.start.line < extent.end.line,
+    );
+}
+
+/** The name that a call gives for a parameter, if it gives a single one. */
+function symbolArgument(
+  assembly: Assembly,
+  { file, range }: Location,
+  parameter: number,
+): (Location & { readonly name: string }) | undefined {
+  const { line } = range.start;
+  const statement = assembly.file(file)?.lines[line]?.statement;
+  const argument = statement?.kind === 'call' ? statement.arguments[parameter] : undefined;
+  if (argument?.kind !== 'value' || argument.value.kind !== 'symbol') return undefined;
+  const { name, start, end } = argument.value;
+  return { name, file, range: lineRange(line, start, end) };
 }
 
 /** What is written at a place of one line. */

@@ -26,18 +26,21 @@ const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   macro: 'macro',
 };
 
-/** The names of a file in order of their place, each once. */
-export function classifyNames(assembly: Assembly, path: string): readonly ClassifiedName[] {
-  const names = new Map<string, ClassifiedName>();
+/** The names of a file in order of their place, each once; only those on some lines where these are given. */
+export function classifyNames(assembly: Assembly, path: string, first = 0, last = Infinity): readonly ClassifiedName[] {
+  const names = new Map<number, ClassifiedName>();
   for (const { ranges } of blockNames(assembly.file(path)?.lines ?? [])) {
     ranges.forEach(({ start, end }, index) => {
+      if (start.line < first || start.line > last) return;
       const span = { line: start.line, start: start.character, end: end.character };
       const name = { ...span, class: 'parameter' as const, isDefinition: index === 0 };
       names.set(keyOf(name), name);
     });
   }
-  for (const { file, range, definition, isDefinition } of assembly.symbols.references) {
-    if (file !== path) continue;
+  const { symbols } = assembly;
+  const isAll = first === 0 && last === Infinity;
+  const references = isAll ? symbols.referencesIn(path) : symbols.referencesOn(path, first, last);
+  for (const { range, definition, isDefinition } of references) {
     const { line, character } = range.start;
     const name = { line, start: character, end: range.end.character, class: CLASSES[definition.kind], isDefinition };
     const key = keyOf(name);
@@ -46,6 +49,7 @@ export function classifyNames(assembly: Assembly, path: string): readonly Classi
   return [...names.values()].sort((a, b) => a.line - b.line || a.start - b.start);
 }
 
-function keyOf({ line, start }: ClassifiedName): string {
-  return `${line}:${start}`;
+/** A number for each place; lines are shorter than this many columns. */
+function keyOf({ line, start }: ClassifiedName): number {
+  return line * 0x1000000 + start;
 }

@@ -88,6 +88,14 @@ export function symbolsOf(statement: Statement): readonly (Expression & { readon
     .filter((part) => part.kind === 'symbol');
 }
 
+/** The name in an expression of a statement at a column. */
+export function symbolAt(
+  statement: Statement,
+  character: number,
+): (Expression & { readonly kind: 'symbol' }) | undefined {
+  return symbolsOf(statement).find((symbol) => covers(symbol, character));
+}
+
 function fromOperands(operands: readonly Operand[]): readonly Expression[] {
   return operands.flatMap(flattened).flatMap((operand) => (operand.kind === 'value' ? [operand.value] : []));
 }

@@ -108,7 +108,7 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
     signatureHelp(view, position),
     prepareRename(view, position),
     rename([view], position, 'other'),
-    codeActions(view, { start: position, end: position }),
+    codeActions(view, { range: { start: position, end: position }, proven: true, explain: 'explain' }),
     selectionRanges(view, [position]),
     formatRange(view, { start: position, end: position }),
     items,

@@ -1,0 +1,52 @@
+/**
+ * What a routine costs and changes, for people: computed from its words, whatever its header says.
+ */
+import { hexByte } from '#isa';
+import type { Assembly, RoutineFacts, SymbolDefinition } from '#assembler';
+
+/** Bytes named before the rest is only counted. */
+const MOST_BYTES = 12;
+
+/**
+ * Lines of Markdown on a global label; empty for one that is no routine: no way from it leads back to a caller.
+ * @param calls names of the routines that it calls
+ */
+export function describeRoutine(
+  assembly: Assembly,
+  { name, kind, value }: SymbolDefinition,
+  calls: readonly string[],
+): string {
+  if (kind !== 'label' || value === undefined || assembly.used[value] !== 1) return '';
+  const facts = assembly.routineFacts(name, value);
+  if (facts === undefined || (facts.cycles === null && !facts.isWhole)) return '';
+  const rows = [
+    `cycles: ${cyclesText(facts)}`,
+    `changes: ${listOr([...facts.registers, ...bytesText(assembly, facts.zeroPage)], 'nothing')}`,
+  ];
+  if (facts.inputs.length > 0) rows.push(`reads first: ${facts.inputs.join(', ')}`);
+  if (calls.length > 0) rows.push(`calls: ${calls.join(', ')}`);
+  return rows.map((row) => `- ${row}`).join('\n');
+}
+
+function cyclesText({ cycles, reason, checks }: RoutineFacts): string {
+  if (cycles === null) return `not known: ${reason}`;
+  const range = cycles.min === cycles.max ? `${cycles.min}` : `${cycles.min}..${cycles.max}`;
+  return checks ? `${range}, and what the video handler takes` : range;
+}
+
+/** Names of zero-page bytes, and addresses of those without a name. */
+function bytesText(assembly: Assembly, addresses: readonly number[]): string[] {
+  const names = new Map<number, string>();
+  for (const { layout, address, size, name } of assembly.tables) {
+    if (layout !== 'zero-page') continue;
+    for (let offset = 0; offset < size; offset++)
+      names.set(address + offset, offset === 0 ? name : `${name}+${offset}`);
+  }
+  const texts = addresses.map((address) => `[${names.get(address) ?? hexByte(address)}]`);
+  const rest = texts.length - MOST_BYTES;
+  return rest > 0 ? [...texts.slice(0, MOST_BYTES), `${rest} more bytes`] : texts;
+}
+
+function listOr(words: readonly string[], none: string): string {
+  return words.length === 0 ? none : words.join(', ');
+}
