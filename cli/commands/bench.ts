@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { assemblerBenchmarks } from '../bench/assembler-bench.ts';
 import { formatResults, measure } from '../bench/benchmark.ts';
 import { emulatorBenchmarks } from '../bench/emulator-bench.ts';
+import { requestBenchmarks } from '../bench/requests-bench.ts';
 import { serverBenchmarks } from '../bench/server-bench.ts';
 import { isFailure } from '../node-files.ts';
 import { fail, printJson, type Output, type Status } from '../output.ts';
@@ -30,6 +31,7 @@ async function bench(file: string, json: boolean, output: Output): Promise<Statu
     ...emulatorBenchmarks(assembly.image, title),
     ...assemblerBenchmarks(assembly.main, diskHost, title),
     ...serverBenchmarks(assembly.main, diskHost, title),
+    ...requestBenchmarks(),
   ];
   const results = await measure(benchmarks, (name) => output.progress(name));
   if (json) printJson(output, { results });

@@ -1,0 +1,187 @@
+/**
+ * What an editor asks of the language server after a keystroke, request by request, over the protocol.
+ *
+ * A client types in the middle of a project of 20,000 lines and asks what VS Code asks: features of the
+ * whole document (semantic tokens, outline, folds, links) and of what is seen or under the cursor (hints,
+ * marks, fixes, completion). Each request is timed alone, on a program that is analysed already; what the
+ * analysis takes is a line of its own.
+ */
+import { LanguageServer, type FileHost } from '#server';
+import { PassThrough } from 'node:stream';
+import {
+  CodeActionTriggerKind,
+  createConnection,
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ProtocolConnection,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Benchmark } from './benchmark.ts';
+import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
+
+/** Lines of the document that the editor shows. */
+const VISIBLE = 60;
+
+/** The requests after keystrokes, in one file of 20,000 lines and in forty. */
+export function requestBenchmarks(): Benchmark[] {
+  return [0, 40].flatMap((files) => benchmarksOf(largeProject(files), files));
+}
+
+function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
+  const group = `language server, requests after a keystroke: 20,000 lines in ${files === 0 ? 'one file' : `${files} files`}`;
+  const typist = new Typist(project);
+  const analysed: Benchmark = {
+    group,
+    name: 'keystroke to the first answer',
+    unit: 'keystrokes',
+    async run() {
+      await typist.type();
+      await typist.analysed();
+      return 1;
+    },
+  };
+  const single = Object.entries(REQUESTS).map(([name, ask]): Benchmark => ({
+    group,
+    name,
+    unit: 'requests',
+    async before() {
+      await typist.type();
+      await typist.analysed();
+    },
+    async run() {
+      await ask(typist);
+      return 1;
+    },
+  }));
+  const last = single.at(-1)!;
+  return [analysed, ...single.slice(0, -1), { ...last, end: () => typist.end() }];
+}
+
+/** What VS Code asks, by what the user sees of it. */
+const REQUESTS: Readonly<Record<string, (typist: Typist) => Promise<unknown>>> = {
+  'semantic tokens, what changed': (typist) => typist.tokens(),
+  'semantic tokens of the visible lines': (typist) =>
+    typist.ask('textDocument/semanticTokens/range', { range: typist.visible }),
+  outline: (typist) => typist.ask('textDocument/documentSymbol'),
+  folds: (typist) => typist.ask('textDocument/foldingRange'),
+  links: (typist) => typist.ask('textDocument/documentLink'),
+  'inlay hints of the visible lines': (typist) => typist.ask('textDocument/inlayHint', { range: typist.visible }),
+  'marks on other uses': (typist) => typist.ask('textDocument/documentHighlight', { position: typist.name }),
+  hover: (typist) => typist.ask('textDocument/hover', { position: typist.name }),
+  completion: (typist) => typist.ask('textDocument/completion', { position: typist.name }),
+  'signature help': (typist) => typist.ask('textDocument/signatureHelp', { position: typist.name }),
+  'fixes and actions': (typist) =>
+    typist.ask('textDocument/codeAction', {
+      range: { start: typist.name, end: typist.name },
+      context: { diagnostics: [], triggerKind: CodeActionTriggerKind.Automatic },
+    }),
+};
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** An editor with one document of a project open, who types a digit in its middle. */
+class Typist {
+  readonly visible: { readonly start: Position; readonly end: Position };
+  /** A name in an operand, near the place where the typist types. */
+  readonly name: Position;
+  private readonly client: ProtocolConnection;
+  private readonly uri: string;
+  private readonly keystroke: Keystroke;
+  private document: TextDocument;
+  private isOpen = false;
+  private isTyped = false;
+  private resultId = '';
+
+  constructor(project: LargeProject) {
+    const keystroke = project.keystrokes.find(({ name }) => name === 'a digit of an operand')!;
+    const text = project.texts.get(keystroke.path)!;
+    const { line } = keystroke;
+    this.keystroke = keystroke;
+    this.uri = uriOf(keystroke.path);
+    this.document = TextDocument.create(this.uri, 'gigatron', 1, text);
+    const above = text.split('\n').findLastIndex((row, index) => index < line && row.includes('['));
+    this.name = { line: above, character: text.split('\n')[above]!.indexOf('[') + 2 };
+    this.visible = {
+      start: { line: line - VISIBLE / 2, character: 0 },
+      end: { line: line + VISIBLE / 2, character: 0 },
+    };
+    this.client = connect(project);
+  }
+
+  /** Sends one keystroke: a digit is typed behind an operand, or taken back. */
+  async type(): Promise<void> {
+    if (!this.isOpen) await this.open();
+    const { line, character, text } = this.keystroke;
+    const start = { line, character };
+    const end = { line, character: character + (this.isTyped ? text.length : 0) };
+    const contentChanges = [{ range: { start, end }, text: this.isTyped ? '' : text }];
+    this.isTyped = !this.isTyped;
+    this.document = TextDocument.update(this.document, contentChanges, this.document.version + 1);
+    const textDocument = { uri: this.uri, version: this.document.version };
+    await this.client.sendNotification('textDocument/didChange', { textDocument, contentChanges });
+  }
+
+  /** Waits until the program is analysed: the hover of a number needs nothing beyond that. */
+  analysed(): Promise<unknown> {
+    const { line, character } = this.keystroke;
+    return this.ask('textDocument/hover', { position: { line, character: character - 1 } });
+  }
+
+  /** Asks for the semantic tokens as an editor does: all at first, what changed from then on. */
+  async tokens(): Promise<void> {
+    const method = this.resultId === '' ? 'full' : 'full/delta';
+    const answer = await this.ask<{ resultId: string }>(`textDocument/semanticTokens/${method}`, {
+      previousResultId: this.resultId,
+    });
+    this.resultId = answer.resultId;
+  }
+
+  /** Sends a request about the document. */
+  ask<R>(method: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<R> {
+    return this.client.sendRequest(method, { textDocument: { uri: this.uri }, ...parameters });
+  }
+
+  end(): void {
+    this.client.dispose();
+  }
+
+  private async open(): Promise<void> {
+    const settings = { inlayHints: { cycles: true } };
+    this.client.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => settings));
+    this.client.onRequest('client/registerCapability', () => null);
+    this.client.listen();
+    const workspaceFolders = [{ uri: uriOf('/large'), name: 'large' }];
+    const capabilities = { workspace: { configuration: true } };
+    await this.client.sendRequest('initialize', { processId: null, rootUri: null, capabilities, workspaceFolders });
+    await this.client.sendNotification('initialized', {});
+    const textDocument = { uri: this.uri, languageId: 'gigatron', version: 1, text: this.document.getText() };
+    await this.client.sendNotification('textDocument/didOpen', { textDocument });
+    this.isOpen = true;
+  }
+}
+
+function uriOf(path: string): string {
+  return `file://${path}`;
+}
+
+/** A client of a language server in this process; messages go through streams as between two. */
+function connect({ texts }: LargeProject): ProtocolConnection {
+  const toServer = new PassThrough();
+  const toClient = new PassThrough();
+  const files: FileHost = {
+    read: (uri) => {
+      const text = texts.get(new URL(uri).pathname);
+      return Promise.resolve(
+        text === undefined ? { failure: 'there is no such file' } : { bytes: new TextEncoder().encode(text) },
+      );
+    },
+    findSources: () => Promise.resolve([...texts.keys()].map(uriOf)),
+  };
+  const connection = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+  new LanguageServer(connection, files).listen();
+  return createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+}
