@@ -6,9 +6,10 @@
  * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
  * the entry. Types only; decode.ts makes the values.
  */
+import type { Side } from './plain-piece.ts';
 import type { Turn } from './turn-word.ts';
 
-export type Side = 'white' | 'black';
+export type { Side };
 
 /** North is towards the eighth rank, east towards the h-file. */
 export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';

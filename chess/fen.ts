@@ -4,14 +4,10 @@
  * Reads what a position needs (board, side, castling, en passant); the move counters are optional
  * and are not kept. Whether a position is legal is not asked.
  */
-import type { Board, Side } from './decoded.ts';
+import type { Board } from './decoded.ts';
+import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
-export type PlainKind = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
-
-export interface PlainPiece {
-  readonly kind: PlainKind;
-  readonly side: Side;
-}
+export type { PlainKind, PlainPiece };
 
 export interface PlainPosition {
   /** 64 squares: a1, b1 … h8. */

@@ -9,7 +9,7 @@
  *
  * A square is 0 for a8, 1 for b8 … 63 for h1. A piece is its kind (pawn 1 … king 6) times two, plus one for black.
  */
-import type { PlainKind, PlainPiece } from './fen.ts';
+import type { PlainKind, PlainPiece } from './plain-piece.ts';
 
 export type TurnType = 'move' | 'castle-king-side' | 'castle-queen-side' | 'double-push' | 'capture' | 'en-passant';
 

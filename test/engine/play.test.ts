@@ -5,29 +5,11 @@
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { boardToFen, compareWithOracle, decode } from '#chess';
-import type { PadButton } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
 import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+import { choosePromotion, press, pressAt } from './game-fixture.ts';
 
 const FILES = 'abcdefgh';
-
-/** Presses a button and waits until the engine has done what it asks for. */
-function press(engine: EngineSession, button: PadButton): void {
-  engine.machine.input.setPad([button]);
-  engine.machine.run(2 * CYCLES_PER_FRAME);
-  engine.machine.input.setPad([]);
-  engine.machine.run(2 * CYCLES_PER_FRAME);
-  expect(engine.runUntilReady()).toBe(true);
-  engine.machine.run(CYCLES_PER_FRAME);
-}
-
-/** Puts the cursor on a square and presses A. */
-function pressAt(engine: EngineSession, square: string): void {
-  engine.write('cursor', engine.square(square));
-  engine.write('cursorIndex', FILES.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1));
-  press(engine, 'a');
-}
 
 function markedSquares(engine: EngineSession): string[] {
   const names = [...FILES].flatMap((file) => [...'12345678'].map((rank) => file + rank));
@@ -45,11 +27,7 @@ function play(engine: EngineSession, game: Chess, move: Move): void {
   pressAt(engine, move.from);
   const targets = new Set(game.moves({ square: move.from, verbose: true }).map(({ to }) => to));
   expect(markedSquares(engine)).toEqual([...targets].sort());
-  if (move.promotion) {
-    const codes = { q: 'CODE_QUEEN', r: 'CODE_ROOK', b: 'CODE_BISHOP', n: 'CODE_KNIGHT' };
-    const wanted = engine.symbol(codes[move.promotion as keyof typeof codes]);
-    while (engine.read('promotionCode') !== wanted) press(engine, 'select');
-  }
+  choosePromotion(engine, move);
   pressAt(engine, move.to);
   game.move(move);
   expect(shownFen(engine)).toBe(game.fen().split(' ').slice(0, 3).join(' '));

@@ -1,0 +1,271 @@
+/**
+ * Whole games on the machine against a chess library: after every move the record's words, the Zobrist key,
+ * the legal moves and whether the game is over; then everything is taken back.
+ */
+import { Chess, type Move } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { compareWithOracle } from '#chess';
+import type { EngineSession } from '#engine-driver';
+import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+import {
+  bufferFen,
+  engineKey,
+  expectedKey,
+  expectedWord,
+  gameRecord,
+  playMove,
+  promotionCode,
+  press,
+  zobristKey,
+} from './game-fixture.ts';
+
+/** Numbers 0..1 that are the same in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
+}
+
+/** A game in the library with what it says of its end under the rules that the engine knows. */
+class ReferenceGame {
+  readonly chess: Chess;
+  readonly moves: Move[] = [];
+  readonly words: number[] = [];
+  readonly #seen: string[];
+
+  constructor(fen?: string) {
+    this.chess = fen === undefined ? new Chess() : new Chess(fen);
+    this.#seen = [this.#placement()];
+  }
+
+  play(move: Move): void {
+    const castled = (side: 'w' | 'b'): boolean =>
+      this.moves.some((m) => m.color === side && (m.isKingsideCastle() || m.isQueensideCastle()));
+    this.words.push(expectedWord(move, { w: castled('w'), b: castled('b') }));
+    this.moves.push(move);
+    this.chess.move(move);
+    this.#seen.push(this.#placement());
+  }
+
+  undo(): void {
+    this.chess.undo();
+    this.moves.pop();
+    this.words.pop();
+    this.#seen.pop();
+  }
+
+  /** How often the position behind a move has stood so far. */
+  timesBehind(move: Move): number {
+    const behind = move.after.split(' ').slice(0, 4).join(' ');
+    return this.#seen.filter((seen) => seen === behind).length;
+  }
+
+  /** The name of the engine's result. A position with a capture in passing that is not legal is the same without it. */
+  result(): string {
+    const { chess } = this;
+    if (chess.isCheckmate()) return 'RESULT_MATE';
+    if (chess.isStalemate()) return 'RESULT_STALE';
+    if (chess.isInsufficientMaterial()) return 'RESULT_DEAD';
+    if (chess.isDrawByFiftyMoves()) return 'RESULT_FIFTY';
+    const here = this.#placement();
+    return this.#seen.filter((seen) => seen === here).length >= 3 ? 'RESULT_THREEFOLD' : 'RESULT_NONE';
+  }
+
+  /** The first four fields of the FEN; the library gives the square behind a pawn where a capture is legal. */
+  #placement(): string {
+    return this.chess.fen().split(' ').slice(0, 4).join(' ');
+  }
+}
+
+function expectSame(engine: EngineSession, game: ReferenceGame): void {
+  const { chess } = game;
+  const last = game.moves.at(-1);
+  expect({
+    fen: bufferFen(engine),
+    quiet: engine.read('positionQuiet'),
+    key: engineKey(engine),
+    moves: engine.read('legalMoves'),
+    words: gameRecord(engine).turns.map(({ word }) => word),
+    result: engine.read('result'),
+    last: [engine.read('lastFrom'), engine.read('lastTo'), engine.read('lastPromotion')],
+  }).toEqual({
+    fen: chess.fen().split(' ').slice(0, 3).join(' '),
+    quiet: Number(chess.fen().split(' ')[4]),
+    key: expectedKey(chess),
+    moves: chess.moves().length,
+    words: game.words,
+    result: engine.symbol(game.result()),
+    last: last
+      ? [
+          engine.square(last.from),
+          engine.square(last.to),
+          last.promotion === undefined ? 0 : promotionCode(engine, last.promotion),
+        ]
+      : [0, 0, 0],
+  });
+}
+
+/** An engine with its tables set up from a FEN, or the initial position. */
+function engineAt(fen?: string): EngineSession {
+  const engine = bootedEngine();
+  if (fen !== undefined) {
+    expect(engine.setUp(position(fen))).toBeUndefined();
+    const quiet = Number(fen.split(' ')[4]);
+    engine.write('positionQuiet', quiet);
+  }
+  return engine;
+}
+
+/** Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`: how it must end. */
+function playGame(
+  engine: EngineSession,
+  game: ReferenceGame,
+  plies: number,
+  choose: (moves: Move[]) => Move,
+  end?: string,
+): void {
+  expectSame(engine, game);
+  while (game.words.length < plies && game.result() === 'RESULT_NONE') {
+    const move = choose(game.chess.moves({ verbose: true }));
+    playMove(engine, move);
+    game.play(move);
+    expectSame(engine, game);
+  }
+  if (end !== undefined) expect(game.result()).toBe(end);
+  expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+  while (game.words.length > 0) {
+    press(engine, 'b');
+    game.undo();
+    expectSame(engine, game);
+  }
+  press(engine, 'b');
+  expectSame(engine, game);
+  expect(engine.machine.monitor.faults).toEqual([]);
+}
+
+describe('whole games', () => {
+  it.each([1, 2, 3, 4, 10])('random game %i, and all of it taken back', (seed) => {
+    const random = randomNumbers(seed);
+    playGame(engineAt(), new ReferenceGame(), 200, (moves) => moves[Math.floor(random() * moves.length)]!);
+  });
+
+  it.each([
+    ['castling', 'r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1'],
+    ['promotions', '1r2k1n1/P1P5/8/8/8/8/p1p5/1R2K1N1 w - - 0 1'],
+    ['taking in passing', '4k3/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/4K3 w - - 0 1'],
+    ['a dead end', '8/8/4k3/3n4/8/3P4/4K3/8 w - - 0 1'],
+  ])('with %s', (_, fen) => {
+    for (const seed of [5, 6]) {
+      const random = randomNumbers(seed);
+      // Special moves first, where there are some: the game is to be about them.
+      const choose = (moves: Move[]): Move => {
+        const special = moves.filter(({ flags }) => /[kqepb]/.test(flags));
+        const from = special.length > 0 && random() < 0.7 ? special : moves;
+        return from[Math.floor(random() * from.length)]!;
+      };
+      playGame(engineAt(fen), new ReferenceGame(fen), 40, choose);
+    }
+  });
+
+  it.each([7, 8, 9])('that go to and fro end with the third time, game %i', (seed) => {
+    const random = randomNumbers(seed);
+    const game = new ReferenceGame();
+    const choose = (moves: Move[]): Move => {
+      const before = game.moves.at(-2);
+      const back = moves.find(({ from, to }) => from === before?.to && to === before.from);
+      return back && random() < 0.8 ? back : moves[Math.floor(random() * moves.length)]!;
+    };
+    playGame(engineAt(), game, 60, choose, 'RESULT_THREEFOLD');
+  });
+});
+
+describe('fifty moves', () => {
+  it('are counted from the first on, when no position comes back', () => {
+    const fen = 'r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1';
+    const game = new ReferenceGame(fen);
+    const random = randomNumbers(11);
+    const choose = (moves: Move[]): Move => {
+      const quiet = moves.filter((move) => !move.isCapture() && game.timesBehind(move) === 0);
+      return quiet[Math.floor(random() * quiet.length)]!;
+    };
+    playGame(engineAt(fen), game, 100, choose, 'RESULT_FIFTY');
+  });
+});
+
+describe('repetition', () => {
+  /** Plays moves in coordinate notation; the result must be the reference's behind each, and the last one's is returned. */
+  function resultAfter(fen: string, moves: string): string {
+    const engine = engineAt(fen);
+    const game = new ReferenceGame(fen);
+    for (const text of moves.split(' ')) {
+      const move = game.chess.moves({ verbose: true }).find(({ lan }) => lan === text)!;
+      playMove(engine, move);
+      game.play(move);
+      expectSame(engine, game);
+    }
+    return game.result();
+  }
+
+  it('counts a position with a capture in passing only where it is legal', () => {
+    const shuffle = 'e8d8 e1d1 d8e8 d1e1';
+    // After e2e4 the pawn on d4 can take: the position with the right is another one, and stood once.
+    expect(resultAfter('4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1', `e2e4 ${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
+    // Here it could take, but is pinned on its king by the rook: the right does not count.
+    expect(resultAfter('8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1', `e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1`)).toBe(
+      'RESULT_THREEFOLD',
+    );
+  });
+
+  it('counts castling rights', () => {
+    const shuffle = 'e1f1 e8f8 f1e1 f8e8';
+    // The first time with the right to castle, then twice without.
+    const fen = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
+    expect(resultAfter(fen, `${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
+    expect(resultAfter(fen, `${shuffle} ${shuffle} e1f1`)).toBe('RESULT_THREEFOLD');
+  });
+
+  it('goes before the first move: the position that was set up counts', () => {
+    expect(resultAfter('4k3/8/8/8/8/8/8/R3K3 w - - 50 80', 'a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8')).toBe(
+      'RESULT_THREEFOLD',
+    );
+  });
+});
+
+describe('the Zobrist keys', () => {
+  it('differ, in pairs too, so that no two changes look alike', () => {
+    const keys = Array.from({ length: 781 }, (_, index) => zobristKey(index));
+    expect(new Set(keys).size).toBe(781);
+    // Two pieces on their squares exchanged for two others would be a pair of equal sums: 304,590 sums of 32
+    // bits, of which a few coincide by chance alone (eleven are to be expected).
+    const sums = keys.flatMap((key, i) => keys.slice(0, i).map((other) => (key ^ other) >>> 0));
+    expect(sums.length - new Set(sums).size).toBeLessThan(30);
+  });
+});
+
+describe('a full record', () => {
+  it('loses its oldest turns, and goes back to the first that it kept', () => {
+    const engine = engineAt('4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    const capacity = engine.symbol('RECORD_PLIES');
+    expect(gameRecord(engine).capacity).toBe(capacity);
+    const shuffle = [
+      { from: 'a1', to: 'b1' },
+      { from: 'e8', to: 'd8' },
+      { from: 'b1', to: 'a1' },
+      { from: 'd8', to: 'e8' },
+    ] as const;
+    let key = 0;
+    const oldest = 6;
+    for (let ply = 0; ply < capacity + oldest; ply++) {
+      if (ply === oldest) key = engineKey(engine);
+      engine.write('result', 0); // a draw by now: this person plays on
+      playMove(engine, shuffle[ply % 4]!);
+    }
+    const words = gameRecord(engine).turns.map(({ text }) => text);
+    expect(words).toHaveLength(capacity);
+    expect(words.slice(0, 3)).toEqual(['b1a1', 'd8e8', 'a1b1']);
+    for (let ply = 0; ply < capacity + 3; ply++) press(engine, 'b');
+    expect(gameRecord(engine).turns).toEqual([]);
+    expect(engineKey(engine)).toBe(key);
+    expect(engine.read('board', engine.square('b1'))).not.toBe(0);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+});
