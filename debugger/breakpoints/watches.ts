@@ -1,8 +1,8 @@
 /**
  * Data breakpoints and exception filters: what the machine watches besides code.
  *
- * A data breakpoint is named by an id that goes to the client and comes back: `ram:0811/1`, address
- * and length in bytes. The filters stop at what a monitor would reject. The machine stops after the
+ * A data breakpoint is named by an id that goes to the client and comes back: `ram:0x0811/1`, address
+ * and length in bytes; a column of RAM, `ram:0x1d20/1*100+256`, is that many of these, 256 bytes apart. The filters stop at what a monitor would reject. The machine stops after the
  * access or the faulty edge, so the position is that of the instruction behind it. A read of RAM that was never written is
  * found by watches too (unwritten-ram.ts); looking for it costs speed while RAM is being set up.
  */
@@ -49,9 +49,15 @@ export const EXCEPTION_FILTERS = [
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
 export const UNWRITTEN: ExceptionFilter = 'unwritten';
 
-export interface DataBreakpointSpec {
+/** Bytes of RAM: `count` runs of `length` bytes, each `stride` behind the one before. */
+export interface DataRange {
   readonly address: number;
   readonly length: number;
+  readonly count: number;
+  readonly stride: number;
+}
+
+export interface DataBreakpointSpec extends DataRange {
   readonly access: WatchAccess | 'readWrite';
   readonly condition: string | undefined;
   readonly hitCondition: string | undefined;
@@ -59,7 +65,7 @@ export interface DataBreakpointSpec {
 
 interface DataBreakpoint {
   readonly id: number;
-  readonly watch: Watch;
+  readonly watches: readonly Watch[];
   readonly condition: Expression | undefined;
   readonly hitTest: HitTest | undefined;
   hits: number;
@@ -144,7 +150,7 @@ export class Watches {
   }
 
   private describeData(reason: WatchHit, counting: boolean): Stop | undefined {
-    const struck = this.breakpoints.filter(({ watch }) => watch === reason.watch);
+    const struck = this.breakpoints.filter(({ watches }) => watches.includes(reason.watch));
     const stopping = struck.filter((breakpoint) => this.holds(breakpoint) && (!counting || count(breakpoint)));
     if (stopping.length === 0) return undefined;
     const name = describeAddress(this.program, reason.address);
@@ -179,14 +185,17 @@ export class Watches {
     const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
     if (spec.hitCondition !== undefined && hitTest === undefined) return 'The hit count is wrong.';
     const access: readonly WatchAccess[] = spec.access === 'readWrite' ? ['read', 'write'] : [spec.access];
-    const watch: Watch = { address: this.machine.ramIndex(spec.address), length: spec.length, access };
-    return { id: this.nextId(), watch, condition: condition?.tree, hitTest, hits: 0 };
+    const watches = Array.from({ length: spec.count }, (_, i): Watch => {
+      const address = this.machine.ramIndex(spec.address + i * spec.stride);
+      return { address, length: spec.length, access };
+    });
+    return { id: this.nextId(), watches, condition: condition?.tree, hitTest, hits: 0 };
   }
 
   private update(): void {
     this.stops = {
       ...(this.filters.has('line') || this.filters.has('frame') ? { onFault: true } : {}),
-      ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.map(({ watch }) => watch) } : {}),
+      ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.flatMap(({ watches }) => watches) } : {}),
     };
   }
 }

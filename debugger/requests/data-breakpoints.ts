@@ -1,15 +1,22 @@
 /**
  * Data breakpoints and exception filters.
  *
- * A data breakpoint is offered for a variable, for an entry of a table, for a whole table that is not
- * spread over pages, and for an address with a length. Its id is a memory reference and a length,
- * `ram:0x0811/1`, so that it holds in the next session too.
+ * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, be it along a page or across
+ * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table across
+ * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
-import { EXCEPTION_FILTERS, UNWRITTEN, describeAddress, type DataBreakpointSpec } from '../breakpoints/watches.ts';
+import {
+  EXCEPTION_FILTERS,
+  UNWRITTEN,
+  describeAddress,
+  type DataBreakpointSpec,
+  type DataRange,
+} from '../breakpoints/watches.ts';
+import type { DebugTable } from '#assembler';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
 import type { Debuggee } from '../run/debuggee.ts';
@@ -20,12 +27,9 @@ import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 
-interface Range {
-  readonly address: number;
-  readonly length: number;
-}
-
 const NO_DATA = (description: string): object => ({ dataId: null, description });
+/** Reference, length, and for a column how many and how far apart. */
+const DATA_ID = /^(.*)\/(\d{1,5})(?:\*(\d{1,3})\+(\d{1,5}))?$/;
 const ACCESS_TYPES = ['read', 'write', 'readWrite'] as const;
 const CONTROL_NAMES: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
 
@@ -41,11 +45,9 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
     (debuggee, args) => {
       const range = rangeOf(debuggee, args);
       if (typeof range === 'string') return NO_DATA(range);
-      const name = describeAddress(debuggee.program, range.address);
-      const bytes = range.length === 1 ? '' : `, ${range.length} bytes`;
       return {
-        dataId: `${memoryReference('ram', range.address)}/${range.length}`,
-        description: `${name}${bytes}`,
+        dataId: dataIdOf(range),
+        description: descriptionOf(range, debuggee),
         accessTypes: ACCESS_TYPES,
         canPersist: true,
       };
@@ -129,7 +131,7 @@ interface InfoArguments {
 }
 
 /** The bytes that a request means; a string says why there are none. */
-function rangeOf(debuggee: Debuggee, args: InfoArguments): Range | string {
+function rangeOf(debuggee: Debuggee, args: InfoArguments): DataRange | string {
   const { name, variablesReference, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
   const node =
@@ -143,24 +145,44 @@ function rangeOf(debuggee: Debuggee, args: InfoArguments): Range | string {
   const address = frameOf(debuggee, frameId)?.call.address;
   const result = evaluate(parsed.tree, debuggee.scope(address));
   if (!result.ok) return `${result.problem}.`;
-  if (result.place?.kind === 'ram') return { address: result.place.address, length: bytes ?? result.place.size };
+  if (result.place?.kind === 'ram') return single(result.place.address, bytes ?? result.place.size);
   const { table } = result;
   if (table === undefined || result.place !== undefined) return 'Only RAM can be watched.';
-  if (table.layout !== 'row') return 'A table over several pages can only be watched entry by entry.';
-  return { address: table.address, length: (table.last - table.first + 1) * table.stride };
+  return wholeTable(table);
 }
 
-function addressRange(text: string, length: number): Range | string {
+function addressRange(text: string, length: number): DataRange | string {
   const reference = /^(0x)?[0-9a-f]+$/i.test(text) ? parseMemoryReference(`ram:${text}`) : parseMemoryReference(text);
   if (reference === undefined || reference.space !== 'ram' || length === 0) return 'This is no address in RAM.';
-  return { address: reference.address, length };
+  return single(reference.address, length);
 }
 
-function parseDataId(dataId: string): Range | undefined {
-  const [, reference, length] = /^(.*)\/(\d{1,5})$/.exec(dataId) ?? [];
+/** A table along a page lies together, another in a run per entry. */
+function wholeTable({ layout, address, first, last, stride, size }: DebugTable): DataRange {
+  const entries = last - first + 1;
+  if (layout === 'row') return single(address, entries * stride);
+  return { address, length: size, count: entries, stride };
+}
+
+function single(address: number, length: number): DataRange {
+  return { address, length, count: 1, stride: 0 };
+}
+
+function dataIdOf({ address, length, count, stride }: DataRange): string {
+  return `${memoryReference('ram', address)}/${length}${count === 1 ? '' : `*${count}+${stride}`}`;
+}
+
+function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
+  const name = describeAddress(program, address);
+  if (count > 1) return `${name} and the entries behind it, ${count} in all`;
+  return length === 1 ? name : `${name}, ${length} bytes`;
+}
+
+function parseDataId(dataId: string): DataRange | undefined {
+  const [, reference, length, count = 1, stride = 0] = DATA_ID.exec(dataId) ?? [];
   const parsed = parseMemoryReference(reference ?? '');
-  if (parsed?.space !== 'ram' || Number(length) < 1) return undefined;
-  return { address: parsed.address, length: Number(length) };
+  if (parsed?.space !== 'ram' || Number(length) < 1 || Number(count) < 1) return undefined;
+  return { address: parsed.address, length: Number(length), count: Number(count), stride: Number(stride) };
 }
 
 function text(value: string | undefined): string | undefined {

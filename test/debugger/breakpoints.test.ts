@@ -210,12 +210,24 @@ describe('a data breakpoint', () => {
     expect(await info({ name: 'board[e4]' })).toMatchObject({ dataId: 'ram:0x3f20/1', description: 'board[e4]' });
     expect(await info({ name: 'list' })).toMatchObject({ dataId: 'ram:0x0200/8', description: 'list[0], 8 bytes' });
     expect(await info({ name: '0x0300', asAddress: true, bytes: 4 })).toMatchObject({ dataId: 'ram:0x0300/4' });
-    for (const name of ['bump', 'ac', 'board', '1 +']) expect(await info({ name })).toMatchObject({ dataId: null });
+    expect(await info({ name: 'board' })).toMatchObject({
+      dataId: 'ram:0x1d20/1*78+256',
+      description: 'board[a1] and the entries behind it, 78 in all',
+    });
+    for (const name of ['bump', 'ac', '1 +']) expect(await info({ name })).toMatchObject({ dataId: null });
     const body = await client.request<DebugProtocol.SetDataBreakpointsResponse['body']>('setDataBreakpoints', {
       breakpoints: [{ dataId: 'ram:0x3920/1', accessType: 'write' }, { dataId: 'nonsense' }],
     });
     expect(body.breakpoints.map(({ verified }) => verified)).toEqual([true, false]);
     expect((await client.move('continue')).text).toMatch(/^board\[.*\] was written/);
+  });
+
+  it('stops at a write anywhere in a column', async () => {
+    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'board' });
+    const set = { breakpoints: [{ dataId, accessType: 'write' }] };
+    expect(await client.request('setDataBreakpoints', set)).toMatchObject({ breakpoints: [{ verified: true }] });
+    const stop = await client.move('continue');
+    expect([stop.reason, await client.line()]).toEqual(['data breakpoint', sample.line('jump')]);
   });
 });
 
