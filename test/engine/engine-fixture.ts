@@ -26,7 +26,7 @@ export function engineAssembly(): Assembly {
   return assembly;
 }
 
-/** A deliberate mistake: in one file, the first `right` behind `after` becomes `wrong`. */
+/** A deliberate change of a source: in one file, the first `right` behind `after` becomes `wrong`. */
 export interface Mistake {
   readonly file: string;
   readonly after: string;
@@ -38,6 +38,11 @@ export interface Mistake {
 export function verifyingAssembly(mistake?: Mistake): Assembly {
   const host = mistake === undefined ? HOST : mistakenHost(mistake);
   return assemble('main.gtasm', host, { defines: { VERIFY: 1 } });
+}
+
+/** The engine with a change in its sources. */
+export function changedAssembly(change: Mistake): Assembly {
+  return assemble('main.gtasm', mistakenHost(change));
 }
 
 function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {

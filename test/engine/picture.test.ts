@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
-import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf } from './engine-fixture.ts';
+import { EngineSession, perft } from '#engine-driver';
+import { bootedEngine, changedAssembly, engineAssembly, memoryOf } from './engine-fixture.ts';
 
 /** First scan line and pixel of the board, and pixels of a square both ways. */
 const TOP = 96;
@@ -51,6 +51,18 @@ function savePicture(engine: EngineSession, name: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), PNG.sync.write(png));
 }
+
+describe('the time account', () => {
+  it('loses time, never the sync, where a check leaves at the very start of a line', () => {
+    const limit = { file: 'timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '144', wrong: '156' };
+    const { image, debugInfo } = changedAssembly(limit);
+    const engine = new EngineSession(image, debugInfo, { seed: 1 });
+    expect(engine.runUntilReady()).toBe(true);
+    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    expect(perft(engine, kiwipete, 2)).toMatchObject({ nodes: 2039 });
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+});
 
 describe('the picture', () => {
   it('shows the pieces of the start position', () => {
