@@ -7,11 +7,14 @@
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from './debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
+import type { Fix } from './diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Declaration, Program } from './program.ts';
 import { describeRegion, FIRST_BANK, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
 import { ramSize } from './ram-size.ts';
+import { lineRange } from './source.ts';
 import type { DirectiveStatement, Expression } from './syntax.ts';
+import { isWrittenOnce } from './written-once.ts';
 
 /** What a declaration asks for, evaluated. */
 interface Shape {
@@ -182,7 +185,18 @@ class Binder {
       otherName,
     );
     const message = `"${name}" at ${describeRegion(region)} overlaps "${nameOf(other)}"${offer}`;
-    this.report('GT0501', message, shape.declaration, related);
+    this.report('GT0501', message, shape.declaration, related, free === undefined ? [] : this.moveTo(shape, free));
+  }
+
+  /** The edit that puts a declaration where there is room. */
+  private moveTo({ declaration, statement, layout }: Shape, { page, low }: Region): Fix[] {
+    const { at } = statement;
+    const { item } = declaration;
+    if (at === undefined || !isWrittenOnce(item)) return [];
+    const place = layout === 'row' ? hexWord((page << 8) | low) : hexByte(low);
+    const range = lineRange(item.line, at.start, at.end);
+    const edits = [{ file: this.program.files[item.file]!.path, range, newText: place }];
+    return [{ title: `Move it to ${place}`, edits }];
   }
 
   private placeFree(shape: Shape): void {
@@ -303,8 +317,9 @@ class Binder {
     message: string,
     declaration: Declaration,
     related: ReturnType<Program['findings']['related']> = [],
+    fixes: readonly Fix[] = [],
   ): void {
-    this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related });
+    this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related, fixes });
   }
 }
 

@@ -13,6 +13,7 @@ import type { HeaderKey, RoutineHeader } from './routine-header.ts';
 import { lineRange } from './source.ts';
 import type { ParsedLine, Span } from './syntax.ts';
 import type { RoutineFacts } from './timing/index.ts';
+import { isWrittenOnce } from './written-once.ts';
 
 /** Longest line of a header that is written. */
 const WIDTH = 100;
@@ -76,7 +77,8 @@ interface Undocumented {
 /** Writes the keys that a header lacks, or the whole header; undefined for a label that a macro defines. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
-  if (program.items[program.owners[routine.start]! - 1]?.expansion?.kind === 'macro') return undefined;
+  const item = program.items[program.owners[routine.start]! - 1];
+  if (item !== undefined && !isWrittenOnce(item)) return undefined;
   const { path } = program.files[symbol.file]!;
   const lines = routine.header.trim() === '' ? [`; ${routine.name}:`] : [];
   const add = (key: HeaderKey, parts: readonly string[]): void => {

@@ -8,6 +8,7 @@
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { DIRECTIVES } from './directives.ts';
 import type { Evaluator } from './evaluate.ts';
+import { beginPage } from './place-fixes.ts';
 import type { Block, Item, Program } from './program.ts';
 import type { DirectiveStatement, Expression } from './syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
@@ -320,7 +321,10 @@ class Layout {
     if (first.address >> 8 === end >> 8) return;
     const what = DIRECTIVES[block.kind]!.closedBy === 'endlookup' ? `The lookup table "${block.name}"` : 'The block';
     const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${PAGE_SIZE - (first.address & 0xff)} words were left in the page`;
-    this.program.findings.add('GT0403', message, block.item, block.item.statement);
+    const { blocks, findings } = this.program;
+    const mayMove = block.kind !== 'place' && !isInside(block, blocks);
+    const fixes = mayMove && end - first.address < PAGE_SIZE ? beginPage(this.program, block.item) : [];
+    findings.add('GT0403', message, block.item, block.item.statement, { fixes });
   }
 }
 

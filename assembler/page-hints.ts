@@ -7,7 +7,9 @@
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from './debug-info.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
-import type { Program } from './program.ts';
+import type { Fix } from './diagnostic.ts';
+import { beginPage, placeAround } from './place-fixes.ts';
+import type { Item, Program } from './program.ts';
 import { findRoutines } from './routines.ts';
 
 /** A page with more words than this is in use, not a leftover. */
@@ -28,12 +30,13 @@ export function hintPages(program: Program): void {
         routine,
         'GT0914',
         `"${name}" takes ${words} words, but its page has ${left} left from its start`,
+        beginPage(program, definitionOf(program, routine)),
       );
     } else if (words === used[page] && words <= LEFTOVER && page > 0) {
       const other = roomFor(words, page, used);
       if (other === undefined) continue;
       const message = `"${name}" has page ${hexWord(page << 8)} to itself; its ${words} words fit in page ${hexWord(other << 8)}`;
-      report(program, routine, 'GT0915', message);
+      report(program, routine, 'GT0915', message, placed(program, routine));
     }
   }
 }
@@ -55,11 +58,30 @@ function roomFor(words: number, own: number, used: readonly number[]): number | 
   return best;
 }
 
-function report(program: Program, { name, start }: DebugRoutine, code: DiagnosticCode, message: string): void {
+/** The item that a routine's name stands at. */
+function definitionOf({ items, blocks, owners }: Program, { name, start }: DebugRoutine): Item | undefined {
+  return blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? items[owners[start]! - 1];
+}
+
+/** `.place` around a routine whose last line is known: a `.proc` at whose begin no page is begun for it alone. */
+function placed(program: Program, routine: DebugRoutine): Fix[] {
+  const symbol = program.globals.get(routine.name);
+  const item = definitionOf(program, routine);
+  if (symbol === undefined || item?.statement?.kind !== 'directive') return [];
+  return placeAround(program, item, symbol.endLine);
+}
+
+function report(
+  program: Program,
+  { name, start }: DebugRoutine,
+  code: DiagnosticCode,
+  message: string,
+  fixes: readonly Fix[],
+): void {
   const symbol = program.globals.get(name);
   const off = program.items[program.owners[start]! - 1]?.off;
   if (symbol !== undefined) {
     const { file, line } = symbol;
-    program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol);
+    program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol, { fixes });
   }
 }

@@ -6,7 +6,7 @@
  */
 import { hexWord, nearTarget } from '#isa';
 import { codeAt, codeWords, type CodeWord, type LintContext } from './context.ts';
-import { finding, type LintFinding } from './finding.ts';
+import { finding, intend, type LintFinding } from './finding.ts';
 
 /** Runs the lints that look at jumps and the words behind them. */
 export function lintBranches(context: LintContext): readonly LintFinding[] {
@@ -35,13 +35,13 @@ function marginalBranch(_: LintContext, { address, opcode }: CodeWord): LintFind
   const conditional = opcode.condition !== 'far' && opcode.condition !== 'always';
   if (!conditional || opcode.bus !== 'ram') return undefined;
   const message = `A ${opcode.mnemonic} to an address from RAM is electrically marginal: the bus settles late while AC is tested`;
-  return finding('marginal-branch', address, message);
+  return finding('marginal-branch', address, message, { fix: intend(address) });
 }
 
 function branchAtPageEnd(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   if ((address & 0xff) !== 0xff || opcode.condition === 'far') return undefined;
   const message = `A near branch at ${hexWord(address)}, the last word of its page, goes to page ${hexWord(nearTarget(address, 0)).slice(0, 3)}`;
-  return finding('branch-at-page-end', address, message);
+  return finding('branch-at-page-end', address, message, { fix: intend(address) });
 }
 
 function branchInSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
@@ -51,6 +51,7 @@ function branchInSlot(context: LintContext, { address, opcode }: CodeWord): Lint
   const message = `This ${opcode.mnemonic} is in the delay slot of a ${before.opcode.mnemonic}: if both are taken, one word executes at the first target`;
   return finding('branch-in-slot', address, message, {
     related: { address: before.address, message: 'The branch before it' },
+    fix: intend(address),
   });
 }
 

@@ -61,6 +61,8 @@ export interface LintFinding {
   /** Another place that explains it. */
   readonly related?: { readonly address: number; readonly message: string };
   readonly fix?: LintFix;
+  /** The zero-page byte that it is about. */
+  readonly cell?: number;
 }
 
 /** A finding of one word. */
@@ -71,4 +73,12 @@ export function finding(
   more: Partial<LintFinding> = {},
 ): LintFinding {
   return { name, code: LINT_CODES[name], address, words: 1, message, ...more };
+}
+
+/** The edit that says that a word is meant as it is. */
+export function intend(address: number): LintFix {
+  return {
+    title: 'Say that it is meant so: .intended',
+    edits: [{ kind: 'insert-before', address, text: '.intended' }],
+  };
 }

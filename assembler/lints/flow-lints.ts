@@ -7,7 +7,7 @@
  */
 import { hexByte, hexWord } from '#isa';
 import { codeWords, type LintContext } from './context.ts';
-import { finding, type LintFinding } from './finding.ts';
+import { finding, intend, type LintFinding, type LintFix } from './finding.ts';
 
 /** Runs the lints that follow control flow. */
 export function lintFlow(context: LintContext): readonly LintFinding[] {
@@ -24,7 +24,7 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
     const count = end - start;
     if (start < 0) return;
     const message = count === 1 ? 'No path reaches this word' : `No path reaches these ${count} words`;
-    findings.push(finding('unreachable', start, message, { words: count }));
+    findings.push(finding('unreachable', start, message, { words: count, fix: enter(start) }));
   };
   for (const { address } of codeWords(context)) {
     // The delay slot of a check belongs to the check.
@@ -39,13 +39,17 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
+function enter(address: number): LintFix {
+  return { title: 'Declare it as an entry: .enter', edits: [{ kind: 'insert-before', address, text: '.enter' }] };
+}
+
 function pageFallThrough(context: LintContext): readonly LintFinding[] {
   const findings = new Map<number, LintFinding>();
   for (const { address, next, followers } of context.proof.found.points) {
     if ((address & 0xff) !== 0xff || next !== address + 1 || context.program.intended.has(address)) continue;
     if (![...followers].some((follower) => follower.address === next)) continue;
     const message = `Execution runs from ${hexWord(address)} into the next page, where near branches stay in that page`;
-    findings.set(address, finding('page-fall-through', address, message));
+    findings.set(address, finding('page-fall-through', address, message, { fix: intend(address) }));
   }
   return [...findings.values()];
 }
@@ -68,7 +72,7 @@ function neverWritten(context: LintContext): readonly LintFinding[] {
   return [...readAt]
     .filter(([cell]) => !written.has(cell) && !context.program.external.has(cell))
     .map(([cell, address]) =>
-      finding('never-written', address, `The zero-page byte ${hexByte(cell)} is read here and never written`),
+      finding('never-written', address, `The zero-page byte ${hexByte(cell)} is read here and never written`, { cell }),
     );
 }
 

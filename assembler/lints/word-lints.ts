@@ -2,7 +2,7 @@
 import { hexByte, hexWord, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { isIdle } from '../timing/opcode-facts.ts';
 import { codeAt, codeWords, type CodeWord, type LintContext } from './context.ts';
-import { finding, type LintFinding } from './finding.ts';
+import { finding, intend, type LintFinding } from './finding.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 
@@ -44,7 +44,9 @@ function controlWithoutLoad(context: LintContext, { address, opcode }: CodeWord)
   const next = codeAt(context, address + 1);
   if (next === undefined || next.opcode.mnemonic === 'ctrl' || next.opcode.readsRam) return undefined;
   const message = 'A ctrl must be followed by a load from RAM or another ctrl, or expansion boards can glitch a write';
-  return finding('ctrl-next', address, message);
+  return finding('ctrl-next', address, message, {
+    fix: { title: 'Insert ld [0], changing AC', edits: [{ kind: 'insert-after', address, text: 'ld   [0]' }] },
+  });
 }
 
 /** Only forms that no expression can produce by chance: `adda offset` with an offset of 0 is good code. */
@@ -65,7 +67,11 @@ function wrappingX(context: LintContext, { address, opcode, operand }: CodeWord)
     const indexed = word.opcode.address === 'x' || word.opcode.address === 'yx' || word.opcode.address === 'yx++';
     if (indexed && x > 0xff) {
       const message = `X starts at ${hexByte(operand)} and has counted past $ff at ${hexWord(at)}; it wraps to $00 and Y stays`;
-      return finding('x-wraps', at, message, { related: { address, message: 'X is loaded here' } });
+      if (context.program.intended.has(at)) return undefined;
+      return finding('x-wraps', at, message, {
+        related: { address, message: 'X is loaded here' },
+        fix: intend(at),
+      });
     }
     if (word.opcode.incrementsX) x++;
   }
