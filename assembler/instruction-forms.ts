@@ -89,11 +89,20 @@ export function resolveForm(parts: InstructionParts): InstructionForm | LineProb
     first ??= value;
     last = value ?? last;
   }
+  if (last === undefined) return PLAIN_FORMS[opcode.code]!;
   return { opcode: opcode.code, role: ROLES[opcode.code]!, value: last, same: last === first ? undefined : first };
 }
 
 /** Role of the operand byte, by opcode. */
 const ROLES: readonly OperandRole[] = INSTRUCTION_TABLE.map(roleOf);
+
+/** Forms without an expression, by opcode. */
+const PLAIN_FORMS: readonly InstructionForm[] = ROLES.map((role, opcode) => ({
+  opcode,
+  role,
+  value: undefined,
+  same: undefined,
+}));
 
 function roleOf(opcode: Opcode): OperandRole {
   if (!opcode.usesOperand) return 'none';

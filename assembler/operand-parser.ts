@@ -15,11 +15,16 @@ export function isRegister(name: string): boolean {
 
 /** Reads operands up to the end of the statement or to `{`. */
 export function parseOperands(cursor: Cursor): Operand[] {
-  const operands: Operand[] = [];
-  if (cursor.atEnd || cursor.kind === Char.OpenBrace) return operands;
-  do operands.push(parseOperand(cursor));
-  while (cursor.accept(Char.Comma));
-  return operands;
+  return cursor.atEnd || cursor.kind === Char.OpenBrace ? [] : parseList(cursor, parseOperand);
+}
+
+/** Reads operands with commas between. Most lists have one or two, and an array of known length is small. */
+function parseList(cursor: Cursor, parse: (cursor: Cursor) => Operand): Operand[] {
+  const first = parse(cursor);
+  if (!cursor.accept(Char.Comma)) return [first];
+  const list = [first, parse(cursor)];
+  while (cursor.accept(Char.Comma)) list.push(parse(cursor));
+  return list;
 }
 
 /** Reads one operand. */
@@ -49,15 +54,17 @@ function parseMemory(cursor: Cursor): Operand {
   const { scanner } = cursor;
   const { start } = scanner;
   scanner.advance();
-  const parts: Operand[] = [];
-  do {
-    if (scanner.kind === Char.OpenBracket) {
-      cursor.expected('an address');
-      while (cursor.accept(Char.OpenBracket));
-    }
-    parts.push(parseOperand(cursor));
-  } while (cursor.accept(Char.Comma));
+  const parts = parseList(cursor, parsePart);
   const { end } = scanner;
   if (!cursor.accept(Char.CloseBracket)) cursor.expected('"]"');
   return { kind: 'memory', parts, start, end: Math.max(end, parts.at(-1)?.end ?? end) };
+}
+
+/** Reads what stands between brackets; further brackets are reported. */
+function parsePart(cursor: Cursor): Operand {
+  if (cursor.kind === Char.OpenBracket) {
+    cursor.expected('an address');
+    while (cursor.accept(Char.OpenBracket));
+  }
+  return parseOperand(cursor);
 }
