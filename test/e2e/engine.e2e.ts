@@ -192,9 +192,7 @@ describe('the views', () => {
     expect(await screen.getByLabel('Keyboard').inputValue()).toBe('typed');
     await screen.locator('canvas').focus();
     await vscode.page.keyboard.type('e2e4', { delay: 150 });
-    await expect
-      .poll(() => fen(board), PATIENCE)
-      .toContain('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq');
+    await expect.poll(() => fen(board), PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq');
     await vscode.screenshot('engine-typed-move');
     await vscode.page.keyboard.press('t');
     await expect.poll(() => fen(board), PATIENCE).toContain(START);
