@@ -30,6 +30,8 @@ export interface LaunchArguments {
   readonly speed?: Speed;
   /** What the Screen view takes keys for until the user chooses. */
   readonly keys?: KeyMode;
+  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`. */
+  readonly views?: readonly string[];
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 
@@ -32,6 +33,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
   feed.addSink((message) => Promise.all(hosts.map((host) => host.post(message))));
   context.subscriptions.push(
     reopening,
+    openViewsOfLaunches(VIEWS),
     ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );
 }

@@ -1,5 +1,6 @@
 /** Attributes of a launch configuration, checked; protocol.ts says what each means. */
 import {
+  arrayOf,
   boolean,
   either,
   integer,
@@ -45,6 +46,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   input: optional(string),
   speed: optional(speed),
   keys: optional(oneOf('pad', 'typed')),
+  views: optional(arrayOf(string)),
   defines: optional(recordOf(either(string, number, 'a number'))),
   invariantAt: optional(string),
   noDebug: optional(boolean),

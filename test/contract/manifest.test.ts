@@ -55,6 +55,14 @@ describe('the manifest', () => {
     expect([...offered, 'noDebug'].sort()).toEqual(names.sort());
   });
 
+  it('offers every view to launch configurations', () => {
+    const { launch } = contributes.debuggers[0]!.configurationAttributes;
+    const { views } = launch.properties as { views: { items: { enum: string[] } } };
+    expect(views.items.enum.map((name) => `gigatron.${name}`)).toEqual(
+      contributes.views['gigatron']!.map(({ id }) => id),
+    );
+  });
+
   it('declares the commands that the client registers, and no menu names another', () => {
     const client = [
       'tasks.ts',

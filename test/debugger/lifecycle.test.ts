@@ -41,6 +41,7 @@ describe('a launch that cannot work', () => {
     [{ program: 'a.gtasm', speed: 0 }, '"speed" must be "realtime", "unlimited" or a number above 0'],
     [{ program: 'a.gtasm', stopOnEntry: 'yes' }, '"stopOnEntry" must be true or false'],
     [{ program: 'a.gtasm', defines: { A: [] } }, '"defines.A" must be a number'],
+    [{ program: 'a.gtasm', views: 'screen' }, '"views" must be an array'],
   ])('because of %j', async (args, wrong) => {
     expect(await refused(args)).toBe(`The launch configuration is wrong: ${wrong}.`);
   });
@@ -87,7 +88,12 @@ describe('a launch', () => {
       supportsDisassembleRequest: true,
       supportsSteppingGranularity: true,
       supportsDataBreakpoints: true,
-      exceptionBreakpointFilters: [{ filter: 'line' }, { filter: 'frame' }, { filter: 'invariant' }],
+      exceptionBreakpointFilters: [
+        { filter: 'line' },
+        { filter: 'frame' },
+        { filter: 'unwritten' },
+        { filter: 'invariant' },
+      ],
     });
   });
 

@@ -76,6 +76,8 @@ describe('a new project', () => {
     expect(await vscode.problems()).toEqual([]);
     await vscode.openFile('main.gtasm');
     await debug.start();
+    // The project's launch configuration opens the Screen; the editor keeps the focus.
+    await vscode.page.locator('.sidebar .composite.title', { hasText: /gigatron/i }).waitFor();
     await vscode.openViews();
     const screen = await vscode.view('Screen');
     const canvas = screen.locator('canvas');

@@ -1,0 +1,16 @@
+/** Opens the views that a launch configuration asks for when its program starts; the editor keeps the focus. */
+import * as vscode from 'vscode';
+import type { LaunchArguments } from '#debugger/protocol';
+import { DEBUG_TYPE } from '../debug-type.ts';
+import type { ViewName } from '../webviews/messages.ts';
+
+/** @param known names of the views that there are; others in a configuration are passed over */
+export function openViewsOfLaunches(known: readonly ViewName[]): vscode.Disposable {
+  return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
+    const { views } = configuration as Partial<LaunchArguments>;
+    if (type !== DEBUG_TYPE || !Array.isArray(views)) return;
+    for (const name of known.filter((view) => views.includes(view))) {
+      await vscode.commands.executeCommand(`gigatron.${name}.focus`, { preserveFocus: true });
+    }
+  });
+}
