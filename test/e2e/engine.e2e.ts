@@ -222,22 +222,31 @@ describe('the views', () => {
     const game = await vscode.view('Game');
     const canvas = (await vscode.view('Screen')).locator('canvas');
     const cursor = board.locator('[data-square].cursor');
-    /** Holds a button until the cursor stands elsewhere. */
-    const move = async (key: string): Promise<void> => {
-      const before = (await cursor.getAttribute('data-square')) ?? '';
+    const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));
+    /** Waits until the machine has seen the buttons as they are: it looks once a frame. */
+    const seen = async (): Promise<void> => {
+      const now = await frames();
+      await expect.poll(frames, PATIENCE).toBeGreaterThan(now + 2);
+    };
+    const press = async (key: string): Promise<void> => {
       await vscode.page.keyboard.down(key);
-      await expect.poll(() => cursor.getAttribute('data-square'), PATIENCE).not.toBe(before);
+      await seen();
       await vscode.page.keyboard.up(key);
+      await seen();
     };
     const moveTo = async (square: string, key: string): Promise<void> => {
-      for (let count = 0; count < 16 && (await cursor.getAttribute('data-square')) !== square; count++) await move(key);
+      for (let count = 0; count < 16 && (await cursor.getAttribute('data-square')) !== square; count++) {
+        const before = (await cursor.getAttribute('data-square')) ?? '';
+        await press(key);
+        await expect.poll(() => cursor.getAttribute('data-square'), PATIENCE).not.toBe(before);
+      }
     };
     await expect.poll(() => game.locator('.state').textContent(), PATIENCE).toBe('No turn has been played.');
     await canvas.focus();
     await moveTo('e2', 'ArrowDown');
-    await vscode.page.keyboard.press('a', { delay: 150 });
+    await press('End');
     await moveTo('e4', 'ArrowUp');
-    await vscode.page.keyboard.press('a', { delay: 150 });
+    await press('End');
     const turn = game.locator('tr[aria-current="true"]');
     await expect.poll(() => turn.getAttribute('data-move'), PATIENCE).toBe('e2e4');
     expect(await game.locator('.state').textContent()).toBe('1 turn, black to move');

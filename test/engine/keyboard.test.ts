@@ -198,6 +198,17 @@ describe('the panel', () => {
     expect(panelText(engine)[MOVE_LINE]).toBe('Last a7a8r');
   });
 
+  it('forgets what is in hand and typed when a position comes from outside', () => {
+    const engine = bootedEngine();
+    press(engine, 'a');
+    type(engine, 'e2e');
+    expect(engine.setUp(position('8/P6k/8/8/8/8/8/K7 w - - 0 1'))).toBeUndefined();
+    expect(engine.read('selected')).toBe(0);
+    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    type(engine, 'a1b1');
+    expect(panelText(engine).slice(0, 3)).toEqual(['Black to move', '', 'Last a1b1']);
+  });
+
   it('goes dark with the board while the engine counts, and comes back', () => {
     const engine = bootedEngine();
     engine.machine.run(2 * CYCLES_PER_FRAME);
