@@ -13,38 +13,69 @@ export function lineIndexOf(program: Program): LineIndex {
   return index;
 }
 
+/** Each list is made when it is first asked for. */
 export class LineIndex {
-  /** Items written on a line. */
-  readonly items: Buckets<Item>;
-  /** Items written elsewhere that hold names of a line: those of calls and of loops over values that begin there. */
-  readonly passed: Buckets<Item>;
-  readonly symbols: Buckets<ProgramSymbol>;
-  readonly controls: Buckets<Control>;
-  /** Calls, rounds and includes. */
-  readonly expansions: Buckets<Expansion>;
+  private readonly program: Program;
   /** Number of a file's first line when all lines are counted through. */
   private readonly starts: number[] = [];
+  private readonly lines: number;
+  private readonly made: {
+    items?: Buckets<Item>;
+    passed?: Buckets<Item>;
+    symbols?: Buckets<ProgramSymbol>;
+    controls?: Buckets<Control>;
+    expansions?: Buckets<Expansion>;
+  } = {};
 
   constructor(program: Program) {
+    this.program = program;
     let lines = 0;
     for (const file of program.files) {
       this.starts.push(lines);
       lines += file.lines.length;
     }
-    const { starts } = this;
-    const { items, symbols, expansions, controls } = program;
-    this.items = new Buckets(lines, items, numbersOf(starts, items));
-    this.symbols = new Buckets(lines, symbols, numbersOf(starts, symbols));
-    this.expansions = new Buckets(lines, expansions, numbersOf(starts, expansions));
-    const passed = new Passed<Item>(program, starts);
-    for (const item of items) if (item.scope.isBound && item.statement !== undefined) passed.put(item, item.expansion);
-    this.passed = new Buckets(lines, passed.values, passed.numbers);
-    const asked = new Passed<Control>(program, starts);
-    for (const control of controls) {
-      asked.add(control, control.origin);
-      asked.put(control, control.origin.expansion);
+    this.lines = lines;
+  }
+
+  /** Items written on a line. */
+  get items(): Buckets<Item> {
+    return (this.made.items ??= this.listed(this.program.items));
+  }
+
+  get symbols(): Buckets<ProgramSymbol> {
+    return (this.made.symbols ??= this.listed(this.program.symbols));
+  }
+
+  /** Calls, rounds and includes. */
+  get expansions(): Buckets<Expansion> {
+    return (this.made.expansions ??= this.listed(this.program.expansions));
+  }
+
+  /** Items written elsewhere that hold names of a line: those of calls and of loops over values that begin there. */
+  get passed(): Buckets<Item> {
+    if (this.made.passed === undefined) {
+      const passed = new Passed<Item>(this.program, this.starts);
+      for (const item of this.program.items)
+        if (item.expansion !== undefined && item.scope.isBound) passed.put(item, item.expansion);
+      this.made.passed = new Buckets(this.lines, passed.values, passed.numbers);
     }
-    this.controls = new Buckets(lines, asked.values, asked.numbers);
+    return this.made.passed;
+  }
+
+  get controls(): Buckets<Control> {
+    if (this.made.controls === undefined) {
+      const asked = new Passed<Control>(this.program, this.starts);
+      for (const control of this.program.controls) {
+        asked.add(control, control.origin);
+        asked.put(control, control.origin.expansion);
+      }
+      this.made.controls = new Buckets(this.lines, asked.values, asked.numbers);
+    }
+    return this.made.controls;
+  }
+
+  private listed<T extends Place>(list: readonly T[]): Buckets<T> {
+    return new Buckets(this.lines, list, numbersOf(this.starts, list));
   }
 
   /** The number by which the lists are asked for a line of a file; −1 where there is no such line. */

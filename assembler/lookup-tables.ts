@@ -17,24 +17,30 @@ export function entriesOf(
 ): readonly number[] | undefined {
   const symbol = namedSymbol(evaluator, expression, origin, 0);
   if (symbol?.kind !== 'label') return undefined;
-  const block = tablesOf(program).get(symbol.name);
-  if (block === undefined) return undefined;
-  symbol.isUsed = true;
-  return program.items
-    .slice(block.from, block.to)
-    .flatMap(({ address, size }) => Array.from({ length: size }, (_, index) => address + index));
+  const entries = tablesOf(program).get(symbol.name);
+  if (entries !== undefined) symbol.isUsed = true;
+  return entries;
 }
 
-const tables = new WeakMap<Program, ReadonlyMap<string, Block>>();
+const tables = new WeakMap<Program, ReadonlyMap<string, readonly number[]>>();
 
-/** The first table of each name, found once for a program. */
-function tablesOf(program: Program): ReadonlyMap<string, Block> {
+/** The entries of the first table of each name, found once for a program, which is laid out. */
+function tablesOf(program: Program): ReadonlyMap<string, readonly number[]> {
   let known = tables.get(program);
   if (known === undefined) {
     const lookups = program.blocks.filter(({ kind }) => kind === 'lookup').reverse();
-    tables.set(program, (known = new Map(lookups.map((block) => [block.name, block]))));
+    tables.set(program, (known = new Map(lookups.map((block) => [block.name, entriesIn(program, block)]))));
   }
   return known;
+}
+
+function entriesIn({ items }: Program, block: Block): number[] {
+  const entries: number[] = [];
+  for (let index = block.from; index < block.to; index++) {
+    const { address, size } = items[index]!;
+    for (let word = 0; word < size; word++) entries.push(address + word);
+  }
+  return entries;
 }
 
 /** The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for. */
