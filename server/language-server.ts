@@ -9,6 +9,8 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   FileChangeType,
+  MessageType,
+  ShowMessageNotification,
   TextDocuments,
   type ClientCapabilities,
   type Connection,
@@ -184,7 +186,7 @@ export class LanguageServer {
   private settingsTaken(): void {
     for (const folder of this.folders) this.workspace.store.forget(settingsFileOf(normalizeUri(folder)));
     this.publisher.schedule();
-    void this.warnOfMainFiles();
+    this.warnOfMainFiles().catch((failure: unknown) => this.connection.console.error(String(failure)));
     if (this.capabilities.workspace?.inlayHint?.refreshSupport === true) this.connection.languages.inlayHint.refresh();
   }
 
@@ -194,7 +196,8 @@ export class LanguageServer {
       const text = missingMainFileText(missing);
       if (this.said.has(text)) continue;
       this.said.add(text);
-      this.connection.window.showWarningMessage(`${text}.`);
+      const params = { type: MessageType.Warning, message: `${text}.` };
+      await this.connection.sendNotification(ShowMessageNotification.type, params);
     }
   }
 }

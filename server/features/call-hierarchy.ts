@@ -15,6 +15,7 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver';
+import type { Calls } from '../help/routines.ts';
 import { shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 
@@ -55,9 +56,11 @@ export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarch
   }));
 }
 
-/** Names of the routines that a routine calls, each once. */
-export function calledFrom(assembly: Assembly, routine: SymbolDefinition): readonly string[] {
-  return [...new Set(callsFrom(assembly, routine).map(({ use }) => use.definition.name))];
+/** What a routine calls, by name, each once; and whether it is called. */
+export function callsOf(assembly: Assembly, routine: SymbolDefinition): Calls {
+  const calls = new Set(callsFrom(assembly, routine).map(({ use }) => use.definition.name));
+  const uses = assembly.symbols.referencesTo(routine);
+  return { calls: [...calls], isCalled: callsIn(assembly, uses).length > 0 };
 }
 
 function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {

@@ -20,7 +20,7 @@ import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
-import { calledFrom } from './call-hierarchy.ts';
+import { callsOf } from './call-hierarchy.ts';
 import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
 
@@ -63,7 +63,7 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
   if (definition.documentation !== '') parts.push(codeBlock(definition.documentation, 'text'));
   if (definition.kind === 'macro') parts.push(...expansionText(view, reference));
   if (definition.kind === 'label') {
-    const facts = describeRoutine(view.assembly, definition, calledFrom(view.assembly, definition));
+    const facts = describeRoutine(view.assembly, definition, callsOf(view.assembly, definition));
     if (facts !== '') parts.push(facts);
   }
   const origin = originOf(view, definition);

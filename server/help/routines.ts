@@ -2,23 +2,28 @@
  * What a routine costs and changes, for people: computed from its words, whatever its header says.
  */
 import { hexByte } from '#isa';
-import type { Assembly, RoutineFacts, SymbolDefinition } from '#assembler';
+import { isHeader, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
 /** Bytes named before the rest is only counted. */
 const MOST_BYTES = 12;
 
+/** Who calls whom. */
+export interface Calls {
+  /** Names of the routines that a routine calls. */
+  readonly calls: readonly string[];
+  /** Whether another routine calls it. */
+  readonly isCalled: boolean;
+}
+
 /**
- * Lines of Markdown on a global label; empty for one that is no routine: no way from it leads back to a caller.
- * @param calls names of the routines that it calls
+ * Lines of Markdown on a global label; empty for one that is no routine: it has no header, nobody jumps to it,
+ * and no way from it leads back to a caller.
  */
-export function describeRoutine(
-  assembly: Assembly,
-  { name, kind, value }: SymbolDefinition,
-  calls: readonly string[],
-): string {
+export function describeRoutine(assembly: Assembly, definition: SymbolDefinition, { calls, isCalled }: Calls): string {
+  const { name, kind, value, documentation } = definition;
   if (kind !== 'label' || value === undefined || assembly.used[value] !== 1) return '';
   const facts = assembly.routineFacts(name, value);
-  if (facts === undefined || (facts.cycles === null && !facts.isWhole)) return '';
+  if (facts === undefined || (facts.cycles === null && !isCalled && !isHeader(documentation))) return '';
   const rows = [
     `cycles: ${cyclesText(facts)}`,
     `changes: ${listOr([...facts.registers, ...bytesText(assembly, facts.zeroPage)], 'nothing')}`,

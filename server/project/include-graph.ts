@@ -8,7 +8,11 @@
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
-const INCLUDE = /^[ \t]*(?:[\w.]*:[ \t]*)*\.include[ \t]+"([^"\n]+)"/gim;
+const INCLUDE = /\.include[ \t]+"([^"\n]+)"/gi;
+/** What may stand before an include on its line: labels. */
+const BEFORE = /^[ \t]*(?:[\w.]*:[ \t]*)*$/;
+/** Labels before an include are no longer than this, in characters. */
+const MOST_LABELS = 1000;
 /** A file of this name wins over others that include the same file. */
 const MAIN_NAME = /(^|\/)main\.gtasm$/;
 
@@ -83,10 +87,17 @@ export function includeLines(uri: string, text: string): readonly IncludeLine[] 
   const from = pathOf(uri);
   return [...text.matchAll(INCLUDE)].flatMap((match) => {
     const path = match[1]!;
+    if (!BEFORE.test(lineBefore(text, match.index))) return [];
     const target = resolvePath(from, path);
     if (target === undefined) return [];
     return [{ offset: match.index + match[0].length - path.length - 1, path, target: uriAt(target, uri) }];
   });
+}
+
+/** What stands before an offset on its line, as far as labels reach. */
+function lineBefore(text: string, offset: number): string {
+  const near = text.slice(Math.max(0, offset - MOST_LABELS), offset);
+  return near.slice(near.lastIndexOf('\n') + 1);
 }
 
 /** Breadth-first walk; the distance of each file reached. */

@@ -1,7 +1,8 @@
 /**
  * Random edit scripts: a server that saw every keystroke says the same as one that is started on the result.
  *
- * Many scripts run against the workspace itself, a few through the whole protocol.
+ * Many scripts run against the workspace itself, some through the whole protocol with every feature that shows
+ * something of a document.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +109,10 @@ async function findings(workspace: Workspace): Promise<unknown> {
   return lists.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Scripts that go through the protocol. */
+const SCRIPTS = 12;
+const HINTS = { inlayHints: { cycles: true, timing: true } };
+
 describe('an edited workspace', () => {
   it('has the findings of a fresh one', async () => {
     await fc.assert(
@@ -127,28 +132,72 @@ describe('an edited workspace', () => {
     );
   });
 
-  it('is the same through the protocol', async () => {
+  it('answers every request as a fresh server does', async () => {
     const folder = new SourceFolder(Object.fromEntries(NAMES.map((name) => [name, ''])));
+    const edited = await LanguageClient.start({ folder: folder.path, settings: HINTS });
+    let round = 0;
     try {
-      for (const script of fc.sample(fc.array(edit, { minLength: 5, maxLength: 25 }), 4)) {
-        const documents = newDocuments(TEXTS);
-        const edited = await LanguageClient.start({ folder: folder.path });
-        for (const [index, name] of NAMES.entries()) await edited.open(folder.uri(name), TEXTS[index]!);
-        for (const step of script) {
-          const document = documents[step.file]!;
-          const change = changeOf(document, step);
-          await edited.change(folder.uri(NAMES[step.file]!), [change]);
-          TextDocument.update(document, [change], document.version + 1);
+      for (const script of fc.sample(fc.array(edit, { minLength: 5, maxLength: 25 }), SCRIPTS)) {
+        // A folder of its own for each script, so that the server goes on with what it knows.
+        const uris = NAMES.map((name) => folder.uri(`${round}/${name}`));
+        for (const name of NAMES) folder.write(`${round}/${name}`, '');
+        round++;
+        const texts = await typed(edited, uris, script);
+        const fresh = await LanguageClient.start({ folder: folder.path, settings: HINTS });
+        for (const [index, uri] of uris.entries()) await fresh.open(uri, texts[index]!);
+        for (const [index, uri] of uris.entries()) {
+          expect(await answers(edited, uri, texts[index]!), texts.join('\n----\n')).toEqual(
+            await answers(fresh, uri, texts[index]!),
+          );
         }
-        const fresh = await LanguageClient.start({ folder: folder.path });
-        for (const [index, name] of NAMES.entries()) await fresh.open(folder.uri(name), documents[index]!.getText());
-        for (const name of NAMES) {
-          expect(await edited.diagnostics(folder.uri(name))).toEqual(await fresh.diagnostics(folder.uri(name)));
-        }
-        await Promise.all([edited.stop(), fresh.stop()]);
+        await fresh.stop();
+        for (const uri of uris) await edited.close(uri);
       }
     } finally {
+      await edited.stop();
       folder.remove();
     }
   });
 });
+
+/** Types a script into open documents, with requests between the keystrokes; gives the texts that come out. */
+async function typed(client: LanguageClient, uris: readonly string[], script: readonly Edit[]): Promise<string[]> {
+  const documents = newDocuments(TEXTS);
+  for (const [index, uri] of uris.entries()) await client.open(uri, TEXTS[index]!);
+  for (const step of script) {
+    const document = documents[step.file]!;
+    const change = changeOf(document, step);
+    await client.change(uris[step.file]!, [change]);
+    TextDocument.update(document, [change], document.version + 1);
+    if (step.at % 3 === 0) await client.request('textDocument/semanticTokens/full', uris[step.file]!);
+    if (step.at % 5 === 0) await client.request('textDocument/documentSymbol', uris[step.file]!);
+  }
+  return documents.map((document) => document.getText());
+}
+
+/** What a server shows of a document: all of it, and what it says at some places. */
+async function answers(client: LanguageClient, uri: string, text: string): Promise<Record<string, unknown>> {
+  const lines = text.split('\n');
+  const range = { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };
+  const tokens = await client.request<{ data: number[] }>('textDocument/semanticTokens/full', uri);
+  const someLines = { start: { line: 1, character: 0 }, end: { line: 2, character: 0 } };
+  const some = await client.request<{ data: number[] }>('textDocument/semanticTokens/range', uri, { range: someLines });
+  const result: Record<string, unknown> = {
+    diagnostics: await client.diagnostics(uri),
+    tokens: tokens.data,
+    someTokens: some.data,
+    hints: await client.request('textDocument/inlayHint', uri, { range }),
+    actions: await client.request('textDocument/codeAction', uri, { range, context: { diagnostics: [] } }),
+  };
+  for (const method of ['documentSymbol', 'foldingRange', 'documentLink']) {
+    result[method] = await client.request(`textDocument/${method}`, uri);
+  }
+  for (const [line, { length }] of lines.entries()) {
+    const position = { line, character: Math.min(14, length) };
+    const parameters = { position, context: { includeDeclaration: true } };
+    for (const method of ['hover', 'definition', 'references', 'documentHighlight', 'completion', 'signatureHelp']) {
+      result[`${method} ${line}`] = await client.request(`textDocument/${method}`, uri, parameters);
+    }
+  }
+  return result;
+}

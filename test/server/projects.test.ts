@@ -141,6 +141,26 @@ describe('main files', () => {
     expect(await limitAt(client, folder)).toContain('`2`');
   });
 
+  it('that are set and not there are said once, and marked in the settings while they are missing', async () => {
+    const settings = '{\n  "gigatron.mainFile": «"gone/rom.gtasm"»\n}\n';
+    const { client, folder } = await workspace(
+      { ...twoMains, '.vscode/settings.json': settings },
+      { settings: { mainFile: 'gone/rom.gtasm' } },
+    );
+    expect(await limitAt(client, folder)).toContain('`1`');
+    const uri = folder.uri('.vscode/settings.json');
+    const [finding] = await client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.length > 0);
+    expect(finding).toMatchObject({ severity: 2, range: markedSource(settings).ranges[0] });
+    expect(finding!.message).toMatch(/gigatron\.mainFile.*gone\/rom\.gtasm.*no such file/);
+    expect(client.messages).toEqual([expect.stringContaining('gone/rom.gtasm')]);
+    folder.write('gone/rom.gtasm', '        nop\n');
+    await client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: folder.uri('gone/rom.gtasm'), type: 1 }],
+    });
+    await client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.length === 0);
+    expect(client.messages).toHaveLength(1);
+  });
+
   it('take defines from the settings', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' }, { settings: { defines: { VERIFY: 7 } } });
     const { text, cursors } = markedSource('le¦vel = VERIFY + 1\n        ld   level\n');

@@ -25,6 +25,7 @@ import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
 import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
+import { classifyNames } from '../../server/tree/name-classes.ts';
 
 const URI = 'file:///project/main.gtasm';
 const ENGINE = join(import.meta.dirname, '../../engine-asm');
@@ -139,6 +140,27 @@ describe('broken sources', () => {
         }
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('the answer for some lines', () => {
+  it('is that part of the answer for all', async () => {
+    const { settings, ...plain } = (await viewOf(TEXTS[2]!)).view;
+    const view = { ...plain, settings: { ...settings, cycleHints: true } };
+    const end = view.file.lines.length;
+    const whole = { start: { line: 0, character: 0 }, end: { line: end, character: 0 } };
+    const hints = inlayHints(view, whole);
+    const names = classifyNames(view.assembly, view.path);
+    expect(hints.length).toBeGreaterThan(10);
+    fc.assert(
+      fc.property(fc.nat({ max: end }), fc.nat({ max: 40 }), (first, count) => {
+        const last = first + count;
+        const range = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };
+        const isIn = (line: number): boolean => first <= line && line <= last;
+        expect(inlayHints(view, range)).toEqual(hints.filter(({ position }) => isIn(position.line)));
+        expect(classifyNames(view.assembly, view.path, first, last)).toEqual(names.filter(({ line }) => isIn(line)));
+      }),
     );
   });
 });

@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly folder?: string;
   /** What the client answers when asked for the section `gigatron`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** `initializationOptions`, as the extension sends them. */
+  readonly start?: Readonly<Record<string, unknown>>;
 }
 
 /** What the client answers to the server, and what it was asked. */
@@ -36,6 +38,8 @@ interface Answers {
   settings: Readonly<Record<string, unknown>>;
   /** How often the server asked for a new look at semantic tokens. */
   refreshes: number;
+  /** Messages for the user. */
+  readonly messages: string[];
 }
 
 export class LanguageClient {
@@ -64,18 +68,21 @@ export class LanguageClient {
   }
 
   /** Starts a server and shakes hands with it. */
-  static async start({ folder, settings = {} }: ClientOptions = {}): Promise<LanguageClient> {
+  static async start({ folder, settings = {}, start }: ClientOptions = {}): Promise<LanguageClient> {
     const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout),
       new StreamMessageWriter(server.stdin),
     );
-    const answers: Answers = { settings, refreshes: 0 };
+    const answers: Answers = { settings, refreshes: 0, messages: [] };
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       items.map(() => answers.settings),
     );
     connection.onRequest('client/registerCapability', () => null);
     connection.onRequest('workspace/semanticTokens/refresh', () => void answers.refreshes++);
+    connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
+      answers.messages.push(message);
+    });
     connection.listen();
     const workspaceFolders = folder === undefined ? null : [{ uri: pathToFileURL(folder).toString(), name: 'test' }];
     const result: InitializeResult = await connection.sendRequest('initialize', {
@@ -85,6 +92,7 @@ export class LanguageClient {
         workspace: { configuration: true, workspaceFolders: true, semanticTokens: { refreshSupport: true } },
       },
       workspaceFolders,
+      ...(start === undefined ? {} : { initializationOptions: start }),
     });
     const client = new LanguageClient(server, connection, result, answers);
     await connection.sendNotification('initialized', {});
@@ -113,6 +121,11 @@ export class LanguageClient {
   /** How often the server asked for a new look at the semantic tokens of all documents. */
   get refreshes(): number {
     return this.answers.refreshes;
+  }
+
+  /** What the server had shown to the user. */
+  get messages(): readonly string[] {
+    return this.answers.messages;
   }
 
   /** Changes the settings as an editor does: says so, and answers with them when asked. */

@@ -1,0 +1,93 @@
+/** Completion and signature help through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import type { CompletionItem, MarkupContent, SignatureHelp } from 'vscode-languageserver-protocol';
+import { languageFixture } from '../support/language-fixture.ts';
+
+const server = languageFixture();
+
+describe('completion', () => {
+  const labels = async (marked: string): Promise<string[]> =>
+    (await server.completionsAt(marked)).map(({ label }) => label);
+
+  it('offers mnemonics, macros and directives where a statement begins', async () => {
+    const offered = await labels('.macro twice op\n        nop\n.endmacro\n        a¦\n');
+    expect(offered).toEqual(expect.arrayContaining(['adda', 'nop', 'twice', '.org', '.check']));
+    expect(offered).not.toContain('out');
+  });
+
+  it('keeps capitals', async () => {
+    expect(await labels('        AD¦\n')).toContain('ADDA');
+  });
+
+  it('offers symbols and registers in operands, locals of this routine only', async () => {
+    const program = '.zp count\none:    nop\n.here:  nop\n        bra  ¦\n        nop\ntwo:    nop\n.there: nop\n';
+    const offered = await labels(program);
+    expect(offered).toEqual(expect.arrayContaining(['count', 'one', 'two', '.here', 'ac', 'lo']));
+    expect(offered).not.toContain('.there');
+    expect(offered).not.toContain('nop');
+  });
+
+  it('puts labels first behind a branch, and variables first elsewhere', async () => {
+    const first = async (line: string): Promise<string> => {
+      const items = await server.completionsAt(`.zp count\nstart:  nop\n        ${line}\n        nop\n`);
+      return items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1))[0]!.label;
+    };
+    expect(await first('bra  ¦')).toBe('start');
+    expect(await first('ld   [¦]')).toBe('count');
+  });
+
+  it('replaces the word that was begun', async () => {
+    const items = await server.completionsAt('start:  nop\n        bra  «sta»¦\n');
+    const item = items.find(({ label }) => label === 'start');
+    expect(item!.textEdit).toMatchObject({
+      newText: 'start',
+      range: { start: { line: 1, character: 13 }, end: { line: 1, character: 16 } },
+    });
+  });
+
+  it('offers directives behind a dot', async () => {
+    const offered = await labels('        .¦\n');
+    expect(offered).toEqual(expect.arrayContaining(['.page', '.include', '.zp']));
+    expect(offered).not.toContain('nop');
+  });
+
+  it('fills in the documentation of a symbol on demand', async () => {
+    const items = await server.completionsAt('; Counts lines.\n.zp count at $30\n        ld   [¦]\n');
+    const item = items.find(({ label }) => label === 'count')!;
+    const resolved = await server.client.send<CompletionItem>('completionItem/resolve', item);
+    expect((resolved.documentation as MarkupContent).value).toContain('Counts lines.');
+  });
+
+  it('offers keys of declarations and their values', async () => {
+    expect(await labels('.zp square ¦\n')).toEqual(expect.arrayContaining(['index=', 'element=', 'role=']));
+    expect(await labels('.zp square element=¦\n')).toContain('element=square');
+    expect(await labels('.set rays, n, s\n.column all, 1..9 at $f0 element=slider-set set=¦\n')).toEqual(['set=rays']);
+    expect(await labels('.zp left\n        .timing account=¦\n')).toEqual(['account=left']);
+    expect(await labels('.pieces ¦\n')).toEqual(['empty=', 'guard=', 'black=']);
+    expect(await labels('.column ¦\n')).toEqual([]);
+    expect(await labels('size = 4\n.row all, 0..9 at ¦\n')).toContain('size');
+  });
+
+  it('offers nothing in comments', async () => {
+    expect(await labels('        nop ; see ¦\n')).toEqual([]);
+  });
+});
+
+describe('help while typing', () => {
+  it('shows the parameters of a macro', async () => {
+    const { answer } = await server.ask<SignatureHelp>(
+      'signatureHelp',
+      '.macro move from, to\n        ld   [from]\n.endmacro\n.zp a\n        move a, ¦\n',
+    );
+    expect(answer.signatures[0]!.label).toBe('move from, to');
+    expect(answer.activeParameter).toBe(1);
+  });
+
+  it('shows the operands of a directive and the forms of an instruction', async () => {
+    expect((await server.ask<SignatureHelp>('signatureHelp', '        .fill ¦\n')).answer.signatures[0]!.label).toBe(
+      '.fill until[, word]',
+    );
+    const { answer } = await server.ask<SignatureHelp>('signatureHelp', '        st   ¦\n');
+    expect(answer.signatures.map(({ label }) => label)).toContain('st [y,x++]');
+  });
+});

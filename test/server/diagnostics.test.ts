@@ -1,0 +1,81 @@
+/** Findings and their quick fixes through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver-protocol';
+import { applied, languageFixture } from '../support/language-fixture.ts';
+
+const server = languageFixture();
+
+describe('diagnostics', () => {
+  it('mark a wrong label at its place, and go when it is mended', async () => {
+    const { uri, text, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
+    const [diagnostic] = await server.client.diagnostics(uri);
+    expect(diagnostic).toMatchObject({ range: ranges[0], severity: 1, source: 'gigatron' });
+    expect(diagnostic!.code).toMatch(/^GT\d{4}$/);
+    expect(diagnostic!.message).toContain('strat');
+    await server.client.change(uri, [{ range: ranges[0]!, text: 'start' }]);
+    expect((await server.client.diagnostics(uri)).filter(({ severity }) => severity === 1)).toEqual([]);
+    expect(text).toContain('strat');
+  });
+
+  it('go when the document is closed', async () => {
+    const { uri } = await server.open('        bra  nowhere\n        nop\n');
+    expect(await server.client.diagnostics(uri)).not.toEqual([]);
+    await server.client.close(uri);
+    expect(await server.client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.length === 0)).toEqual([]);
+  });
+});
+
+describe('quick fixes', () => {
+  it('offer the fixes of a finding', async () => {
+    const { uri, text, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
+    const actions = await server.client.request<CodeAction[]>('textDocument/codeAction', uri, {
+      range: ranges[0],
+      context: { diagnostics: [] },
+    });
+    const fixed = actions.map(({ edit }) => applied(text, edit!.changes![uri]!));
+    expect(fixed).toContain('start:  bra  start\n        nop\n');
+    expect(actions[0]!.diagnostics![0]!.range).toEqual(ranges[0]);
+  });
+});
+
+describe('the way to the documentation', () => {
+  const explaining = languageFixture({ start: { explainCommand: 'test.explain' } });
+
+  it('is a link of the code and an action, where the client has a command for it', async () => {
+    const { actions, source } = await explaining.actionsAt('start:  bra  «strat»\n        nop\n');
+    const explain = actions.find(({ title }) => title.startsWith('Explain'));
+    const [diagnostic] = await explaining.client.diagnostics(source.uri);
+    expect(explain!.title).toBe(`Explain ${diagnostic!.code}`);
+    expect(explain!.command).toMatchObject({ command: 'test.explain', arguments: [diagnostic!.code] });
+    expect(decodeURIComponent(diagnostic!.codeDescription!.href)).toBe(`command:test.explain?["${diagnostic!.code}"]`);
+  });
+
+  it('is not shown to other clients', async () => {
+    const { actions, source } = await server.actionsAt('start:  bra  «strat»\n        nop\n');
+    expect(actions.filter(({ command }) => command !== undefined)).toEqual([]);
+    expect((await server.client.diagnostics(source.uri))[0]).not.toHaveProperty('codeDescription');
+  });
+});
+
+describe('code actions', () => {
+  it.each([
+    ['a far jump', 'start:  «bra  far»\n        nop\n        .page\nfar:    nop\n', /jmp/],
+    ['a mistyped directive', '        «.orgg» $100\n        nop\n', /\.org/],
+    [
+      'a header that the code contradicts',
+      '; f: gives 1.\n; In: AC = return. «Cycles: 9»\nf:      st   [0]\n        bra  [0]\n        ld   1\n',
+      /3/,
+    ],
+  ])('mend %s', async (_, marked, expected) => {
+    const { actions, source } = await server.actionsAt(marked);
+    const results = actions.map(({ edit }) => applied(source.text, edit!.changes![source.uri]!));
+    expect(results.find((text) => expected.test(text))).toBeDefined();
+  });
+
+  it('are none of kinds that the server does not have', async () => {
+    const { uri, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
+    const context = { diagnostics: [], only: ['source.organizeImports'] };
+    const actions = await server.client.request('textDocument/codeAction', uri, { range: ranges[0], context });
+    expect(actions).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+/** Hovers through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import { languageFixture } from '../support/language-fixture.ts';
+
+const server = languageFixture({ settings: { inlayHints: { cycles: true, timing: true } } });
+
+describe('hover', () => {
+  const program =
+    '; Draws one line.\n; In: AC = line\n.zp line at $30\nwidth = 160\ndraw:   st   [line]\n        ld   width\n';
+
+  it('shows kind and value of a label, and the comment above it', async () => {
+    const text = await server.hoverText(
+      `; Waits.\n; In: nothing\n        .org $123\nwait:   nop\n        bra  wa¦it\n        nop\n`,
+    );
+    expect(text).toContain('**wait** — label, ROM `$0123`');
+    expect(await server.hoverText('        nop\n; Waits.\nwait:   nop\n        bra  wa¦it\n        nop\n')).toContain(
+      'Waits.',
+    );
+  });
+
+  it('shows a declaration with its address', async () => {
+    const text = await server.hoverText(program.replace('st   [line]', 'st   [li¦ne]'));
+    expect(text).toContain('zero-page variable');
+    expect(text).toContain('$0030');
+    expect(text).toContain('Draws one line.');
+  });
+
+  it('shows what a table holds', async () => {
+    const text = await server.hoverText('.column bo¦ard, 1..120 at $ff index=square element=piece\n        nop\n');
+    expect(text).toContain('entries 1..120 at $01ff … $78ff, every 256 bytes');
+    expect(text).toContain('index: square');
+    expect(text).toContain('element: piece');
+  });
+
+  it('shows a constant in both bases', async () => {
+    expect(await server.hoverText(program.replace('ld   width', 'ld   wid¦th'))).toContain('160 = $a0');
+  });
+
+  it('shows what an instruction does, where it stands, its word and its cycle', async () => {
+    const text = await server.hoverText('        .org $200\n        ad¦da [y,$12]\n');
+    expect(text).toContain('AC ← AC + RAM[Y:$12]');
+    expect(text).toContain('$0200  8912');
+    expect(text).toContain('1 cycle');
+  });
+
+  it('shows the target of a branch', async () => {
+    expect(await server.hoverText('        .org $300\nhere:   b¦ne  here\n        nop\n')).toContain(
+      'if AC ≠ 0: PC ← $0300',
+    );
+  });
+
+  it('helps with directives, registers and numbers', async () => {
+    expect(await server.hoverText('        .or¦g $200\n        nop\n')).toContain('.org address');
+    expect(await server.hoverText('        ld   [y,x¦++],out\n')).toContain('Low byte of a RAM address');
+    expect(await server.hoverText('        ld   $f¦f\n')).toContain('255 = $ff = %11111111 = -1 as a signed byte');
+  });
+
+  it('shows what a macro call assembles to', async () => {
+    const macro = '.macro twice value\n        adda value\n        adda value\n.endmacro\n';
+    const text = await server.hoverText(`${macro}        .org $100\n        twi¦ce 7\n`);
+    expect(text).toContain('twice value');
+    expect(text).toContain('$0100  8007  adda $07\n$0101  8007  adda $07');
+    expect(text).toContain('2 words');
+  });
+
+  it('says nothing on blank lines and comments', async () => {
+    expect(await server.hoverText('¦\n        nop\n')).toBe('');
+    expect(await server.hoverText('        nop ; a com¦ment\n')).toBe('');
+  });
+});
+
+describe('time checks', () => {
+  const program = [
+    '.zp budget',
+    '        .timing account=budget',
+    'leave:  bra  leave',
+    '        nop',
+    '        .trampoline leave',
+    'one:    .che¦ck two',
+    '        nop',
+    'two:    .check three',
+    '        bra  one',
+    '        nop',
+    'three:  nop',
+    '',
+  ].join('\n');
+
+  it('show on hover what they charge, and the verdict of the proof', async () => {
+    const text = await server.hoverText(program);
+    expect(text).toContain('.check label');
+    expect(text).toMatch(/\*\*exact\*\* — 6 cycles/);
+    expect(text).toContain('5 words');
+    expect(await server.hoverText(program.replace('        nop\ntwo:', '        .charge 3\ntwo:'))).toContain(
+      '**wrong**',
+    );
+  });
+
+  it('show the same as hints', async () => {
+    const { answer } = await server.ask<{ label: string; position: { line: number } }[]>('inlayHint', program, {
+      range: { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
+    });
+    const hints = answer
+      .filter(({ label }) => label.includes(','))
+      .map(({ label, position }) => [position.line, label]);
+    expect(hints).toEqual([
+      [5, '6 cycles, exact'],
+      [7, '7 cycles, exact'],
+    ]);
+  });
+});
+
+describe('the hover of a routine', () => {
+  const program = [
+    '.zp back',
+    '.zp count',
+    '        ld   >twice,y',
+    '        jmp  y,twice',
+    '        ld   * + 1',
+    'halt:   bra  halt',
+    '        nop',
+    'twice:  st   [back]',
+    '        ld   [count]',
+    '        bne  .skip',
+    '        adda [count]',
+    '        st   [count]',
+    '.skip:  bra  [back]',
+    '        ld   0,x',
+    '',
+  ].join('\n');
+
+  it('says what it costs and changes', async () => {
+    const text = await server.hoverText(program.replace('twice:', 'tw¦ice:'));
+    expect(text).toContain('cycles: 6..7');
+    expect(text).toContain('changes: AC, X, [back], [count]');
+  });
+
+  it('says whom it calls', async () => {
+    const named = program.replace('        ld   >twice,y', '; Starts. Clobbers: AC\nma¦in:   ld   >twice,y');
+    expect(await server.hoverText(named)).toContain('calls: twice');
+  });
+
+  it('is left out for a label that is no routine', async () => {
+    expect(await server.hoverText(program.replace('halt:   bra', 'ha¦lt:   bra'))).not.toContain('cycles:');
+  });
+});
+
+describe('the hover of a constant from the settings', () => {
+  const defining = languageFixture({ settings: { defines: { VERIFY: 300 } } });
+  const marked = '.if VER¦IFY > 1\n        nop\n.endif\n';
+
+  it('says its value and where it comes from', async () => {
+    expect(await defining.hoverText(marked)).toBe(
+      '**VERIFY** — constant, `300 = $012c`\n\nFrom the setting `gigatron.defines`',
+    );
+  });
+
+  it('leads to no definition and no rename', async () => {
+    expect((await defining.ask('definition', marked)).answer).toBeNull();
+    expect((await defining.ask('prepareRename', marked)).answer).toBeNull();
+  });
+
+  it('is offered by completion', async () => {
+    const offered = await defining.completionsAt('        ld   V¦\n');
+    expect(offered.find(({ label }) => label === 'VERIFY')?.detail).toContain('gigatron.defines');
+  });
+});

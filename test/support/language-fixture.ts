@@ -1,0 +1,101 @@
+/**
+ * A language server for the tests of one file: started before the first test, stopped behind the last,
+ * asked about marked sources, each opened as an untitled document of its own.
+ */
+import { afterAll, beforeAll, expect } from 'vitest';
+import type {
+  CodeAction,
+  CompletionItem,
+  CompletionList,
+  Hover,
+  MarkupContent,
+  TextEdit,
+} from 'vscode-languageserver-protocol';
+import { LanguageClient, type ClientOptions } from './language-client.ts';
+import { markedSource, type MarkedSource } from './marked-source.ts';
+
+export interface OpenSource extends MarkedSource {
+  readonly uri: string;
+}
+
+export interface LanguageFixture {
+  readonly client: LanguageClient;
+  /** Opens a marked source as an untitled document. */
+  open(marked: string): Promise<OpenSource>;
+  /** Sends a request for the first cursor of a marked source; `method` goes without `textDocument/`. */
+  ask<R>(
+    method: string,
+    marked: string,
+    parameters?: Record<string, unknown>,
+  ): Promise<{ answer: R; source: OpenSource }>;
+  /** Text of the hover at the cursor; empty without one. */
+  hoverText(marked: string): Promise<string>;
+  /** Candidates at the cursor. */
+  completionsAt(marked: string): Promise<CompletionItem[]>;
+  /** Code actions at the first range, or else the first cursor. */
+  actionsAt(marked: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
+}
+
+/** Starts a server for the tests of the file that calls it. */
+export function languageFixture(options: ClientOptions = {}): LanguageFixture {
+  let client: LanguageClient | undefined;
+  let documents = 0;
+  beforeAll(async () => {
+    client = await LanguageClient.start(options);
+  });
+  afterAll(async () => {
+    expect(await client?.stop()).toBe(0);
+  });
+  const fixture: LanguageFixture = {
+    get client() {
+      if (client === undefined) throw new Error('the server runs during tests only');
+      return client;
+    },
+    async open(marked) {
+      const source = markedSource(marked);
+      const uri = `untitled:Untitled-${++documents}`;
+      await fixture.client.open(uri, source.text);
+      return { ...source, uri };
+    },
+    async ask<R>(method: string, marked: string, parameters: Record<string, unknown> = {}) {
+      const source = await fixture.open(marked);
+      const position = source.cursors[0];
+      const answer = await fixture.client.request<R>(`textDocument/${method}`, source.uri, { position, ...parameters });
+      return { answer, source };
+    },
+    async hoverText(marked) {
+      const { answer } = await fixture.ask<Hover | null>('hover', marked);
+      return answer === null ? '' : (answer.contents as MarkupContent).value;
+    },
+    async completionsAt(marked) {
+      const { answer } = await fixture.ask<CompletionList | null>('completion', marked);
+      return answer?.items ?? [];
+    },
+    async actionsAt(marked) {
+      const source = await fixture.open(marked);
+      const [cursor] = source.cursors;
+      const range = source.ranges[0] ?? { start: cursor, end: cursor };
+      const parameters = { range, context: { diagnostics: [] } };
+      const actions = await fixture.client.request<CodeAction[] | null>(
+        'textDocument/codeAction',
+        source.uri,
+        parameters,
+      );
+      return { actions: actions ?? [], source };
+    },
+  };
+  return fixture;
+}
+
+/** Text of a document after edits of it. */
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  const lines = text.split('\n');
+  const offset = ({ line, character }: { line: number; character: number }): number =>
+    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
