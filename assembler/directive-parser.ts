@@ -169,8 +169,18 @@ function readLint(cursor: Cursor, draft: Draft): void {
   } while (cursor.accept(Char.Comma));
 }
 
+/** The name of a field may have a dot before it, which puts it into its frame's scope. */
+function readDeclaredName(cursor: Cursor, draft: Draft, info: DirectiveInfo): boolean {
+  const { scanner } = cursor;
+  if (info !== DIRECTIVES.field || scanner.kind !== TokenKind.DotName)
+    return readName(cursor, draft, 'the name of the declaration');
+  draft.names.push({ text: scanner.lexeme, start: scanner.start, end: scanner.end });
+  scanner.advance();
+  return true;
+}
+
 function readDeclaration(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
-  if (!readName(cursor, draft, 'the name of the declaration')) return skip(cursor);
+  if (!readDeclaredName(cursor, draft, info)) return skip(cursor);
   if (cursor.accept(Char.Comma)) {
     if (info.most > 0) draft.expressions.push(parseExpression(cursor));
     else readRange(cursor, draft, false);

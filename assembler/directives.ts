@@ -115,7 +115,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     'name, first..last at offset bytes size [key=value …]',
     'Declares one region per page, with fields',
   ),
-  field: info('declaration', 'name[, bytes] [key=value …]', 'Declares a field of the frame', 0, 1),
+  field: info('declaration', 'name|.name[, bytes] [key=value …]', 'Declares a field of the frame', 0, 1),
   endframe: info('none', '', 'Ends a frame'),
   squares: info('keys', 'a1=n file=n rank=n', 'Says how squares are numbered'),
   set: info('words', 'name, bit0, bit1, …', 'Says what the bits of a set mean'),

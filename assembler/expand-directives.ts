@@ -4,10 +4,10 @@
  * A directive that is not in the table here becomes an item as it is; layout and encoding know it.
  */
 import type { SourceBlock } from './block-structure.ts';
-import { defineGlobal, enterSymbol } from './definitions.ts';
+import { defineGlobal, defineLocal, enterSymbol } from './definitions.ts';
 import { DIRECTIVES } from './directives.ts';
 import type { Expander } from './expander.ts';
-import type { Binding, Block, Declaration } from './program.ts';
+import type { Binding, Block, Declaration, Scope } from './program.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from './syntax.ts';
 
 /** Rounds of one loop. */
@@ -326,7 +326,10 @@ function declare(
   const written = statement.names[0];
   if (written === undefined) return undefined;
   const name = expander.actualName(written);
-  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind, endLine: block?.end });
+  const parts = { kind, endLine: block?.end };
+  const symbol = name.text.startsWith('.')
+    ? defineLocal(expander.program, expander.origin(), name, frameScope(expander), parts)
+    : defineGlobal(expander.program, expander.origin(), name, parts);
   const declaration: Declaration = {
     item: expander.push(parsed, statement),
     symbol,
@@ -334,6 +337,12 @@ function declare(
   };
   expander.program.declarations.push(declaration);
   return declaration;
+}
+
+/** The scope of the fields that are written with a dot: that of their frame. */
+function frameScope(expander: Expander): Scope {
+  const owner = expander.frame?.symbol?.name ?? '';
+  return expander.program.scopes.get(owner) ?? expander.openScope(owner);
 }
 
 function field(

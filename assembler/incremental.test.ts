@@ -173,6 +173,7 @@ const LINES = [
   '        .zp fresh',
   '        .zp more, 3 index=square set=dirs',
   '        .row far, 0..15 at $0300',
+  '        .field .part',
   '        .frame fresh, 1..4 bytes 2',
   '        .field part',
   '        .endframe',

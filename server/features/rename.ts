@@ -51,8 +51,8 @@ function refuse(views: readonly View[], position: Position, newName: string): st
   const [view] = views;
   const definition = view === undefined ? undefined : referenceAt(view.assembly, view.path, position)?.definition;
   const bare = newName.replace(/^\./, '');
-  const isLocal = definition?.kind === 'local';
-  if (newName.startsWith('.') && !isLocal) return 'Only a local label begins with a dot';
+  const isLocal = (definition?.scope ?? '') !== '';
+  if (newName.startsWith('.') && !isLocal) return 'Only a local name begins with a dot';
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
   if (reserved) return `"${bare}" is a word of the language`;
   return isTaken(views, definition, bare) ? `There is already a "${bare}"` : undefined;
