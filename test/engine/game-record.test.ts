@@ -33,7 +33,7 @@ class ReferenceGame {
   readonly #seen: string[];
 
   constructor(fen?: string) {
-    this.chess = fen === undefined ? new Chess() : new Chess(fen);
+    this.chess = new Chess(fen, { skipValidation: true });
     this.#seen = [this.#placement()];
   }
 
@@ -227,6 +227,72 @@ describe('repetition', () => {
     expect(resultAfter('4k3/8/8/8/8/8/8/R3K3 w - - 50 80', 'a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8')).toBe(
       'RESULT_THREEFOLD',
     );
+  });
+});
+
+describe('dead positions', () => {
+  it('are those of the library, in random positions with few pieces', () => {
+    const engine = bootedEngine();
+    const random = randomNumbers(12);
+    const results = new Set<string>();
+    for (let count = 0; count < 150; count++) {
+      const fen = fewPieces(random);
+      const game = new ReferenceGame(fen);
+      if (engine.setUp(position(fen)) !== undefined) continue; // the other side is in check
+      expect([fen, engine.read('result')]).toEqual([fen, engine.symbol(game.result())]);
+      results.add(game.result());
+    }
+    expect([...results]).toEqual(expect.arrayContaining(['RESULT_DEAD', 'RESULT_NONE']));
+  });
+
+  /** Kings in their corners and up to four other pieces, mostly bishops and knights, anywhere. */
+  function fewPieces(random: () => number): string {
+    const squares = [...'.'.repeat(64)];
+    squares[0] = 'k';
+    squares[63] = 'K';
+    const kinds = random() < 0.5 ? 'Bb' : 'BbBbNnNnBbRq';
+    for (let i = Math.floor(random() * 5); i > 0; i--) {
+      const at = 1 + Math.floor(random() * 62);
+      squares[at] = kinds.charAt(Math.floor(random() * kinds.length));
+    }
+    const ranks = Array.from({ length: 8 }, (_, rank) => squares.slice(8 * rank, 8 * rank + 8).join(''));
+    const placement = ranks.join('/').replace(/\.+/g, (empty) => String(empty.length));
+    return `${placement} ${random() < 0.5 ? 'w' : 'b'} - - 0 1`;
+  }
+});
+
+describe('the end of a game', () => {
+  it.each([
+    ['mate goes before fifty moves', '7k/8/5KQ1/8/8/8/8/8 w - - 99 80', 'g6', 'g7', 'RESULT_MATE'],
+    ['a count above 127 is still above 100', '7k/8/5KR1/8/8/8/8/8 w - - 240 130', 'g6', 'g1', 'RESULT_FIFTY'],
+  ])('%s', (_, fen, from, to, result) => {
+    const engine = engineAt(fen);
+    playMove(engine, { from, to } as Pick<Move, 'from' | 'to'>);
+    expect(engine.read('result')).toBe(engine.symbol(result));
+  });
+});
+
+describe('a position from outside', () => {
+  it.each([
+    ['castles only with its rooks and kings at home', 'r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1', 'Kq', '-'],
+    ['castles with no king on its square', 'r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'KQ', '-'],
+    ['takes in passing', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', '-', 'e3'],
+    ['takes in passing as white', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', '-', 'd6'],
+    ['takes nothing in passing where no pawn stands', '4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1', '-', '-'],
+    ['nor where it cannot have come from', '4k3/8/8/8/3pP3/8/4B3/4K3 b - e3 0 1', '-', '-'],
+    ['nor on a square that is occupied', '4k3/8/8/8/3pP3/4B3/8/4K3 b - e3 0 1', '-', '-'],
+    ['nor its own pawn', '4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1', '-', '-'],
+  ])('%s', (_, fen, castling, passant) => {
+    const engine = engineAt(fen);
+    expect(bufferFen(engine).split(' ')[2]).toBe(castling);
+    expect(engine.read('positionPassant')).toBe(passant === '-' ? 0 : engine.square(passant));
+    const placement = fen.split(' ');
+    const chess = new Chess([placement[0], placement[1], castling, passant, '0', '1'].join(' '), {
+      skipValidation: true,
+    });
+    expect(engine.read('legalMoves')).toBe(chess.moves().length);
+    expect(engineKey(engine)).toBe(expectedKey(chess));
+    expect(engine.machine.monitor.faults).toEqual([]);
   });
 });
 
