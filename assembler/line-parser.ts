@@ -52,17 +52,24 @@ function parseLabels(cursor: Cursor): Name[] | undefined {
   let labels: Name[] | undefined;
   for (;;) {
     if (scanner.kind === Char.Colon) {
-      (labels ??= []).push({ text: '', start: scanner.start, end: scanner.end });
+      labels = withLabel(labels, { text: '', start: scanner.start, end: scanner.end });
       scanner.advance();
     } else if (
       (scanner.kind === TokenKind.Name || scanner.kind === TokenKind.DotName) &&
       isLabel(scanner.text, scanner.end)
     ) {
-      (labels ??= []).push({ text: scanner.lexeme, start: scanner.start, end: scanner.end });
+      labels = withLabel(labels, { text: scanner.lexeme, start: scanner.start, end: scanner.end });
       scanner.advance();
       scanner.advance();
     } else return labels;
   }
+}
+
+/** Most lines have one label at most, and an array of known length is small. */
+function withLabel(labels: Name[] | undefined, label: Name): Name[] {
+  if (labels === undefined) return [label];
+  labels.push(label);
+  return labels;
 }
 
 /** Whether a colon follows the name that ends at a column; not that of an anonymous label such as `:-`. */

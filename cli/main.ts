@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Command, CommanderError } from 'commander';
 import { addAsm } from './commands/asm.ts';
 import { addBench } from './commands/bench.ts';
@@ -15,6 +16,12 @@ import { addEngine } from './commands/engine.ts';
 import { addFmt } from './commands/fmt.ts';
 import { addRun } from './commands/run.ts';
 import { processOutput, type Status } from './output.ts';
+
+/**
+ * A large source makes many objects that stay. The space for young ones grows at once then, not in steps
+ * each of which copies them: a sixth less time for a full ROM in a new process.
+ */
+setFlagsFromString('--semi-space-growth-factor=16');
 
 /** Version of the package that the bundle dist/cli.js belongs to. */
 function version(): string {
