@@ -82,6 +82,13 @@ describe('the picture', () => {
     expect(shapeOf(engine, 'd8', black)).toBe(shapes[3]);
   });
 
+  it('is black a moment after power-on, whatever RAM held', () => {
+    const { image, debugInfo } = engineAssembly();
+    const engine = new EngineSession(image, debugInfo, { seed: 9 });
+    engine.machine.run(3 * CYCLES_PER_FRAME);
+    expect(new Set(engine.machine.monitor.pixels)).toEqual(new Set([0]));
+  });
+
   it('stays in sync for 300 frames of any power-on, with the pad in use', () => {
     for (const seed of [0, 5, 0xbeef]) {
       const engine = bootedEngine({ seed });
