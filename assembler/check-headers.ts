@@ -45,15 +45,16 @@ function requireHeaders(
   calls: ReadonlyMap<number, readonly number[]>,
 ): void {
   const known = new Map(routines.map((each) => [each.name, each]));
+  const labels = new Set(program.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value));
   const procs = new Set(program.blocks.filter(({ kind }) => kind === 'proc').map(({ name }) => name));
   for (const symbol of program.symbols) {
     const { name, kind, value, file, line } = symbol;
     if (kind !== 'label' || (!procs.has(name) && !calls.has(value)) || program.used[value] !== 1) continue;
     const text = documentationAbove(program.files[file]!.lines, line);
-    const found = known.get(name) ?? called(program, name, value, text);
     const header = parseHeader(text);
     const message = incomplete(name, header, text);
     if (message === undefined) continue;
+    const found = known.get(name) ?? called(program, name, value, text, labels);
     const facts = findRoutineFacts(proof, found);
     const fix = writeHeader(program, { routine: found, symbol, header, facts });
     program.findings.add('GT0827', message, placeOf(program, value, file, line), symbol, {
@@ -62,12 +63,16 @@ function requireHeaders(
   }
 }
 
-/** A routine that its header does not make one: up to the first address without a word. */
-function called(program: Program, name: string, start: number, header: string): DebugRoutine {
-  const labels = program.symbols.filter(({ kind, value }) => kind === 'label' && value > start);
-  const next = labels.reduce((least, { value }) => Math.min(least, value), program.image.length);
-  const gap = program.used.indexOf(0, start);
-  const end = gap < 0 ? next : Math.min(gap, next);
+/** A routine that its header does not make one: up to the next label or the first address without a word. */
+function called(
+  program: Program,
+  name: string,
+  start: number,
+  header: string,
+  labels: ReadonlySet<number>,
+): DebugRoutine {
+  let end = start + 1;
+  while (program.used[end] === 1 && !labels.has(end)) end++;
   return routine(program, name, start, end, header);
 }
 

@@ -238,6 +238,22 @@ describe('mutated sources', () => {
     ['brackets', ` ld ${'['.repeat(20_000)}`],
     ['a giant fill', ' .fill 65536\n .fill 65536\n .align 65536'],
     ['many errors', ' ld nope\n'.repeat(20_000)],
+    [
+      'many routines without headers',
+      `.headers required\n${Array.from({ length: 8000 }, (_, i) => `l${i}:\n ld >l${i},y\n jmp y,l${i}\n ld l0`).join('\n')}`,
+    ],
+    [
+      'many routines with headers',
+      Array.from(
+        { length: 8000 },
+        (_, i) => `; l${i}. In: x. Clobbers: X. Cycles: 1\nl${i}:\n ld ${i % 256}\n st [x]`,
+      ).join('\n'),
+    ],
+    [
+      'many jumps into a table',
+      `.lookup t\n .entry ${Array.from({ length: 250 }, (_, i) => i).join()}\n.endlookup\n${' ld >t,y\n .targets t\n jmp y,ac\n nop\n'.repeat(10_000)}`,
+    ],
+    ['many constant indices', `.row r, 0..9\n${' ld >r,y\n ld [y,r + 20]\n'.repeat(20_000)}`],
   ])('%s ends soon with an error or none', (_, text) => {
     const started = performance.now();
     const assembly = assemble('main', hostOf(text));

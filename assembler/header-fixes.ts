@@ -78,7 +78,8 @@ interface Undocumented {
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
   const item = program.items[program.owners[routine.start]! - 1];
-  if (item !== undefined && !isWrittenOnce(item)) return undefined;
+  const isKnown = facts.isWhole || facts.registers.length > 0;
+  if (!isKnown || (item !== undefined && !isWrittenOnce(item))) return undefined;
   const { path } = program.files[symbol.file]!;
   const lines = routine.header.trim() === '' ? [`; ${routine.name}:`] : [];
   const add = (key: HeaderKey, parts: readonly string[]): void => {

@@ -47,9 +47,9 @@ export function findRoutines(program: Program): DebugRoutine[] {
   }
   const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);
   for (const { name, start, header } of labelled) {
-    let end = allStarts[upperBound(allStarts, start)] ?? program.image.length;
-    const gap = program.used.indexOf(0, start);
-    if (gap >= 0 && gap < end) end = gap;
+    const next = allStarts[upperBound(allStarts, start)] ?? program.image.length;
+    let end = start + 1;
+    while (end < next && program.used[end] === 1) end++;
     result.push(routine(program, name, start, end, header));
   }
   return result.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -26,10 +26,14 @@ export interface ProofContext {
   readonly facts: Map<number, RoutineFacts>;
   /** States that all questions together may still follow at leisure; see paths.ts. */
   readonly budget: { left: number };
+  /** States that the facts of all routines together may still take. */
+  readonly routineBudget: { left: number };
 }
 
 /** States of all questions about one program: some seconds' worth. */
 const BUDGET = 2_000_000;
+/** States of the facts of all routines; the engine's sixty take a third of it. */
+const ROUTINE_BUDGET = 250_000;
 
 /** Prepares the questions about a program: follows everything that it can execute. */
 export function prepareProof(program: TimingProgram): ProofContext {
@@ -52,6 +56,7 @@ export function prepareProof(program: TimingProgram): ProofContext {
     cells: new CellsTable(),
     facts: new Map(),
     budget: { left: BUDGET },
+    routineBudget: { left: ROUTINE_BUDGET },
   };
 }
 

@@ -37,8 +37,11 @@ function followRoutine(context: ProofContext, routine: Routine): RoutineFacts {
     atCheck: 'pass',
     guardAccount: false,
   } as const;
+  const { routineBudget } = context;
+  if (routineBudget.left <= 0) return unknownFacts(routine);
   const around = { ...found.around, tracksReturns: true };
   const graph = followPaths({ ...context, found: { ...found, around }, budget: { left: MOST_STATES } }, question);
+  routineBudget.left -= graph.nodes.length;
   const costs = countCosts(graph);
   const reason = whyUnknown(graph, costs);
   const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
@@ -51,6 +54,12 @@ function followRoutine(context: ProofContext, routine: Routine): RoutineFacts {
     reason,
     ...changes(context, graph),
   };
+}
+
+/** Where so many routines were followed that no more are. */
+function unknownFacts({ name, start }: Routine): RoutineFacts {
+  const reason = 'The program has too many routines to follow them all';
+  return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };
 }
 
 function whyUnknown(graph: PathGraph, costs: ReturnType<typeof countCosts>): string {
