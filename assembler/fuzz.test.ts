@@ -245,7 +245,7 @@ describe('mutated sources', () => {
     [
       'many routines with headers',
       Array.from(
-        { length: 8000 },
+        { length: 1500 },
         (_, i) => `; l${i}. In: x. Clobbers: X. Cycles: 1\nl${i}:\n ld ${i % 256}\n st [x]`,
       ).join('\n'),
     ],
