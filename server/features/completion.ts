@@ -6,6 +6,7 @@
  * candidates and puts the likely ones first. Documentation of a symbol is looked up when the editor asks for it.
  */
 import {
+  DIAGNOSTIC_CODES,
   DIRECTIVES,
   FUNCTIONS,
   lineRange,
@@ -51,7 +52,15 @@ const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
 const DEFINED = ['defined', 'whether a name is defined: 1 or 0'] as const;
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
+/** Directives whose operands are labels. */
+const LABEL_DIRECTIVES: ReadonlySet<string> = new Set(
+  ['check', 'sync', 'exact', 'atmost', 'targets', 'trampoline'].map((name) => `.${name}`),
+);
 const ROM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local']);
+/** Kinds that a zero-page address is, and a low byte under Y. */
+const ZERO_PAGE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page']);
+const TABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['column', 'field', 'row']);
+const ADDRESS_REGISTERS: ReadonlySet<string> = new Set(['x', 'y', 'x++']);
 
 /** What the editor sends back to have an item's documentation filled in. */
 export interface CompletionData {
@@ -85,20 +94,29 @@ function candidates(view: View, position: Position, context: CompletionContext):
     case 'directive':
       return directiveItems();
     case 'operand':
-      return [
-        ...blockItems(view, position),
-        ...symbolItems(view, position, context),
-        ...defineItems(view),
-        ...registerItems(),
-        ...functionItems(),
-      ];
+      return operandItems(view, position, context);
     case 'path':
       return context.head === '.include' ? pathItems(view) : [];
     case 'key':
       return keyItems(view, context);
+    case 'word':
+      return wordItems(context);
     case 'nothing':
       return [];
   }
+}
+
+/** Behind a dot stand local labels alone. */
+function operandItems(view: View, position: Position, context: CompletionContext): CompletionItem[] {
+  const symbols = symbolItems(view, position, context);
+  if (context.prefix.startsWith('.')) return symbols;
+  return [
+    ...blockItems(view, position),
+    ...symbols,
+    ...defineItems(view),
+    ...registerItems(context),
+    ...functionItems(),
+  ];
 }
 
 function withEdit(item: CompletionItem, range: Range): CompletionItem {
@@ -136,18 +154,38 @@ function directiveItems(): CompletionItem[] {
   }));
 }
 
-function symbolItems(view: View, position: Position, { head }: CompletionContext): CompletionItem[] {
-  const wantsLabel = head !== undefined && JUMPS.has(head);
+function symbolItems(view: View, position: Position, context: CompletionContext): CompletionItem[] {
+  const rankOf = ranking(context);
+  const isLocal = context.prefix.startsWith('.');
   return view.assembly.symbols
     .inScope(view.path, position)
-    .filter(({ definition }) => definition.kind !== 'macro')
+    .filter(({ name, definition }) => definition.kind !== 'macro' && (!isLocal || name.startsWith('.')))
     .map(({ name, definition }) => ({
       label: name,
       kind: KINDS[definition.kind],
       detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
-      sortText: (ROM_KINDS.has(definition.kind) === wantsLabel ? '1' : '2') + name,
+      sortText: `${rankOf(definition.kind)}${name}`,
       data: dataOf(view, definition),
     }));
+}
+
+/** How likely a kind of symbol is at a place: 1 comes first. */
+function ranking({ head = '', typed = '' }: CompletionContext): (kind: SymbolKind) => number {
+  if (JUMPS.has(head) || LABEL_DIRECTIVES.has(head)) return (kind) => (ROM_KINDS.has(kind) ? 1 : 2);
+  const bracket = openBracket(typed);
+  if (bracket === undefined) return (kind) => (ROM_KINDS.has(kind) ? 2 : 1);
+  const likely = /^\s*y\s*,/i.test(bracket) ? TABLE_KINDS : ZERO_PAGE_KINDS;
+  return (kind) => {
+    if (likely.has(kind)) return 1;
+    if (ROM_KINDS.has(kind)) return 4;
+    return kind === 'constant' ? 3 : 2;
+  };
+}
+
+/** What stands behind a bracket that is not closed. */
+function openBracket(typed: string): string | undefined {
+  const open = typed.lastIndexOf('[');
+  return open > typed.lastIndexOf(']') ? typed.slice(open + 1) : undefined;
 }
 
 /** Constants from the settings. */
@@ -172,13 +210,27 @@ function blockItems(view: View, { line }: Position): CompletionItem[] {
     }));
 }
 
-function registerItems(): CompletionItem[] {
-  return Object.entries(REGISTER_HELP).map(([label, detail]) => ({
-    label,
-    kind: CompletionItemKind.Keyword,
-    detail,
-    sortText: `3${label}`,
-  }));
+/** Registers; between brackets those that make addresses. */
+function registerItems({ typed = '' }: CompletionContext): CompletionItem[] {
+  const isAddress = openBracket(typed) !== undefined;
+  return Object.entries(REGISTER_HELP)
+    .filter(([name]) => !isAddress || ADDRESS_REGISTERS.has(name))
+    .map(([label, detail]) => ({
+      label,
+      kind: CompletionItemKind.Keyword,
+      detail,
+      sortText: `${isAddress ? 1 : 3}${label}`,
+    }));
+}
+
+/** Words that a directive takes: what `.lint` switches, and what `.headers` asks for. */
+function wordItems({ head, typed = '' }: CompletionContext): CompletionItem[] {
+  const word = (label: string): CompletionItem => ({ label, kind: CompletionItemKind.Keyword });
+  if (head === '.headers') return [word('required')];
+  if (!/^\s*(?:off|on)\b\s/i.test(typed)) return [word('off'), word('on')];
+  return Object.entries(DIAGNOSTIC_CODES)
+    .filter(([, [severity]]) => severity !== 'error')
+    .map(([code, [, title]]) => ({ label: code, kind: CompletionItemKind.EnumMember, detail: title }));
 }
 
 function functionItems(): CompletionItem[] {
@@ -197,16 +249,25 @@ function pathItems(view: View): CompletionItem[] {
   return view.includable().map((path) => ({ label: path, kind: CompletionItemKind.File }));
 }
 
-function keyItems(view: View, { head, prefix }: CompletionContext): CompletionItem[] {
+function keyItems(view: View, { head, prefix, typed = '' }: CompletionContext): CompletionItem[] {
   const keys = keysOf((head ?? '').slice(1));
   const key = /^([\w-]+)=/.exec(prefix)?.[1];
   if (key === undefined) {
-    return Object.keys(keys).map((name) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
+    const named = Object.keys(keys).map((name) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
+    return [...placeItems(head ?? '', typed), ...named];
   }
   return valuesOf(view, keys[key] ?? []).map((value) => ({
     label: `${key}=${value}`,
     kind: CompletionItemKind.EnumMember,
   }));
+}
+
+/** The words before a place and a size, where a declaration takes them and has none yet. */
+function placeItems(head: string, typed: string): CompletionItem[] {
+  const usage = DIRECTIVES[head.slice(1)]?.usage ?? '';
+  return ['at', 'bytes']
+    .filter((word) => new RegExp(`\\b${word} \\w`).test(usage) && !new RegExp(`\\b${word}\\b`, 'i').test(typed))
+    .map((word) => ({ label: word, kind: CompletionItemKind.Keyword, insertText: `${word} `, sortText: `0${word}` }));
 }
 
 function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {

@@ -17,6 +17,7 @@ import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
+import { verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
@@ -28,9 +29,6 @@ import { setAt } from '../tree/sets.ts';
 const MOST_WORDS = 8;
 /** More words than this of one macro call are not listed. */
 const MOST_EXPANDED = 24;
-
-/** Directives that the timing proof has a verdict on. */
-const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'exact', 'atmost']);
 
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
@@ -121,7 +119,7 @@ function mnemonicText(view: View, line: number, name: string): string {
 function directiveText(view: View, line: number, name: string): string {
   const help = DIRECTIVES[name];
   const parts = help === undefined ? [] : [codeBlock(`.${name} ${help.usage}`.trimEnd(), 'gigatron'), help.summary];
-  const timing = timingText(view, line, name);
+  const timing = timingText(view, line);
   if (timing !== '') parts.push(timing);
   const words = wordList(view, line);
   if (words !== '') parts.push(words);
@@ -129,11 +127,8 @@ function directiveText(view: View, line: number, name: string): string {
 }
 
 /** Verdicts of the timing proof on the check or assertion of a line. */
-function timingText(view: View, line: number, name: string): string {
-  if (!TIMED.has(name)) return '';
-  const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
-  const verdicts = view.assembly.checked().timing.filter(({ address }) => addresses.has(address));
-  return verdicts
+function timingText(view: View, line: number): string {
+  return verdictsAt(view, line, () => view.assembly.checked().timing)
     .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
     .join('\n\n');
 }

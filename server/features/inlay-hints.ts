@@ -4,6 +4,7 @@
 import type { AssembledWord } from '#assembler';
 import { INSTRUCTION_TABLE } from '#isa';
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver';
+import { verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
 
 /** The hints of the lines of a range, as the settings ask for them. */
@@ -18,10 +19,10 @@ export function inlayHints(view: View, range: Range): InlayHint[] {
 }
 
 function timingHints(view: View, first: number, last: number): InlayHint[] {
-  const verdicts = new Map(view.assembly.checked().timing.map((timing) => [timing.address, timing]));
+  const { timing: verdicts } = view.assembly.checked();
   return view.file.lines.slice(first, last + 1).flatMap((_, index) => {
     const line = first + index;
-    const [timing] = view.assembly.wordsAt(view.path, line).flatMap(({ address }) => verdicts.get(address) ?? []);
+    const [timing] = verdictsAt(view, line, () => verdicts);
     if (timing === undefined) return [];
     return [hint(view, line, `${timing.cycles} cycles, ${timing.verdict}`, timing.detail)];
   });

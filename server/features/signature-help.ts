@@ -11,6 +11,9 @@ import { lineAt } from '../tree/places.ts';
 /** Characters that ask for help without being told to. */
 export const SIGNATURE_TRIGGERS = [' ', ','] as const;
 
+/** Stands for a comma that divides nothing. */
+const HELD = '\u0000';
+
 /** Help on the statement whose operands are being typed; null elsewhere. */
 export function signatureHelp(view: View, position: Position): SignatureHelp | null {
   const line = lineAt(view, position.line);
@@ -46,13 +49,43 @@ function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp 
   const signatures = formsOf(mnemonic).map((form) => signatureOfForm(mnemonic, form));
   if (signatures.length === 0) return null;
   const operand = context.operand ?? 0;
-  const fitting = signatures.findIndex(({ parameters }) => (parameters?.length ?? 0) > operand);
-  return { signatures, activeSignature: Math.max(0, fitting), activeParameter: operand };
+  const fits = signatures.map((_, index) => fitOf(formsOf(mnemonic)[index]!, context.typed ?? '', operand));
+  const best = fits.indexOf(Math.max(...fits));
+  return { signatures, activeSignature: best, activeParameter: operand };
 }
 
-/** Operands are divided by commas outside brackets. */
+/** How well a form goes with what is typed: letters in common; none where it has too few operands or another shape. */
+function fitOf(form: string, typed: string, operand: number): number {
+  const wanted = operandsOf(form);
+  const given = operandsOf(typed.replace(/\s+/g, '').toLowerCase());
+  if (wanted.length <= operand) return -1;
+  let common = 0;
+  for (const [index, text] of given.entries()) {
+    const pattern = wanted[index] ?? '';
+    if (text !== '' && text.startsWith('[') !== pattern.startsWith('[')) return -1;
+    common += sharedStart(text, pattern);
+  }
+  return common;
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** Operands are divided by commas outside brackets, of which the last may still be open. */
+function operandsOf(text: string): readonly string[] {
+  return text === ''
+    ? []
+    : text
+        .replace(/\[[^\]]*\]?/g, (memory) => memory.replaceAll(',', HELD))
+        .split(',')
+        .map((part) => part.replaceAll(HELD, ','));
+}
+
 function signatureOfForm(mnemonic: string, form: string): SignatureInformation {
-  const parameters = form === '' ? [] : form.split(/,(?![^[]*\])/);
+  const parameters = operandsOf(form);
   return { label: `${mnemonic} ${form}`.trimEnd(), parameters: parameters.map((label) => ({ label })) };
 }
 

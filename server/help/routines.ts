@@ -39,17 +39,17 @@ function cyclesText({ cycles, reason, checks }: RoutineFacts): string {
   return checks ? `${range}, and what the video handler takes` : range;
 }
 
-/** Names of zero-page bytes, and addresses of those without a name. */
+/** Names of the zero-page variables that bytes belong to, each once, and addresses of bytes without a name. */
 function bytesText(assembly: Assembly, addresses: readonly number[]): string[] {
   const names = new Map<number, string>();
-  for (const { layout, address, size, name } of assembly.tables) {
+  for (const { layout, address, first, last, stride, size, name } of assembly.tables) {
     if (layout !== 'zero-page') continue;
-    for (let offset = 0; offset < size; offset++)
-      names.set(address + offset, offset === 0 ? name : `${name}+${offset}`);
+    const end = address + (last - first) * stride + size;
+    for (let byte = address; byte < end; byte++) names.set(byte, name);
   }
-  const texts = addresses.map((address) => `[${names.get(address) ?? hexByte(address)}]`);
+  const texts = [...new Set(addresses.map((address) => `[${names.get(address) ?? hexByte(address)}]`))];
   const rest = texts.length - MOST_BYTES;
-  return rest > 0 ? [...texts.slice(0, MOST_BYTES), `${rest} more bytes`] : texts;
+  return rest > 0 ? [...texts.slice(0, MOST_BYTES), `${rest} more`] : texts;
 }
 
 function listOr(words: readonly string[], none: string): string {

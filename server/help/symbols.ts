@@ -28,6 +28,10 @@ export function describeSymbol(assembly: Assembly, definition: SymbolDefinition)
     const table = assembly.tables.find(({ name }) => name === definition.name);
     if (table !== undefined) parts.push(describeTable(table));
   }
+  if (definition.kind === 'frame') {
+    const fields = assembly.tables.filter(({ attributes }) => attributes['frame'] === definition.name);
+    if (fields.length > 0) parts.push(describeFields(fields));
+  }
   if (definition.kind === 'macro') parts.push(`\`${signatureOf(definition)}\``);
   return parts.join('\n\n');
 }
@@ -64,6 +68,14 @@ function valueText(definition: SymbolDefinition): string {
   if (value === '') return '';
   const where = definition.kind === 'label' || definition.kind === 'local' ? 'ROM ' : '';
   return `, ${where}\`${value}\``;
+}
+
+/** Pages of a frame, and its fields with their low bytes. */
+function describeFields(fields: readonly DebugTable[]): string {
+  const { first, last, address } = fields[0]!;
+  const pages = `entries ${first}..${last} in pages ${hexByte(address >> 8)} … ${hexByte((address >> 8) + last - first)}`;
+  const names = fields.map((field) => `${field.name} ${hexByte(field.address & 0xff)}`);
+  return `${pages} · fields: ${names.join(', ')}`;
 }
 
 function describeTable(table: DebugTable): string {

@@ -9,13 +9,15 @@ import { DIRECTIVES, type DirectiveInfo, type ParsedLine, type Span } from '#ass
 type DirectiveSyntax = DirectiveInfo['syntax'];
 
 export interface CompletionContext extends Span {
-  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'key' | 'nothing';
+  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'key' | 'word' | 'nothing';
   /** The word begun, in columns `start..end`. */
   readonly prefix: string;
   /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed. */
   readonly head?: string;
   /** Index of the operand, from 0. */
   readonly operand?: number;
+  /** What stands between the head and the cursor. */
+  readonly typed?: string;
 }
 
 const LABELS = /^\s*(?:\.?\w*:(?![-+])\s*)*/;
@@ -56,7 +58,7 @@ type Here = Pick<CompletionContext, 'prefix' | 'start' | 'end'>;
 function inOperands(here: Here, before: string, head: string, typed: string): CompletionContext {
   const name = head.startsWith('.') ? head.toLowerCase() : head;
   const directive = name.startsWith('.') ? DIRECTIVES[name.slice(1)] : undefined;
-  const place = { head: name, operand: commas(typed) };
+  const place = { head: name, operand: commas(typed), typed };
   const quote = openQuote(typed);
   if (quote >= 0) {
     const prefix = typed.slice(quote + 1);
@@ -64,6 +66,8 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
   }
   if (directive !== undefined) {
+    if (name === '.headers' || directive.syntax === 'lint') return { ...here, ...place, kind: 'word' };
+    if (directive.syntax === 'macro' && !/=[^,]*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
     if (DEFINING.has(directive.syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
     if (KEYED.has(directive.syntax)) return inDeclaration(here, before, typed, place);
   }

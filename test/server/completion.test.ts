@@ -36,6 +36,34 @@ describe('completion', () => {
     expect(await first('ld   [¦]')).toBe('count');
   });
 
+  it('puts first between brackets what makes an address there', async () => {
+    const program = 'SIZE = 4\n.zp count\n.column board, 1..9 at $f0\nstart:  nop\n';
+    const first = async (line: string): Promise<string[]> => {
+      const items = await server.completionsAt(`${program}        ${line}\n`);
+      return items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1)).map(({ label }) => label);
+    };
+    expect((await first('ld   [¦]'))[0]).toBe('count');
+    expect((await first('ld   [y,¦]'))[0]).toBe('board');
+    expect(await first('ld   [y,¦]')).toEqual(expect.arrayContaining(['x', 'x++']));
+    expect(await first('ld   [y,¦]')).not.toContain('out');
+    expect((await first('.check ¦'))[0]).toBe('start');
+  });
+
+  it('offers local labels alone behind a dot', async () => {
+    expect(await labels('.zp count\none:    nop\n.here:  nop\n        bra  .¦\n')).toEqual(['.here']);
+  });
+
+  it('offers the words that a directive takes, and no names where names are made', async () => {
+    expect(await labels('        .lint ¦\n')).toEqual(['off', 'on']);
+    const codes = await labels('        .lint off ¦\n');
+    expect(codes).toContain('GT0910');
+    expect(codes).not.toContain('GT0201');
+    expect(await labels('        .headers ¦\n')).toEqual(['required']);
+    expect(await labels('.macro move ¦\n        nop\n.endmacro\n')).toEqual([]);
+    expect(await labels('.zp square ¦\n')).toContain('at');
+    expect(await labels('.zp square at $30 ¦\n')).not.toContain('at');
+  });
+
   it('replaces the word that was begun', async () => {
     const items = await server.completionsAt('start:  nop\n        bra  «sta»¦\n');
     const item = items.find(({ label }) => label === 'start');
@@ -89,5 +117,16 @@ describe('help while typing', () => {
     );
     const { answer } = await server.ask<SignatureHelp>('signatureHelp', '        st   ¦\n');
     expect(answer.signatures.map(({ label }) => label)).toContain('st [y,x++]');
+  });
+
+  it('goes to the form that fits what is typed', async () => {
+    const form = async (marked: string): Promise<string> => {
+      const { answer } = await server.ask<SignatureHelp>('signatureHelp', marked);
+      return answer.signatures[answer.activeSignature!]!.label;
+    };
+    expect(await form('        ld   [y,¦\n')).toBe('ld [y,d]');
+    expect(await form('        ld   [y,x++¦\n')).toBe('ld [y,x++],out');
+    expect(await form('        st   $2a,[y,x¦\n')).toMatch(/^st d,\[y,x/);
+    expect(await form('        jmp  y,¦\n')).toBe('jmp y,d');
   });
 });

@@ -32,6 +32,14 @@ describe('hover', () => {
     expect(text).toContain('element: piece');
   });
 
+  it('shows the pages and fields of a frame', async () => {
+    const text = await server.hoverText(
+      '.frame pl¦ies, 1..4 at $20 bytes 8\n.field move\n.field score\n.endframe\n        nop\n',
+    );
+    expect(text).toContain('entries 1..4 in pages $01 … $04');
+    expect(text).toContain('fields: move $20, score $21');
+  });
+
   it('shows a constant in both bases', async () => {
     expect(await server.hoverText(program.replace('ld   width', 'ld   wid¦th'))).toContain('160 = $a0');
   });
@@ -93,6 +101,12 @@ describe('time checks', () => {
     expect(await server.hoverText(program.replace('        nop\ntwo:', '        .charge 3\ntwo:'))).toContain(
       '**wrong**',
     );
+  });
+
+  it('have verdicts like timed blocks, which make no words', async () => {
+    const timed = 'a:      nop\n        nop\nb:      bra  b\n        nop\n        .ex¦act a, b, 2\n';
+    expect(await server.hoverText(timed)).toContain('**exact** — 2 cycles');
+    expect(await server.hoverText(timed.replace('b, 2', 'b, 3'))).toContain('**wrong** — 3 cycles');
   });
 
   it('show the same as hints', async () => {

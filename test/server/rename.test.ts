@@ -43,7 +43,7 @@ describe('rename', () => {
     ['9lives', 'no name'],
     ['nop', 'word of the language'],
     ['other', 'already'],
-    ['.local', 'Only a local label'],
+    ['.local', 'Only a local name'],
   ])('refuses %s with a sentence', async (newName, reason) => {
     await expect(server.ask('rename', 'st¦art:  nop\nother:  nop\n', { newName })).rejects.toThrow(reason);
   });

@@ -1,0 +1,37 @@
+/**
+ * What the timing proof says of the time check or assertion on a line.
+ */
+import type { DebugTiming, Statement } from '#assembler';
+import type { View } from '../project/view.ts';
+import { symbolsOf } from '../tree/places.ts';
+
+/** Kinds of verdicts on the directives that make no words of their own. */
+const ASSERTIONS: Readonly<Record<string, DebugTiming['kind']>> = { exact: 'exact', atmost: 'at-most' };
+/** Directives that the proof has a verdict on. */
+const TIMED: ReadonlySet<string> = new Set(['check', 'sync', ...Object.keys(ASSERTIONS)]);
+
+/**
+ * The verdicts on a line; has the program proven. A check in a macro has one for each call.
+ * @param verdicts all verdicts of the program, which are asked for only where the line has a directive with one
+ */
+export function verdictsAt(view: View, line: number, verdicts: () => readonly DebugTiming[]): readonly DebugTiming[] {
+  const statement = view.file.lines[line]?.statement;
+  if (statement === undefined) return [];
+  const kind = statement.kind === 'directive' ? ASSERTIONS[statement.name] : undefined;
+  if (kind !== undefined) {
+    const from = startOf(view, line, statement);
+    return from === undefined ? [] : verdicts().filter((each) => each.kind === kind && each.address === from);
+  }
+  if (statement.kind !== 'call' && !(statement.kind === 'directive' && TIMED.has(statement.name))) return [];
+  const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
+  return verdicts().filter((each) => addresses.has(each.address) && !(each.kind in KINDS_WITHOUT_WORDS));
+}
+
+const KINDS_WITHOUT_WORDS: Readonly<Record<string, true>> = { exact: true, 'at-most': true };
+
+/** Address of the label at which a timed block begins. */
+function startOf(view: View, line: number, statement: Statement): number | undefined {
+  const [first] = symbolsOf(statement);
+  if (first === undefined) return undefined;
+  return view.assembly.symbols.at(view.path, { line, character: first.start })?.definition.value;
+}
