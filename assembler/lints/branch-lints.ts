@@ -5,7 +5,7 @@
  * computed jump with declared targets: that is how a code lookup table is read.
  */
 import { hexWord, nearTarget } from '#isa';
-import { codeAt, codeWords, type CodeWord, type LintContext } from './context.ts';
+import { codeAt, codeWords, leavesAlways, type CodeWord, type LintContext } from './context.ts';
 import { finding, intend, type LintFinding } from './finding.ts';
 
 /** Runs the lints that look at jumps and the words behind them. */
@@ -21,8 +21,11 @@ export function lintBranches(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
-function labelInSlot({ program }: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  const { program } = context;
   const label = program.labels.get(address + 1)?.[0];
+  // Behind a branch in the slot of a jump the word at that jump's target comes next, not this one.
+  if (leavesAlways(context, address - 1)) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
   const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it`;
   return finding('label-in-slot', address, message, {

@@ -29,3 +29,9 @@ export function* codeWords(context: LintContext): Generator<CodeWord> {
     if (word !== undefined) yield word;
   }
 }
+
+/** Whether the word at an address is a jump that is always taken. */
+export function leavesAlways(context: LintContext, address: number): boolean {
+  const opcode = codeAt(context, address)?.opcode;
+  return opcode?.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
+}

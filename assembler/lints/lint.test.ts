@@ -13,6 +13,11 @@ const STOP = 'stop: bra stop\n nop';
 describe.each<[LintName, string, string]>([
   ['label-in-slot', `bra stop\n slot: nop\n ${STOP}`, `bra stop\n nop\n ${STOP}`],
   ['label-in-slot', `bra stop\n slot: nop\n ${STOP}`, `bra stop\n .intended\n slot: nop\n ${STOP}`],
+  [
+    'label-in-slot',
+    `ld [$30]\n .targets one\n beq ac\n bra got\n got: nop\n one: ld 1\n ${STOP}`,
+    `ld [$30]\n .targets one\n bra ac\n bra got\n got: nop\n one: ld 1\n ${STOP}`,
+  ],
   ['marginal-branch', `st [$30]\n beq [$30]\n nop\n ${STOP}`, `st [$30]\n bra [$30]\n nop\n ${STOP}`],
   [
     'branch-at-page-end',
@@ -42,6 +47,11 @@ describe.each<[LintName, string, string]>([
   ['never-written', `ld [$30]\n ${STOP}`, `.external $30\n ld [$30]\n ${STOP}`],
   ['never-written', `ld 1,y\n st [y,x]\n ld [$30]\n ${STOP}`, `ld 0,y\n st [y,x]\n ld [$30]\n ${STOP}`],
   ['unreachable', `${STOP}\n ld 1`, `${STOP}\n .data $0001`],
+  [
+    'unreachable',
+    `ld [$30]\n .targets one\n bra ac\n bra stop\n ld 2\n one: ld 1\n ${STOP}`,
+    `ld [$30]\n .targets one\n bra ac\n bra stop\n nop\n one: ld 1\n ${STOP}`,
+  ],
   ['does-nothing', `ora ac\n ${STOP}`, `adda 0\n nop\n ${STOP}`],
   ['branch-to-next', `beq next\n st [$30]\n next: nop\n ${STOP}`, `beq next\n st [$30]\n nop\n next: nop\n ${STOP}`],
 ])('%s', (name, bad, good) => {
