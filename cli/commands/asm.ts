@@ -38,6 +38,9 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   const assembly = assembleFile(file, { defines });
   if (isFailure(assembly)) return fail(output, assembly);
   if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
+  if (assembly.words === 0 && !assembly.hasErrors && options.output !== undefined) {
+    return fail(output, { status: 1, message: `${file} has no words: no image is written` });
+  }
   const failure = assembly.hasErrors ? undefined : writeResults(assembly, options);
   if (failure) return fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));

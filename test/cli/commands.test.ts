@@ -64,6 +64,21 @@ describe('gigatron asm', () => {
   });
 });
 
+describe('a program without words', () => {
+  it('is no ROM, but can be checked', () => {
+    const source = join(folder, 'nothing.gtasm');
+    writeFileSync(source, 'size = 3\n');
+    const image = join(folder, 'nothing.rom');
+    const { status, stderr } = gigatron('asm', source, '-o', image);
+    expect({ status, written: existsSync(image) }).toEqual({ status: 1, written: false });
+    expect(stderr).toContain('has no words: no image is written');
+    expect(gigatron('check', source)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('GT0705') as unknown,
+    });
+  });
+});
+
 describe('gigatron check', () => {
   it('finds every time check of the engine exact', () => {
     const { status, stdout } = gigatron('check', ENGINE, '--timing', '--json');
