@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { assemble, createSession, type Assembly, type Session } from '#assembler';
 
 /** Edit scripts per property. */
-const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 20);
+const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 15);
 /** Time for one property, in milliseconds; the machine may be busy. */
 const TIMEOUT = 60_000 + 5_000 * RUNS;
 
@@ -106,7 +106,15 @@ const START: Readonly<Record<string, readonly string[]>> = {
     '.stop2: nop',
     '        .endproc',
     ...routine('fourth', 'first'),
+    // Stretches that begin with names of the routine above.
+    '        .onepage',
+    '        bra  .done',
+    '        nop',
+    '        .endonepage',
     ...routine('fifth', 'fourth'),
+    '        .onepage',
+    '        callRoutine .done',
+    '        .endonepage',
   ],
   'more.gtasm': [...routine('sixth', 'first'), '        .lint off GT0913', ...routine('seventh', 'sixth')],
   'extra.gtasm': ['extra:  ld   WIDTH', '.local: nop', '        bra  .local', '        nop'],
@@ -119,6 +127,9 @@ const LINES = [
   '; a comment',
   '',
   'start:',
+  'fifth:',
+  'sixth:',
+  'seventh: nop',
   'fresh:',
   '.loop:',
   '.local: nop',
@@ -303,6 +314,32 @@ describe('an edited program is what a fresh start makes of it', { timeout: TIMEO
   it('after lines of all kinds were inserted and taken away', () => {
     fc.assert(
       fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 10 }), (edits) => checkScript(START, edits)),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('after values changed that conditions and counts elsewhere ask for', () => {
+    const value = fc.integer({ min: 3, max: 9 });
+    const change = fc.record({
+      lines: fc.constantFrom(
+        (n: number) => [`WIDTH = ${n}`],
+        (n: number) => [`WIDTH = other + ${n}`, `other = ${n >> 1}`],
+        (n: number) => [`WIDTH = defined(fresh) ? ${n} : 8`],
+        () => [],
+      ),
+      value,
+      other: anyEdit,
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 2, maxLength: 6 }), (changes) => {
+        // The definition stands in a file of its own.
+        const start = { ...START, [MAIN]: ['        .include "width.gtasm"', ...START[MAIN]!.slice(1)] };
+        const edits = changes.flatMap(({ lines, value: n, other }) => [
+          { file: 'width.gtasm', at: 0, remove: 9, insert: lines(n) },
+          other,
+        ]);
+        checkScript({ ...start, 'width.gtasm': ['WIDTH = 8'] }, edits);
+      }),
       { numRuns: RUNS },
     );
   });

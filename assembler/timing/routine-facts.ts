@@ -42,18 +42,23 @@ function followRoutine(context: ProofContext, routine: Routine): RoutineFacts {
   const around = { ...found.around, tracksReturns: true };
   const graph = followPaths({ ...context, found: { ...found, around }, budget: { left: MOST_STATES } }, question);
   routineBudget.left -= graph.nodes.length;
-  const costs = countCosts(graph);
-  const reason = whyUnknown(graph, costs);
-  const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
+  const fault = graph.nodes.find(({ end }) => end?.kind === 'fault')?.end;
   return {
     name,
     start,
-    cycles: reason === '' ? rangeOf(returns) : null,
+    // Counting takes longest, and says nothing where paths are missing.
+    ...(fault?.kind === 'fault' ? { cycles: null, reason: fault.message } : cyclesOf(graph)),
     inputs: inputsOf(graph),
-    isWhole: !graph.nodes.some(({ end }) => end?.kind === 'fault'),
-    reason,
+    isWhole: fault === undefined,
     ...changes(context, graph),
   };
+}
+
+function cyclesOf(graph: PathGraph): Pick<RoutineFacts, 'cycles' | 'reason'> {
+  const costs = countCosts(graph);
+  const reason = whyUnknown(costs);
+  const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
+  return { cycles: reason === '' ? rangeOf(returns) : null, reason };
 }
 
 /** Where so many routines were followed that no more are. */
@@ -62,8 +67,7 @@ function unknownFacts({ name, start }: Routine): RoutineFacts {
   return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };
 }
 
-function whyUnknown(graph: PathGraph, costs: ReturnType<typeof countCosts>): string {
-  for (const { end } of graph.nodes) if (end?.kind === 'fault') return end.message;
+function whyUnknown(costs: ReturnType<typeof countCosts>): string {
   const [loop] = costs.loops;
   if (loop !== undefined) return `The loop through ${hexWord(loop.address)} has no known count`;
   if (costs.crowded !== undefined) return 'Too many different sums of cycles to count';
