@@ -102,6 +102,10 @@ function assemble(
     trampoline: ([label]) => (trampoline = value(label!)),
     entry: ([label]) => program.entries.push(value(label!)),
     targets: (list) => program.targets.push({ address: here, targets: list.filter((each) => each !== '').map(value) }),
+    table: ([first, count]) => {
+      const entries = Array.from({ length: Number(count) }, (_, index) => value(first!) + index);
+      (program.tables as Map<number, readonly number[]>).set(value(first!), entries);
+    },
     loop: ([head, min, max, count]) =>
       program.loops.push({
         head: value(head!),

@@ -21,7 +21,8 @@ export type Item =
   | { readonly kind: 'loop'; readonly count: number; readonly atHead: boolean; readonly body: readonly Item[] }
   | { readonly kind: 'wait'; readonly turns: number }
   | { readonly kind: 'call'; readonly routine: number }
-  | { readonly kind: 'table'; readonly data: number }
+  /** `whole`: the first entry is declared for all. `tests`: a branch on the sign of the entry follows. */
+  | { readonly kind: 'table'; readonly data: number; readonly whole: boolean; readonly tests: boolean }
   | { readonly kind: 'alone' }
   | { readonly kind: 'fold' };
 
@@ -72,7 +73,12 @@ const { items } = fc.letrec<{ item: Item; items: readonly Item[] }>((tie) => ({
     }),
     fc.record({ kind: fc.constant('wait' as const), turns: fc.nat(4) }),
     fc.record({ kind: fc.constant('call' as const), routine: fc.nat(3) }),
-    fc.record({ kind: fc.constant('table' as const), data: fc.nat(3) }),
+    fc.record({
+      kind: fc.constant('table' as const),
+      data: fc.nat(3),
+      whole: fc.boolean(),
+      tests: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('alone' as const) }),
     fc.record({ kind: fc.constant('fold' as const) }),
   ),
@@ -208,7 +214,7 @@ class Writer {
           ? NOTHING
           : this.call(item.routine, costs[item.routine]!);
       case 'table':
-        return this.table(item.data);
+        return this.table(item);
       case 'alone': {
         const [there, back] = [this.label(), this.label()];
         return {
@@ -295,21 +301,26 @@ class Writer {
     return { lines, cost: 5 + cost };
   }
 
-  private table(data: number): Code {
+  private table({ data, whole, tests }: Item & { kind: 'table' }): Code {
     const [table, back] = [this.label(), this.label()];
-    const entries = [0, 1, 2, 3].map((index) => `${index === 0 ? `${table}: ` : ''}ld ${index * 3}`);
-    const targets = `.targets ${[0, 1, 2, 3].map((index) => `${table}+${index}`).join(', ')}`;
+    const entries = [0, 253, 6, 247].map((byte, index) => `${index === 0 ? `${table}: ` : ''}ld ${byte}`);
+    const each = [0, 1, 2, 3].map((index) => `${table}+${index}`);
     const lines = [
       `ld [${0x50 + data}]`,
       'anda 3',
       `adda ${table}`,
-      targets,
+      ...(whole ? [`.table ${table}, 4`, `.targets ${table}`] : [`.targets ${each.join(', ')}`]),
       'bra ac',
       `bra ${back}`,
       ...entries,
       `${back}:`,
     ];
-    return { lines, cost: 6 };
+    if (!tests) return { lines, cost: 6 };
+    const [other, join] = [this.label(), this.label()];
+    const arm = (code: readonly string[]): readonly string[] => (this.arms++ === this.spoil ? ['nop', ...code] : code);
+    const positive = arm([`bra ${join}`, 'nop']);
+    const negative = arm(['nop', 'nop']);
+    return { lines: [...lines, `blt ${other}`, 'nop', ...positive, `${other}:`, ...negative, `${join}:`], cost: 10 };
   }
 
   private label(): string {
