@@ -45,24 +45,28 @@ const REASONS = {
   instruction: 'instruction breakpoint',
 } as const;
 
+/** Something that is looked at whenever the program comes to one of these places. */
+interface Check {
+  readonly places: ReadonlySet<number>;
+  readonly ask: () => Stop | undefined;
+}
+
 export class BreakpointTable {
   /** One byte per ROM address, not 0 where the machine shall stop. */
   readonly marks = new Uint8Array(ROM_WORDS);
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
-  private checked: ReadonlySet<number> = new Set();
+  private readonly checks = new Map<string, Check>();
 
   /**
    * @param scope of the present position, for conditions and messages
    * @param print takes the lines of log points
    * @param nextId numbers that no breakpoint of the session had before
-   * @param check what is asked at the checked places, on the way forward; answers with a stop where it fails
    */
   constructor(
     private readonly scope: () => Scope,
     private readonly print: (line: string, breakpoint: Breakpoint) => void,
     private readonly nextId: () => number,
-    private readonly check: () => Stop | undefined = () => undefined,
   ) {}
 
   /** Replaces a group; answers with the new breakpoints in the order asked for. */
@@ -88,9 +92,9 @@ export class BreakpointTable {
     this.markAll();
   }
 
-  /** Replaces the places at which `check` is asked. */
-  setChecked(addresses: readonly number[]): void {
-    this.checked = new Set(addresses);
+  /** Replaces the places at which something is checked on the way forward; `ask` answers with a stop where it fails. */
+  setCheck(name: string, addresses: readonly number[], ask: () => Stop | undefined): void {
+    this.checks.set(name, { places: new Set(addresses), ask });
     this.markAll();
   }
 
@@ -110,7 +114,11 @@ export class BreakpointTable {
   /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
   hitAt(address: number): Stop | undefined {
     const stop = this.stopAt(address, (breakpoint) => this.stops(breakpoint));
-    return (this.checked.has(address) ? this.check() : undefined) ?? stop;
+    for (const { places, ask } of this.checks.values()) {
+      const failed = places.has(address) ? ask() : undefined;
+      if (failed !== undefined) return failed;
+    }
+    return stop;
   }
 
   /** The same on the way back, where nothing is counted and nothing printed. */
@@ -188,7 +196,7 @@ export class BreakpointTable {
   private markAll(): void {
     this.marks.fill(0);
     this.byAddress.clear();
-    for (const address of this.checked) this.marks[address] = CHECK;
+    for (const { places } of this.checks.values()) for (const address of places) this.marks[address] = CHECK;
     for (const breakpoint of [...this.groups.values()].flat()) {
       for (const address of breakpoint.addresses) {
         this.marks[address] = (this.marks[address] ?? 0) | BREAKPOINT;

@@ -1,6 +1,7 @@
 /** What the adapter can do, as `initialize` answers; VS Code offers nothing that is not named here. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
+import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
 import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
 
 export const CAPABILITIES: DebugProtocol.Capabilities = {
@@ -25,7 +26,7 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsGotoTargetsRequest: true,
   supportsExceptionInfoRequest: true,
   supportsExceptionFilterOptions: true,
-  exceptionBreakpointFilters: [...EXCEPTION_FILTERS, INVARIANT_FILTER],
+  exceptionBreakpointFilters: [...EXCEPTION_FILTERS, ODD_OPCODE_FILTER, INVARIANT_FILTER],
   supportsReadMemoryRequest: true,
   supportsWriteMemoryRequest: true,
   supportsDisassembleRequest: true,

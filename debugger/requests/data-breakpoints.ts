@@ -9,6 +9,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
+import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
 import {
   EXCEPTION_FILTERS,
   UNWRITTEN,
@@ -27,11 +28,17 @@ import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 
+interface ExceptionText {
+  readonly exceptionId: string;
+  readonly description: string;
+}
+
 const NO_DATA = (description: string): object => ({ dataId: null, description });
 /** Reference, length, and for a column how many and how far apart. */
 const DATA_ID = /^(.*)\/(\d{1,5})(?:\*(\d{1,3})\+(\d{1,5}))?$/;
 const ACCESS_TYPES = ['read', 'write', 'readWrite'] as const;
 const CONTROL_NAMES: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
+const KNOWN_FILTERS: readonly string[] = [...CONTROL_NAMES, ODD_OPCODE_FILTER.filter, INVARIANT_FILTER.filter];
 
 export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
   dataBreakpointInfo: debuggeeRequest(
@@ -93,6 +100,7 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
       const wanted = [...plain, ...(filterOptions ?? [])];
       const names = wanted.map(({ filterId }) => filterId);
       const unwritten = debuggee.watches.setFilters(names.filter((name) => CONTROL_NAMES.includes(name)));
+      debuggee.oddOpcodes.set(names.includes(ODD_OPCODE_FILTER.filter));
       const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
       const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
       const problems = { [INVARIANT_FILTER.filter]: broken, [UNWRITTEN]: unwritten };
@@ -100,26 +108,31 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
     },
   ),
 
-  exceptionInfo: stoppedRequest(object({}), ({ watches: { fault, unwrittenRead }, invariant: { broken }, program }) => {
-    if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN, description: unwrittenRead, breakMode: 'always' };
-    if (broken !== undefined) {
-      return { exceptionId: INVARIANT_FILTER.filter, description: broken.report, breakMode: 'always' };
-    }
-    if (fault === undefined) return failures.noException();
-    const where = program.symbols.describe(fault.address);
-    return {
-      exceptionId: fault.kind,
-      description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`})`,
-      breakMode: 'always',
-    };
+  exceptionInfo: stoppedRequest(object({}), (debuggee) => {
+    const exception = exceptionOf(debuggee);
+    return exception === undefined ? failures.noException() : { ...exception, breakMode: 'always' };
   }),
 };
+
+/** The exception at which the program stands, in full. */
+function exceptionOf({ watches, invariant, oddOpcodes, program }: Debuggee): ExceptionText | undefined {
+  const { fault, unwrittenRead } = watches;
+  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.filter, description: oddOpcodes.found };
+  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN, description: unwrittenRead };
+  if (invariant.broken !== undefined) {
+    return { exceptionId: INVARIANT_FILTER.filter, description: invariant.broken.report };
+  }
+  if (fault === undefined) return undefined;
+  const where = program.symbols.describe(fault.address);
+  const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
+  return { exceptionId: fault.kind, description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
+}
 
 /** @param problems why a filter cannot work, by its name */
 function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {
   const problem = problems[name];
   if (problem !== undefined) return { verified: false, message: problem };
-  return { verified: name === INVARIANT_FILTER.filter || CONTROL_NAMES.includes(name) };
+  return { verified: KNOWN_FILTERS.includes(name) };
 }
 
 interface InfoArguments {

@@ -7,6 +7,7 @@
 import { History, type Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
+import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
 import { Watches } from '../breakpoints/watches.ts';
 import type { Audience, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
@@ -46,6 +47,7 @@ export class Debuggee implements MovementContext {
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
   readonly invariant: Invariant;
+  readonly oddOpcodes: OddOpcodes;
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
@@ -68,8 +70,13 @@ export class Debuggee implements MovementContext {
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
-    this.breakpoints = new BreakpointTable(scope, print, nextId, () => this.invariant.check());
-    this.invariant = new Invariant(scope, options.invariantAt, (places) => this.breakpoints.setChecked(places));
+    this.breakpoints = new BreakpointTable(scope, print, nextId);
+    this.invariant = new Invariant(scope, options.invariantAt, (places) =>
+      this.breakpoints.setCheck('invariant', places, () => this.invariant.check()),
+    );
+    this.oddOpcodes = new OddOpcodes(machine, (places) =>
+      this.breakpoints.setCheck('opcode', places, () => this.oddOpcodes.check()),
+    );
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, emit, () => this.runner.pace);
     this.memory = new MemoryWatchers((event, body) => {
@@ -111,6 +118,7 @@ export class Debuggee implements MovementContext {
     this.watches.fault = undefined;
     this.watches.unwrittenRead = undefined;
     this.invariant.broken = undefined;
+    this.oddOpcodes.found = undefined;
     this.runner.start(movement);
   }
 
@@ -141,6 +149,7 @@ export class Debuggee implements MovementContext {
     this.lastId = previous.lastId;
     this.watches.adopt(previous.watches);
     this.invariant.adopt(previous.invariant);
+    this.oddOpcodes.adopt(previous.oddOpcodes);
     this.views.adopt(previous.views);
     this.runner.pace = previous.runner.pace;
     return this.breakpoints.adopt(previous.breakpoints);
@@ -153,6 +162,7 @@ export class Debuggee implements MovementContext {
     this.watches.setDataBreakpoints([]);
     this.watches.setFilters([]);
     this.invariant.set(undefined);
+    this.oddOpcodes.set(false);
     this.views.stop();
     this.move(new FreeRun(this, false));
   }

@@ -92,6 +92,7 @@ describe('a launch', () => {
         { filter: 'line' },
         { filter: 'frame' },
         { filter: 'unwritten' },
+        { filter: 'opcode' },
         { filter: 'invariant' },
       ],
     });
