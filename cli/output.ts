@@ -35,10 +35,16 @@ export function printJson(output: Output, document: unknown): void {
   output.out(JSON.stringify(document, null, 2));
 }
 
+/** Whoever read what is printed has read enough (`| head`): the command goes on in silence to its end and status. */
+function passOverClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /** Output of the process itself. */
 export function processOutput(): Output {
   const terminal = process.stderr.isTTY === true;
   let drawn = 0;
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passOverClosedPipe);
   const clear = (): void => {
     if (drawn > 0) process.stderr.write(`\r${' '.repeat(drawn)}\r`);
     drawn = 0;
