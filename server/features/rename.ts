@@ -4,8 +4,22 @@
  * A use keeps its spelling (`.loop`, `draw.loop`): only the last part of the name changes. Names that
  * the language gives away and names that are taken are refused with a sentence, before any edit.
  */
-import { contains, isMnemonic, type Position, type SymbolDefinition } from '#assembler';
-import { LSPErrorCodes, ResponseError, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
+import {
+  contains,
+  isMnemonic,
+  lineRange,
+  type Location as SourceLocation,
+  type Position,
+  type SymbolDefinition,
+} from '#assembler';
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type Location,
+  type Range,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
@@ -41,7 +55,39 @@ export function rename(
     const uri = use.view.uriOf(use.file);
     (changes[uri] ??= []).push({ range: lastPart(use), newText: bare });
   }
+  for (const { uri, range } of ownerPlaces(views, position)) (changes[uri] ??= []).push({ range, newText: bare });
   return { changes };
+}
+
+/** Where the name under the cursor stands before a dot, as the owner of a local name (`draw.loop`); each place once. */
+function ownerPlaces(views: readonly View[], position: Position): readonly Location[] {
+  const places = new Map<string, Location>();
+  for (const view of views) {
+    const definition = referenceAt(view.assembly, view.path, position)?.definition;
+    if (definition === undefined || definition.scope !== '') continue;
+    for (const { file, range } of qualifiedUses(view, definition.name)) {
+      const uri = view.uriOf(file);
+      places.set(`${uri}:${range.start.line}:${range.start.character}`, { uri, range });
+    }
+  }
+  return [...places.values()];
+}
+
+/** The owner's part of the full names of its locals. */
+function qualifiedUses({ assembly }: View, owner: string): readonly SourceLocation[] {
+  const start = `${owner}.`;
+  return assembly.files.flatMap(({ path, lines }) =>
+    lines.flatMap(({ text }, line) => {
+      if (!text.includes(start)) return [];
+      return assembly.symbols
+        .referencesOn(path, line, line)
+        .filter(({ definition, range }) => definition.scope !== '' && text.startsWith(start, range.start.character))
+        .map(({ range }) => {
+          const { character } = range.start;
+          return { file: path, range: lineRange(line, character, character + owner.length) };
+        });
+    }),
+  );
 }
 
 /** Why a name cannot be given; undefined where it can. */

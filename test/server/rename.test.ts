@@ -29,6 +29,17 @@ describe('rename', () => {
     );
   });
 
+  it('changes the owner in full names of locals', async () => {
+    const { answer, source } = await server.ask<WorkspaceEdit>(
+      'rename',
+      'dr¦aw:   nop\n.loop:  bra  .loop\n        bra  draw.loop\nend:    bra  draw.loop\n        nop\n',
+      { newName: 'paint' },
+    );
+    expect(applied(source.text, answer.changes![source.uri]!)).toBe(
+      'paint:   nop\n.loop:  bra  .loop\n        bra  paint.loop\nend:    bra  paint.loop\n        nop\n',
+    );
+  });
+
   it('names what will be renamed', async () => {
     const { answer, source } = await server.ask<{ range: Location['range']; placeholder: string } | null>(
       'prepareRename',
