@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentSymbol, Hover, Location, SymbolInformation } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { LanguageClient } from '../support/language-client.ts';
+import { applied } from '../support/language-fixture.ts';
 import { textIn } from '../support/marked-source.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
@@ -19,6 +21,22 @@ beforeAll(async () => {
   for (const [uri, text] of TEXTS) await client.open(uri, text);
 });
 afterAll(() => client.stop());
+
+/** Of so many symbols one is renamed. */
+const EVERY = 60;
+/** Labels whose locals are named in full elsewhere. */
+const QUALIFIED = ['generateCastling', 'paintCharacter'];
+
+/** The engine, from texts by URI; images that it includes come from the disk. */
+function assembled(texts: ReadonlyMap<string, string>): Assembly {
+  const host: SourceHost = {
+    read: (path) => {
+      const text = texts.get(uriOf(path));
+      return text === undefined ? { bytes: readFileSync(join(FOLDER, path)) } : { text };
+    },
+  };
+  return assemble('main.gtasm', host, { check: false });
+}
 
 interface Word {
   readonly line: number;
@@ -88,6 +106,26 @@ describe('the engine', () => {
       }, 0);
     const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', uriOf(name));
     if (name !== 'main.gtasm') expect(check(symbols)).toBeGreaterThan(0);
+  });
+
+  it('assembles to the same image under other names', async () => {
+    const image = assembled(TEXTS).rom();
+    const chosen = assembled(TEXTS).symbols.definitions.filter(
+      ({ name, file }, index) => TEXTS.has(uriOf(file)) && (index % EVERY === 0 || QUALIFIED.includes(name)),
+    );
+    for (const { name, scope, file, range } of chosen) {
+      const newName = scope === '' ? 'renamedHere' : '.renamedHere';
+      const parameters = { position: range.start, newName };
+      const edit = await client.request<WorkspaceEdit>('textDocument/rename', uriOf(file), parameters);
+      const texts = new Map(TEXTS);
+      for (const [uri, edits] of Object.entries(edit.changes!)) texts.set(uri, applied(texts.get(uri)!, edits));
+      const renamed = assembled(texts);
+      expect(
+        renamed.diagnostics.filter(({ severity }) => severity === 'error'),
+        name,
+      ).toEqual([]);
+      expect(Buffer.from(renamed.rom()).equals(Buffer.from(image)), name).toBe(true);
+    }
   });
 
   it('has symbols that the workspace search finds in their files', async () => {
