@@ -87,6 +87,17 @@ describe('sessions', () => {
     expect(session.result().words).toBe(2);
   });
 
+  it('report what an edit makes wrong in lines that did not change', () => {
+    const routine = (name: string): string[] => [`${name}:`, ...Array.from({ length: 20 }, () => '        nop')];
+    const lines = [...routine('first'), ...routine('second'), '        bra  second', '        nop'];
+    const session = createSession('a', { read: () => ({ text: lines.join('\n') }) });
+    expect(session.result().diagnostics).toEqual([]);
+    session.update('a', ['second:', ...lines].join('\n'));
+    expect(session.result().diagnostics.map(({ code, range }) => [code, range.start.line])).toEqual([['GT0202', 22]]);
+    session.update('a', lines.join('\n'));
+    expect(session.result().diagnostics).toEqual([]);
+  });
+
   it('check when asked', () => {
     const session = createSession('a', { read: () => ({ text: ' ld [$30]\n bra *\n nop' }) });
     const fast = session.result();
