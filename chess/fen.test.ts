@@ -27,6 +27,14 @@ describe('parseFen', () => {
     expect(result.ok ? '' : result.message).toContain(message);
   });
 
+  it.each([
+    ['w - - 37 60', 37],
+    ['w - -', 0],
+    ['w - - bm e4;', 0],
+  ])('reads the halfmove clock of %j', (fields, halfmoveClock) => {
+    expect(parseFen(`${START} ${fields}`)).toMatchObject({ ok: true, position: { halfmoveClock } });
+  });
+
   it('writes unknown kinds as empty squares', () => {
     expect(fenLetter('dummy', 'white')).toBe('1');
   });

@@ -1,8 +1,8 @@
 /**
  * Positions as FEN text, both ways, by hand: the notation is small and this room imports nothing.
  *
- * Reads what a position needs (board, side, castling, en passant); the move counters are optional
- * and are not kept. Whether a position is legal is not asked.
+ * Reads what a position needs (board, side, castling, en passant) and the halfmove clock; the number of the
+ * move is not kept. Whether a position is legal is not asked.
  */
 import type { Board } from './decoded.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
@@ -17,6 +17,8 @@ export interface PlainPosition {
   readonly castling: string;
   /** Name of the square passed over, or null. */
   readonly enPassant: string | null;
+  /** Plies since a capture or a pawn's move. */
+  readonly halfmoveClock: number;
 }
 
 export type FenResult =
@@ -32,9 +34,9 @@ const KINDS: Readonly<Record<string, PlainKind>> = {
   p: 'pawn',
 };
 
-/** Reads a FEN; at least its first two fields must stand. */
+/** Reads a FEN; at least its first two fields must stand. A fifth one that is no number is none. */
 export function parseFen(text: string): FenResult {
-  const [board = '', side = '', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
+  const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
   const squares = parseBoard(board);
   if (typeof squares === 'string') return bad(squares);
   if (side !== 'w' && side !== 'b') return bad(`The side to move must be w or b, not "${side}".`);
@@ -48,6 +50,7 @@ export function parseFen(text: string): FenResult {
       sideToMove: side === 'w' ? 'white' : 'black',
       castling,
       enPassant: enPassant === '-' ? null : enPassant,
+      halfmoveClock: /^\d+$/.test(clock) ? Number(clock) : 0,
     },
   };
 }

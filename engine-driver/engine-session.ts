@@ -66,10 +66,15 @@ export class EngineSession {
     return value;
   }
 
-  /** RAM address of an entry of a declared table or variable. */
-  address(name: string, index?: number): number {
+  #table(name: string): DebugTable {
     const table = this.#tables.get(name);
     if (table === undefined) throw new Error(`the engine has no table ${name}`);
+    return table;
+  }
+
+  /** RAM address of an entry of a declared table or variable. */
+  address(name: string, index?: number): number {
+    const table = this.#table(name);
     return table.address + ((index ?? table.first) - table.first) * table.stride;
   }
 
@@ -81,11 +86,17 @@ export class EngineSession {
     this.machine.writeRam(this.address(name, index), value);
   }
 
+  /** All bytes of a declared variable as one number, lowest first. */
+  readNumber(name: string): number {
+    const { first, last } = this.#table(name);
+    let number = 0;
+    for (let index = last; index >= first; index--) number = 256 * number + this.read(name, index);
+    return number;
+  }
+
   /** Leaves counted by the last command: 32 bits, lowest byte first. */
   nodes(): number {
-    const { machine } = this;
-    const first = this.address('nodes');
-    return [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + machine.ram[machine.ramIndex(first + byte)]!, 0);
+    return this.readNumber('nodes');
   }
 
   /** Runs until the engine waits for a command: after power-on, or after one was carried out. */
@@ -121,7 +132,7 @@ export class EngineSession {
     this.write('positionSide', position.sideToMove === 'black' ? 1 : 0);
     const rights = [...'KQkq'].reduce((sum, right, bit) => sum | (position.castling.includes(right) ? 1 << bit : 0), 0);
     this.write('positionCastling', rights);
-    this.write('positionQuiet', 0);
+    this.write('positionQuiet', Math.min(position.halfmoveClock, 0xff));
     this.write('positionPassant', position.enPassant === null ? 0 : this.square(position.enPassant));
     if (!this.command('COMMAND_SET_UP', SET_UP_LIMIT))
       return { code: 'STATUS_SILENT', message: 'The engine does not answer.' };

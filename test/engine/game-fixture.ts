@@ -92,7 +92,7 @@ export function bufferFen(engine: EngineSession): string {
 
 /** The engine's Zobrist key. */
 export function engineKey(engine: EngineSession): number {
-  return [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + engine.read('key', byte), 0);
+  return engine.readNumber('key');
 }
 
 /** The turn word of a move, from the library's move and who has castled before it. */

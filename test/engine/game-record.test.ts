@@ -5,7 +5,7 @@
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
-import type { EngineSession } from '#engine-driver';
+import { perft, type EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
 import {
   bufferFen,
@@ -109,8 +109,6 @@ function engineAt(fen?: string): EngineSession {
   const engine = bootedEngine();
   if (fen !== undefined) {
     expect(engine.setUp(position(fen))).toBeUndefined();
-    const quiet = Number(fen.split(' ')[4]);
-    engine.write('positionQuiet', quiet);
   }
   return engine;
 }
@@ -264,11 +262,31 @@ describe('dead positions', () => {
 describe('the end of a game', () => {
   it.each([
     ['mate goes before fifty moves', '7k/8/5KQ1/8/8/8/8/8 w - - 99 80', 'g6', 'g7', 'RESULT_MATE'],
-    ['a count above 127 is still above 100', '7k/8/5KR1/8/8/8/8/8 w - - 240 130', 'g6', 'g1', 'RESULT_FIFTY'],
+    [
+      'a move that is the hundredth without a capture ends it',
+      '7k/8/5KR1/8/8/8/8/8 w - - 99 80',
+      'g6',
+      'g1',
+      'RESULT_FIFTY',
+    ],
   ])('%s', (_, fen, from, to, result) => {
     const engine = engineAt(fen);
     playMove(engine, { from, to } as Pick<Move, 'from' | 'to'>);
     expect(engine.read('result')).toBe(engine.symbol(result));
+  });
+
+  it.each([
+    [99, 'RESULT_NONE'],
+    [100, 'RESULT_FIFTY'],
+    [128, 'RESULT_FIFTY'],
+    [240, 'RESULT_FIFTY'],
+    [300, 'RESULT_FIFTY'],
+  ])('has come to a position from outside after %i plies: %s', (clock, result) => {
+    const fen = `7k/8/5KR1/8/8/8/8/8 w - - ${clock} 160`;
+    const engine = engineAt(fen);
+    expect(engine.read('result')).toBe(engine.symbol(result));
+    // Its moves are counted all the same.
+    expect(perft(engine, fen, 1)).toMatchObject({ nodes: new Chess(fen).moves().length });
   });
 });
 

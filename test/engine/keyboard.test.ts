@@ -181,7 +181,6 @@ describe('the panel', () => {
 
   it('says that fifty moves are over', () => {
     const engine = engineAt('7k/8/8/8/8/8/1R6/K7 w - - 98 80');
-    engine.write('positionQuiet', 98);
     type(engine, 'b2b3h8g8');
     expect(panelText(engine).slice(0, 2)).toEqual(['Draw', 'FIFTY MOVES']);
   });

@@ -135,7 +135,6 @@ describe('playing with the pad', () => {
     const engine = bootedEngine();
     const fen = '7k/8/8/8/8/8/1R6/K7 w - - 98 80';
     engine.setUp(position(fen));
-    engine.write('positionQuiet', 98);
     const game = new Chess(fen);
     play(
       engine,
