@@ -65,6 +65,14 @@ export function bootedEngine(options: MachineOptions = { seed: 1 }): EngineSessi
   return session;
 }
 
+/** A session whose tables are set up from a FEN; without one, those of the initial position. */
+export function engineAt(fen?: string): EngineSession {
+  const session = bootedEngine();
+  const refusal = fen === undefined ? undefined : session.setUp(position(fen));
+  if (refusal !== undefined) throw new Error(`${fen}: ${refusal.message}`);
+  return session;
+}
+
 /** The session's RAM as the decoders read it. */
 export function memoryOf(session: EngineSession): MemoryReader {
   const { machine } = session;

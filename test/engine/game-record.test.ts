@@ -6,75 +6,10 @@ import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { perft, type EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
-import {
-  bufferFen,
-  engineKey,
-  expectedKey,
-  expectedWord,
-  gameRecord,
-  playMove,
-  promotionCode,
-  press,
-  zobristKey,
-} from './game-fixture.ts';
-
-/** Numbers 0..1 that are the same in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
-}
-
-/** A game in the library with what it says of its end under the rules that the engine knows. */
-class ReferenceGame {
-  readonly chess: Chess;
-  readonly moves: Move[] = [];
-  readonly words: number[] = [];
-  readonly #seen: string[];
-
-  constructor(fen?: string) {
-    this.chess = new Chess(fen, { skipValidation: true });
-    this.#seen = [this.#placement()];
-  }
-
-  play(move: Move): void {
-    const castled = (side: 'w' | 'b'): boolean =>
-      this.moves.some((m) => m.color === side && (m.isKingsideCastle() || m.isQueensideCastle()));
-    this.words.push(expectedWord(move, { w: castled('w'), b: castled('b') }));
-    this.moves.push(move);
-    this.chess.move(move);
-    this.#seen.push(this.#placement());
-  }
-
-  undo(): void {
-    this.chess.undo();
-    this.moves.pop();
-    this.words.pop();
-    this.#seen.pop();
-  }
-
-  /** How often the position behind a move has stood so far. */
-  timesBehind(move: Move): number {
-    const behind = move.after.split(' ').slice(0, 4).join(' ');
-    return this.#seen.filter((seen) => seen === behind).length;
-  }
-
-  /** The name of the engine's result. A position with a capture in passing that is not legal is the same without it. */
-  result(): string {
-    const { chess } = this;
-    if (chess.isCheckmate()) return 'RESULT_MATE';
-    if (chess.isStalemate()) return 'RESULT_STALE';
-    if (chess.isInsufficientMaterial()) return 'RESULT_DEAD';
-    if (chess.isDrawByFiftyMoves()) return 'RESULT_FIFTY';
-    const here = this.#placement();
-    return this.#seen.filter((seen) => seen === here).length >= 3 ? 'RESULT_THREEFOLD' : 'RESULT_NONE';
-  }
-
-  /** The first four fields of the FEN; the library gives the square behind a pawn where a capture is legal. */
-  #placement(): string {
-    return this.chess.fen().split(' ').slice(0, 4).join(' ');
-  }
-}
+import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
+import { bufferFen, gameRecord, pieceCode } from './game-in-ram.ts';
+import { playMove, press } from './player.ts';
+import { expectedKey, randomNumbers, ReferenceGame, shortFen, zobristKey } from './reference-game.ts';
 
 function expectSame(engine: EngineSession, game: ReferenceGame): void {
   const { chess } = game;
@@ -82,13 +17,13 @@ function expectSame(engine: EngineSession, game: ReferenceGame): void {
   expect({
     fen: bufferFen(engine),
     quiet: engine.read('positionQuiet'),
-    key: engineKey(engine),
+    key: engine.readNumber('key'),
     moves: engine.read('legalMoves'),
     words: gameRecord(engine).turns.map(({ word }) => word),
     result: engine.read('result'),
     last: [engine.read('lastFrom'), engine.read('lastTo'), engine.read('lastPromotion')],
   }).toEqual({
-    fen: chess.fen().split(' ').slice(0, 3).join(' '),
+    fen: shortFen(chess.fen()),
     quiet: Number(chess.fen().split(' ')[4]),
     key: expectedKey(chess),
     moves: chess.moves().length,
@@ -98,19 +33,10 @@ function expectSame(engine: EngineSession, game: ReferenceGame): void {
       ? [
           engine.square(last.from),
           engine.square(last.to),
-          last.promotion === undefined ? 0 : promotionCode(engine, last.promotion),
+          last.promotion === undefined ? 0 : pieceCode(engine, last.promotion),
         ]
       : [0, 0, 0],
   });
-}
-
-/** An engine with its tables set up from a FEN, or the initial position. */
-function engineAt(fen?: string): EngineSession {
-  const engine = bootedEngine();
-  if (fen !== undefined) {
-    expect(engine.setUp(position(fen))).toBeUndefined();
-  }
-  return engine;
 }
 
 /** Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`: how it must end. */
@@ -309,7 +235,7 @@ describe('a position from outside', () => {
       skipValidation: true,
     });
     expect(engine.read('legalMoves')).toBe(chess.moves().length);
-    expect(engineKey(engine)).toBe(expectedKey(chess));
+    expect(engine.readNumber('key')).toBe(expectedKey(chess));
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 });
@@ -339,7 +265,7 @@ describe('a full record', () => {
     let key = 0;
     const oldest = 6;
     for (let ply = 0; ply < capacity + oldest; ply++) {
-      if (ply === oldest) key = engineKey(engine);
+      if (ply === oldest) key = engine.readNumber('key');
       engine.write('result', 0); // a draw by now: this person plays on
       playMove(engine, shuffle[ply % 4]!);
     }
@@ -348,7 +274,7 @@ describe('a full record', () => {
     expect(words.slice(0, 3)).toEqual(['b1a1', 'd8e8', 'a1b1']);
     for (let ply = 0; ply < capacity + 3; ply++) press(engine, 'b');
     expect(gameRecord(engine).turns).toEqual([]);
-    expect(engineKey(engine)).toBe(key);
+    expect(engine.readNumber('key')).toBe(key);
     expect(engine.read('board', engine.square('b1'))).not.toBe(0);
     expect(engine.machine.monitor.faults).toEqual([]);
   });

@@ -4,25 +4,13 @@
  */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { boardToFen, compareWithOracle, decode } from '#chess';
-import type { EngineSession } from '#engine-driver';
+import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
-import { panelPixels, panelText, press, type } from './player.ts';
-
-/** Placement, side and castling rights that stand in the tables. */
-function shownFen(engine: EngineSession): string {
-  const { board } = decode(memoryOf(engine), engineAssembly().debugInfo);
-  return boardToFen(board!).split(' ').slice(0, 3).join(' ');
-}
-
-const fenOf = (game: Chess): string => game.fen().split(' ').slice(0, 3).join(' ');
-
-function engineAt(fen: string): EngineSession {
-  const engine = bootedEngine();
-  expect(engine.setUp(position(fen))).toBeUndefined();
-  return engine;
-}
+import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
+import { tablesFen } from './game-in-ram.ts';
+import { panelPixels, panelText } from './panel.ts';
+import { press, pressAt, type } from './player.ts';
+import { randomNumbers, shortFen } from './reference-game.ts';
 
 const MOVE_LINE = 2;
 const TYPED_LINE = 4;
@@ -32,13 +20,12 @@ describe('typed moves', () => {
   it.each([3, 4])('play random game %i', (seed) => {
     const engine = bootedEngine({ seed });
     const game = new Chess();
-    let random = seed;
+    const random = randomNumbers(seed);
     for (let ply = 0; ply < 24 && !game.isGameOver(); ply++) {
-      random = (random * 1103515245 + 12345) % 0x80000000;
       const moves = game.moves({ verbose: true });
-      const { lan } = game.move(moves[random % moves.length]!);
+      const { lan } = game.move(moves[Math.floor(random() * moves.length)]!);
       type(engine, lan);
-      expect(shownFen(engine), lan).toBe(fenOf(game));
+      expect(tablesFen(engine), lan).toBe(shortFen(game.fen()));
       expect(panelText(engine)).toEqual(
         expect.arrayContaining([game.turn() === 'w' ? 'White to move' : 'Black to move', `Last ${lan}`, '> _']),
       );
@@ -71,7 +58,7 @@ describe('typed moves', () => {
       type(engine, move);
       expect([move, panelText(engine)[HINT_LINE]]).toEqual([move, 'ILLEGAL MOVE']);
     }
-    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 'ex');
     expect(panelText(engine).slice(TYPED_LINE, HINT_LINE + 1)).toEqual(['> e_', 'Type e2e4']);
     type(engine, '2e4');
@@ -87,7 +74,7 @@ describe('typed moves', () => {
   ])('promote: %s', (move, fen) => {
     const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
     type(engine, move);
-    expect(shownFen(engine)).toBe(fen);
+    expect(tablesFen(engine)).toBe(fen);
     // Without pawns a lone knight or bishop ends the game at once.
     expect(panelText(engine)[MOVE_LINE]).toBe(`Last ${move}`);
   });
@@ -110,10 +97,10 @@ describe('keys', () => {
     expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
     type(engine, 't');
     expect(panelText(engine)[MOVE_LINE]).toBe('');
-    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 't');
     type(engine, 'e2e4n');
-    expect(shownFen(engine)).toBe(fenOf(new Chess()));
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 'k');
     expect(panelText(engine)).toContain('t  take back');
     type(engine, 'k');
@@ -187,9 +174,7 @@ describe('the panel', () => {
 
   it('says what a pawn in hand becomes, a queen unless Select is pressed', () => {
     const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
-    engine.write('cursor', engine.square('a7'));
-    engine.write('cursorIndex', 48);
-    press(engine, 'a');
+    pressAt(engine, 'a7');
     expect(panelText(engine).slice(HINT_LINE, HINT_LINE + 2)).toEqual(['Promotes to', 'queen']);
     press(engine, 'select');
     expect(panelText(engine)[HINT_LINE + 1]).toBe('rook');

@@ -4,22 +4,18 @@
  */
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { boardToFen, compareWithOracle, decode } from '#chess';
+import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
-import { choosePromotion, press, pressAt } from './game-fixture.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
+import { tablesFen } from './game-in-ram.ts';
+import { choosePromotion, press, pressAt } from './player.ts';
+import { randomNumbers, shortFen } from './reference-game.ts';
 
 const FILES = 'abcdefgh';
 
 function markedSquares(engine: EngineSession): string[] {
   const names = [...FILES].flatMap((file) => [...'12345678'].map((rank) => file + rank));
   return names.filter((name) => engine.read('marked', engine.square(name)) === 1).sort();
-}
-
-/** Placement, side, castling and en passant of a FEN; the latter only where the engine's square is meant. */
-function shownFen(engine: EngineSession): string {
-  const { board } = decode(memoryOf(engine), engineAssembly().debugInfo);
-  return boardToFen(board!).split(' ').slice(0, 3).join(' ');
 }
 
 /** Plays a move with the pad and compares targets and position with the library's. */
@@ -30,19 +26,25 @@ function play(engine: EngineSession, game: Chess, move: Move): void {
   choosePromotion(engine, move);
   pressAt(engine, move.to);
   game.move(move);
-  expect(shownFen(engine)).toBe(game.fen().split(' ').slice(0, 3).join(' '));
+  expect(tablesFen(engine)).toBe(shortFen(game.fen()));
   expect(engine.read('legalMoves')).toBe(game.moves().length);
+}
+
+/** A legal move by its coordinates or in standard notation. */
+function moveNamed(game: Chess, name: string): Move {
+  const found = game.moves({ verbose: true }).find(({ lan, san }) => lan === name || san === name);
+  if (found === undefined) throw new Error(`${name} is not legal`);
+  return found;
 }
 
 describe('playing with the pad', () => {
   it.each([1, 2])('plays random game %i', (seed) => {
     const engine = bootedEngine({ seed });
     const game = new Chess();
-    let random = seed;
+    const random = randomNumbers(seed);
     for (let ply = 0; ply < 30 && !game.isGameOver(); ply++) {
-      random = (random * 1103515245 + 12345) % 0x80000000;
       const moves = game.moves({ verbose: true });
-      play(engine, game, moves[random % moves.length]!);
+      play(engine, game, moves[Math.floor(random() * moves.length)]!);
     }
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
     expect(engine.machine.monitor.faults).toEqual([]);
@@ -54,13 +56,10 @@ describe('playing with the pad', () => {
     ['taking in passing', '4k3/2p5/8/3P4/4p3/8/5P2/4K3 b - - 0 1', ['c7c5', 'd5c6', 'e8d8', 'f2f4', 'e4f3']],
     ['promotions', '1n2k3/P7/8/8/8/8/p7/1N2K3 w - - 0 1', ['a7a8n', 'a2b1q']],
   ])('knows %s', (_, fen, moves) => {
-    const engine = bootedEngine();
-    engine.setUp(position(fen));
+    const engine = engineAt(fen);
     const game = new Chess(fen);
     for (const text of moves) {
-      const move = game.moves({ verbose: true }).find(({ lan }) => lan === text);
-      expect(move, text).toBeDefined();
-      play(engine, game, move!);
+      play(engine, game, moveNamed(game, text));
     }
   });
 
@@ -69,8 +68,7 @@ describe('playing with the pad', () => {
     ['stalemate', '7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'g6', 'f7', 'RESULT_STALE', 'h8'],
     ['check', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1', 'h1', 'RESULT_NONE', 'h8'],
   ])('shows %s', (_, fen, from, to, result, king) => {
-    const engine = bootedEngine();
-    engine.setUp(position(fen));
+    const engine = engineAt(fen);
     pressAt(engine, from);
     pressAt(engine, to);
     expect(engine.read('result')).toBe(engine.symbol(result));
@@ -97,20 +95,16 @@ describe('playing with the pad', () => {
     const game = new Chess();
     const fens = [game.fen()];
     for (const text of ['e4', 'd5', 'exd5', 'c5', 'dxc6', 'Nf6', 'cxb7', 'Bd7', 'bxa8=Q']) {
-      play(
-        engine,
-        game,
-        game.moves({ verbose: true }).find(({ san }) => san === text)!,
-      );
+      play(engine, game, moveNamed(game, text));
       fens.push(game.fen());
     }
     for (const fen of fens.reverse().slice(1)) {
       press(engine, 'b');
-      expect(shownFen(engine)).toBe(fen.split(' ').slice(0, 3).join(' '));
+      expect(tablesFen(engine)).toBe(shortFen(fen));
       expect(engine.read('legalMoves')).toBe(new Chess(fen).moves().length);
     }
     press(engine, 'b');
-    expect(shownFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+    expect(tablesFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 
@@ -120,11 +114,7 @@ describe('playing with the pad', () => {
     const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
     for (const text of [...shuffle, ...shuffle]) {
       expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-      play(
-        engine,
-        game,
-        game.moves({ verbose: true }).find(({ san }) => san === text)!,
-      );
+      play(engine, game, moveNamed(game, text));
     }
     expect(engine.read('result')).toBe(engine.symbol('RESULT_THREEFOLD'));
     press(engine, 'b');
@@ -132,21 +122,12 @@ describe('playing with the pad', () => {
   });
 
   it('announces fifty moves', () => {
-    const engine = bootedEngine();
     const fen = '7k/8/8/8/8/8/1R6/K7 w - - 98 80';
-    engine.setUp(position(fen));
+    const engine = engineAt(fen);
     const game = new Chess(fen);
-    play(
-      engine,
-      game,
-      game.moves({ verbose: true }).find(({ lan }) => lan === 'b2b3')!,
-    );
+    play(engine, game, moveNamed(game, 'b2b3'));
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-    play(
-      engine,
-      game,
-      game.moves({ verbose: true }).find(({ lan }) => lan === 'h8g8')!,
-    );
+    play(engine, game, moveNamed(game, 'h8g8'));
     expect(engine.read('result')).toBe(engine.symbol('RESULT_FIFTY'));
   });
 
@@ -159,8 +140,7 @@ describe('playing with the pad', () => {
     ['a knight and a bishop', '8/8/8/8/B3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
     ['two knights', '8/8/8/8/3Nn3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
   ])('judges %s', (_, fen, from, to, result) => {
-    const engine = bootedEngine();
-    engine.setUp(position(fen));
+    const engine = engineAt(fen);
     pressAt(engine, from);
     pressAt(engine, to);
     expect(engine.read('result')).toBe(engine.symbol(result));
@@ -178,6 +158,6 @@ describe('playing with the pad', () => {
     const engine = bootedEngine();
     play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
     press(engine, 'start');
-    expect(shownFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+    expect(tablesFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
   });
 });

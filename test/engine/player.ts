@@ -1,24 +1,31 @@
-/** A person in front of the machine: presses, types, and reads the panel. */
+/** A person in front of the machine, who presses the pad's buttons and types. */
+import type { Move } from 'chess.js';
 import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
-import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { engineAssembly } from './engine-fixture.ts';
+import { CYCLES_PER_FRAME } from '#isa';
+import { pieceCode } from './game-in-ram.ts';
 
+/** Longest that the engine looks away from the pad while it plays: frames. */
+const BUSY_FRAMES = 60;
 /** Frames that the keyboard adapter takes for a key, with the pause behind it. */
 const KEY_FRAMES = 5;
-/** First visible scan line of the picture's rows, and lines of a row. */
-const TOP = 96;
-const ROW_LINES = 4;
 
-/** Presses a button and waits until the engine has done what it asks for. */
+/** Presses buttons one after the other, each until the engine has seen it, and waits until it has done what they ask for. */
 export function press(engine: EngineSession, ...buttons: PadButton[]): void {
   for (const button of buttons) {
-    engine.machine.input.setPad([button]);
-    engine.machine.run(2 * CYCLES_PER_FRAME);
-    engine.machine.input.setPad([]);
-    engine.machine.run(2 * CYCLES_PER_FRAME);
+    hold(engine, [button]);
+    hold(engine, []);
     settle(engine);
   }
+}
+
+function hold(engine: EngineSession, buttons: readonly PadButton[]): void {
+  engine.machine.input.setPad(buttons);
+  for (let frame = 0; frame < BUSY_FRAMES; frame++) {
+    engine.machine.run(CYCLES_PER_FRAME);
+    if ((engine.read('padLast') === 0xff) === (buttons.length === 0)) return;
+  }
+  throw new Error('the engine does not look at the pad');
 }
 
 /** Types keys, characters or names such as `Enter`, without a pause, and waits until the engine has done what they ask for. */
@@ -30,51 +37,32 @@ export function type(engine: EngineSession, keys: string | readonly string[]): v
   settle(engine);
 }
 
-/** Waits until the engine waits, and for the frame that shows it. */
 function settle(engine: EngineSession): void {
-  if (!engine.runUntilReady()) throw new Error('the engine does not come back');
-  engine.machine.run(2 * CYCLES_PER_FRAME);
+  if (!engine.runUntilReady()) throw new Error('the engine does not come back to its main loop');
 }
 
-/** The panel's eight lines as they stand in RAM, without spaces at their ends. */
-export function panelText(engine: EngineSession): string[] {
-  return panelLines(engine, (line, column) => {
-    const first = engine.address('text', engine.symbol('TEXT_PAGE') + line);
-    return engine.machine.ram[engine.machine.ramIndex(first + column)]! & 0x7f;
-  });
+/** Puts the cursor on a square of the board. */
+export function putCursor(engine: EngineSession, square: string): void {
+  engine.write('cursor', engine.square(square));
+  engine.write('cursorIndex', 'abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1));
 }
 
-/** The panel's eight lines as a person reads them on the screen: each cell of pixels is looked up in the font. */
-export function panelPixels(engine: EngineSession): string[] {
-  const shapes = new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
-  return panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column)) ?? 0x7f);
+/** Puts the cursor on a square and presses A. */
+export function pressAt(engine: EngineSession, square: string): void {
+  putCursor(engine, square);
+  press(engine, 'a');
 }
 
-function panelLines(engine: EngineSession, character: (line: number, column: number) => number): string[] {
-  return Array.from({ length: engine.symbol('TEXT_LINES') }, (_, line) =>
-    Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) => String.fromCharCode(character(line, column)))
-      .join('')
-      .trimEnd(),
-  );
+/** Presses Select until a pawn becomes what the move says, if it says so. */
+export function choosePromotion(engine: EngineSession, { promotion }: Pick<Move, 'promotion'>): void {
+  if (promotion === undefined) return;
+  const wanted = pieceCode(engine, promotion);
+  while (engine.read('promotionCode') !== wanted) press(engine, 'select');
 }
 
-/** The rows of a character's shape, out of the ROM: the operands of its code look-up table. */
-function shapeOf(engine: EngineSession, ascii: number): string {
-  const table = ['signs', 'capitals', 'smallLetters'][(ascii >> 5) - 1]!;
-  const rows = engine.symbol('SHAPE_ROWS');
-  const first = engine.symbol(table) + rows * (ascii & 31);
-  const { image } = engineAssembly();
-  return Array.from({ length: rows }, (_, row) => (image[first + row]! & 0xff) >> 3).join(',');
-}
-
-/** The rows of a cell's pixels; its ground is the colour of its upper left one. */
-function cellShape(engine: EngineSession, line: number, column: number): string {
-  const left = engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
-  const top = line * engine.symbol('LINE_HEIGHT');
-  const { pixels } = engine.machine.monitor;
-  const at = (row: number, x: number): number => pixels[(TOP + ROW_LINES * (top + row)) * PIXELS_PER_LINE + left + x]!;
-  const ground = at(0, 0);
-  return Array.from({ length: engine.symbol('SHAPE_ROWS') }, (_, row) =>
-    [1, 2, 3, 4, 5].reduce((bits, x) => 2 * bits + (at(row + 1, x) === ground ? 0 : 1), 0),
-  ).join(',');
+/** Plays a move with the pad. */
+export function playMove(engine: EngineSession, move: Pick<Move, 'from' | 'to' | 'promotion'>): void {
+  pressAt(engine, move.from);
+  choosePromotion(engine, move);
+  pressAt(engine, move.to);
 }

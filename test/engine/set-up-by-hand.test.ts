@@ -5,8 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
-import { panelPixels, panelText, press, type } from './player.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from './engine-fixture.ts';
+import { panelPixels, panelText } from './panel.ts';
+import { press, type } from './player.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const FILES = 'abcdefgh';
@@ -33,9 +34,7 @@ function tablesOf(engine: EngineSession): number[] {
 }
 
 function tablesByMailbox(fen: string): number[] {
-  const engine = bootedEngine();
-  expect(engine.setUp(position(fen))).toBeUndefined();
-  return tablesOf(engine);
+  return tablesOf(engineAt(fen));
 }
 
 /** Presses a key of the set-up's menu until its line of the panel says what is wanted. */

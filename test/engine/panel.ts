@@ -1,0 +1,52 @@
+/** The panel with text beside the board, as it stands in RAM and as a person reads it on the screen. */
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
+import { engineAssembly } from './engine-fixture.ts';
+
+/** First visible scan line of the picture's rows, and lines of a row. */
+const TOP = 96;
+const ROW_LINES = 4;
+
+/** The panel's eight lines as they stand in RAM, without spaces at their ends. */
+export function panelText(engine: EngineSession): string[] {
+  return panelLines(engine, (line, column) => {
+    const first = engine.address('text', engine.symbol('TEXT_PAGE') + line);
+    return engine.machine.ram[engine.machine.ramIndex(first + column)]! & 0x7f;
+  });
+}
+
+/** The panel's eight lines as the next whole frame shows them: each cell of pixels is looked up in the font. */
+export function panelPixels(engine: EngineSession): string[] {
+  engine.machine.run(2 * CYCLES_PER_FRAME);
+  const shapes = new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
+  return panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column)) ?? 0x7f);
+}
+
+function panelLines(engine: EngineSession, character: (line: number, column: number) => number): string[] {
+  return Array.from({ length: engine.symbol('TEXT_LINES') }, (_, line) =>
+    Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) => String.fromCharCode(character(line, column)))
+      .join('')
+      .trimEnd(),
+  );
+}
+
+/** The rows of a character's shape, out of the ROM: the operands of its code look-up table. */
+function shapeOf(engine: EngineSession, ascii: number): string {
+  const table = ['signs', 'capitals', 'smallLetters'][(ascii >> 5) - 1]!;
+  const rows = engine.symbol('SHAPE_ROWS');
+  const first = engine.symbol(table) + rows * (ascii & 31);
+  const { image } = engineAssembly();
+  return Array.from({ length: rows }, (_, row) => (image[first + row]! & 0xff) >> 3).join(',');
+}
+
+/** The rows of a cell's pixels; its ground is the colour of its upper left one. */
+function cellShape(engine: EngineSession, line: number, column: number): string {
+  const left = engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
+  const top = line * engine.symbol('LINE_HEIGHT');
+  const { pixels } = engine.machine.monitor;
+  const at = (row: number, x: number): number => pixels[(TOP + ROW_LINES * (top + row)) * PIXELS_PER_LINE + left + x]!;
+  const ground = at(0, 0);
+  return Array.from({ length: engine.symbol('SHAPE_ROWS') }, (_, row) =>
+    [1, 2, 3, 4, 5].reduce((bits, x) => 2 * bits + (at(row + 1, x) === ground ? 0 : 1), 0),
+  ).join(',');
+}

@@ -1,0 +1,127 @@
+/**
+ * The same game in a chess library: what its rules and the engine's formats demand in RAM behind every move.
+ */
+import { Chess, type Move } from 'chess.js';
+import { turnWord, type PlainKind, type Turn } from '#chess';
+
+/** Kinds of pieces by the library's letters. */
+export const KIND_OF: Readonly<Record<string, PlainKind>> = {
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
+};
+
+/** Placement, side and castling rights of a FEN: its first three fields. */
+export function shortFen(fen: string): string {
+  return fen.split(' ').slice(0, 3).join(' ');
+}
+
+/** Numbers 0..1 that are the same in every run. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
+}
+
+/** A game in the library with what it says of its end under the rules that the engine knows. */
+export class ReferenceGame {
+  readonly chess: Chess;
+  readonly moves: Move[] = [];
+  readonly words: number[] = [];
+  readonly #seen: string[];
+
+  constructor(fen?: string) {
+    this.chess = new Chess(fen, { skipValidation: true });
+    this.#seen = [this.#placement()];
+  }
+
+  play(move: Move): void {
+    const castled = (side: 'w' | 'b'): boolean =>
+      this.moves.some((m) => m.color === side && (m.isKingsideCastle() || m.isQueensideCastle()));
+    this.words.push(expectedWord(move, { w: castled('w'), b: castled('b') }));
+    this.moves.push(move);
+    this.chess.move(move);
+    this.#seen.push(this.#placement());
+  }
+
+  undo(): void {
+    this.chess.undo();
+    this.moves.pop();
+    this.words.pop();
+    this.#seen.pop();
+  }
+
+  /** How often the position behind a move has stood so far. */
+  timesBehind(move: Move): number {
+    const behind = move.after.split(' ').slice(0, 4).join(' ');
+    return this.#seen.filter((seen) => seen === behind).length;
+  }
+
+  /** The name of the engine's result. A position with a capture in passing that is not legal is the same without it. */
+  result(): string {
+    const { chess } = this;
+    if (chess.isCheckmate()) return 'RESULT_MATE';
+    if (chess.isStalemate()) return 'RESULT_STALE';
+    if (chess.isInsufficientMaterial()) return 'RESULT_DEAD';
+    if (chess.isDrawByFiftyMoves()) return 'RESULT_FIFTY';
+    const here = this.#placement();
+    return this.#seen.filter((seen) => seen === here).length >= 3 ? 'RESULT_THREEFOLD' : 'RESULT_NONE';
+  }
+
+  /** The first four fields of the FEN; the library gives the square behind a pawn where a capture is legal. */
+  #placement(): string {
+    return this.chess.fen().split(' ').slice(0, 4).join(' ');
+  }
+}
+
+/** The turn word of a move, from the library's move and who has castled before it. */
+export function expectedWord(move: Move, castled: { readonly w: boolean; readonly b: boolean }): number {
+  const side = move.color === 'w' ? 'white' : 'black';
+  const other = move.color === 'w' ? 'black' : 'white';
+  const turn: Turn = {
+    from: move.from,
+    to: move.to,
+    type: typeOf(move),
+    piece: { kind: KIND_OF[move.piece]!, side },
+    promotion: move.promotion === undefined ? null : KIND_OF[move.promotion]!,
+    captured: move.captured === undefined ? null : { kind: KIND_OF[move.captured]!, side: other },
+    castling: move.before.split(' ')[2]!,
+    whiteCastled: castled.w,
+    blackCastled: castled.b,
+  };
+  return turnWord(turn);
+}
+
+function typeOf(move: Move): Turn['type'] {
+  if (move.isKingsideCastle()) return 'castle-king-side';
+  if (move.isQueensideCastle()) return 'castle-queen-side';
+  if (move.isEnPassant()) return 'en-passant';
+  if (move.isBigPawn()) return 'double-push';
+  return move.isCapture() ? 'capture' : 'move';
+}
+
+/** The Zobrist key of the library's position from scratch, by chesster's index map and the formula of the sources. */
+export function expectedKey(game: Chess): number {
+  const [, , castling = '-', passant = '-'] = game.fen().split(' ');
+  const indices = game.board().flatMap((rank, row) =>
+    rank.flatMap((piece, file) => {
+      if (piece === null) return [];
+      return [12 * (8 * row + file) + 2 * 'pnbrqk'.indexOf(piece.type) + (piece.color === 'b' ? 1 : 0)];
+    }),
+  );
+  if (game.turn() === 'b') indices.push(768);
+  for (const [i, right] of [...'KQkq'].entries()) if (castling.includes(right)) indices.push(769 + i);
+  if (passant !== '-') indices.push(773 + 'abcdefgh'.indexOf(passant.charAt(0)));
+  return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
+}
+
+/** Key `index` of 0..780, four bytes, lowest first (engine-asm/zobrist-keys.gtasm). */
+export function zobristKey(index: number): number {
+  const bytes = [3, 2, 1, 0].map((byte) => {
+    const spread = BigInt.asUintN(31, BigInt(4 * index + byte) * 0x9e3779b1n);
+    return Number(BigInt.asUintN(8, ((spread ^ (spread >> 15n)) * 0x1b873n) >> 9n));
+  });
+  return bytes.reduce((key, byte) => key * 256 + byte, 0);
+}
