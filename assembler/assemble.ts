@@ -7,20 +7,20 @@
  */
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
-import { bind } from './bind.ts';
-import { check } from './check.ts';
-import { checkTiming, routineFollower } from './check-timing.ts';
-import { encode } from './encode.ts';
-import { Evaluator } from './evaluate.ts';
-import { expand } from './expand.ts';
-import { AnsweredHost, fileSource, type FileSource } from './file-source.ts';
+import { bind } from './placement/bind.ts';
+import { check } from './checks/check.ts';
+import { checkTiming, routineFollower } from './checks/check-timing.ts';
+import { encode } from './placement/encode.ts';
+import { Evaluator } from './placement/evaluate.ts';
+import { expand } from './expansion/expand.ts';
+import { AnsweredHost, fileSource, type FileSource } from './syntax/file-source.ts';
 import { Findings } from './findings.ts';
-import { layOut } from './layout.ts';
-import type { Memory } from './memory.ts';
+import { layOut } from './placement/layout.ts';
+import type { Memory } from './expansion/memory.ts';
 import type { Program } from './program.ts';
 import { finishAssembly } from './result.ts';
 import type { SourceHost } from './source.ts';
-import { collectTiming } from './timing-program.ts';
+import { collectTiming } from './checks/timing-program.ts';
 
 /**
  * Assembles a program.

@@ -5,10 +5,10 @@
  * symbol graph, listing) are computed when first asked for. The types stand here apart from the code
  * so that users of the room can read them in one place.
  */
-import type { DebugInfo, SymbolKind } from './debug-info.ts';
+import type { DebugInfo, SymbolKind } from './output/debug-info.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Location, Position, Range } from './source.ts';
-import type { ParsedLine } from './syntax.ts';
+import type { ParsedLine } from './syntax/syntax.ts';
 import type { RoutineFacts } from './timing/index.ts';
 
 export interface AssembleOptions {

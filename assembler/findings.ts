@@ -5,9 +5,9 @@
 import type { AssembledFile } from './assembly.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts';
-import type { Expansion } from './expansion.ts';
+import type { Expansion } from './expansion/expansion.ts';
 import { lineRange } from './source.ts';
-import type { Span } from './syntax.ts';
+import type { Span } from './syntax/syntax.ts';
 
 /** More than anybody reads; keeps broken input cheap. */
 const MAX_FINDINGS = 2000;

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { assemble, disassemble, formatSource, type Assembly, type SourceHost } from '#assembler';
-import { DIRECTIVES } from './directives.ts';
-import { mnemonics } from './instruction-forms.ts';
+import { DIRECTIVES } from './syntax/directives.ts';
+import { mnemonics } from './syntax/instruction-forms.ts';
 
 const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
 /** Longest time that one source may take, in milliseconds; the machine may be busy. */

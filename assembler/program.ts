@@ -6,10 +6,10 @@
  * may use a label that is placed later.
  */
 import type { AssembledFile } from './assembly.ts';
-import type { DebugPieces, DebugSet, DebugSquares, DebugTable, DebugTiming, SymbolKind } from './debug-info.ts';
-import type { Expansion } from './expansion.ts';
+import type { DebugPieces, DebugSet, DebugSquares, DebugTable, DebugTiming, SymbolKind } from './output/debug-info.ts';
+import type { Expansion } from './expansion/expansion.ts';
 import type { Findings } from './findings.ts';
-import type { Expression, Operand, ParsedLine, Statement } from './syntax.ts';
+import type { Expression, Operand, ParsedLine, Statement } from './syntax/syntax.ts';
 
 /** Where something was written and in which surroundings it is evaluated; an edit elsewhere can renumber it. */
 export interface Origin {

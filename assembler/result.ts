@@ -2,14 +2,14 @@
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
 import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './assembly.ts';
-import { buildDebugInfo } from './build-debug-info.ts';
-import type { DebugInfo } from './debug-info.ts';
+import { buildDebugInfo } from './output/build-debug-info.ts';
+import type { DebugInfo } from './output/debug-info.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { lineIndexOf } from './line-index.ts';
-import { formatListing } from './listing.ts';
+import { lineIndexOf } from './output/line-index.ts';
+import { formatListing } from './output/listing.ts';
 import type { Item, Program } from './program.ts';
 import { lineRange } from './source.ts';
-import { buildSymbolGraph } from './symbol-graph.ts';
+import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { RoutineFacts } from './timing/index.ts';
 
 /** What an assembly can ask for later. */

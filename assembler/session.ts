@@ -8,7 +8,7 @@
  */
 import { assemble } from './assemble.ts';
 import type { AssembleOptions, Assembly } from './assembly.ts';
-import { Memory } from './memory.ts';
+import { Memory } from './expansion/memory.ts';
 import type { SourceHost, SourceText } from './source.ts';
 
 export interface Session {

@@ -1,0 +1,51 @@
+/**
+ * Calls of a program: jumps whose delay slot loads the return address into AC.
+ *
+ * The word in the slot is a `ld` of the low byte of an address, by the convention; where the jump goes is
+ * what the proof followed, so computed calls with declared targets count as well.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import { Evaluator } from '../placement/evaluate.ts';
+import type { Program } from '../program.ts';
+import type { Expression } from '../syntax/syntax.ts';
+import type { ProofContext } from '../timing/index.ts';
+
+/** Addresses of the jumps that call, by the address that they call. */
+export function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, readonly number[]> {
+  const evaluator = new Evaluator(program);
+  const calls = new Map<number, Set<number>>();
+  for (const point of proof.found.points) {
+    if (!isJump(program, point.address) || proof.words.inside[point.address] === 1) continue;
+    const slot = (point.address + 1) & 0xffff;
+    if (point.next !== slot || !loadsAddress(program, evaluator, slot)) continue;
+    for (const { address, next } of point.followers) {
+      if (address !== slot || next === ((slot + 1) & 0xffff)) continue;
+      const sites = calls.get(next);
+      if (sites === undefined) calls.set(next, new Set([point.address]));
+      else sites.add(point.address);
+    }
+  }
+  return new Map([...calls].map(([target, sites]) => [target, [...sites].sort((a, b) => a - b)]));
+}
+
+function isJump(program: Program, address: number): boolean {
+  return program.used[address] === 1 && INSTRUCTION_TABLE[program.image[address]! >> 8]!.operation === 'jump';
+}
+
+/** Whether a word is `ld` of an address, or of its low byte, to AC. */
+function loadsAddress(program: Program, evaluator: Evaluator, address: number): boolean {
+  const item = program.items[program.owners[address]! - 1];
+  if (item?.statement?.kind !== 'instruction') return false;
+  const { form } = item.statement;
+  if (form?.value === undefined) return false;
+  const opcode = INSTRUCTION_TABLE[form.opcode]!;
+  if (opcode.operation !== 'ld' || opcode.bus !== 'd' || opcode.target !== 'ac') return false;
+  return !Number.isNaN(evaluator.attempt(withoutLow(form.value), item)) && evaluator.degree === 1;
+}
+
+/** `<e` and `lo(e)` are read as `e`. */
+function withoutLow(expression: Expression): Expression {
+  if (expression.kind === 'unary' && expression.operator === '<') return expression.argument;
+  const isLow = expression.kind === 'call' && expression.name.text.toLowerCase() === 'lo';
+  return (isLow ? expression.arguments[0] : undefined) ?? expression;
+}

@@ -1,0 +1,189 @@
+/**
+ * Routine headers against the code: what they say of registers, cycles and page is computed, not believed.
+ *
+ * Registers must be named in `Clobbers` or `Out` exactly if the routine changes them, and in `In` if it
+ * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a
+ * header with these keys above every routine: each `.proc`, and each global label that is called.
+ */
+import { hexWord } from '#isa';
+import { findCalls } from './calls.ts';
+import type { DebugRoutine } from '../output/debug-info.ts';
+import type { Fix } from '../diagnostic.ts';
+import { documentationAbove } from '../syntax/documentation.ts';
+import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
+import type { Item, Program, ProgramSymbol } from '../program.ts';
+import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from './routine-header.ts';
+import { findRoutines, routine } from './routines.ts';
+import type { Span } from '../syntax/syntax.ts';
+import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
+
+const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
+
+/** Reports headers that say something else than the code does, and those that are missing where the program wants them. */
+export function checkHeaders(program: Program, proof: ProofContext): void {
+  const calls = findCalls(program, proof);
+  const routines = findRoutines(program);
+  for (const each of routines) {
+    const symbol = program.globals.get(each.name);
+    const header = parseHeader(each.header);
+    if (symbol === undefined || Object.keys(header.entries).length === 0) continue;
+    const facts = findRoutineFacts(proof, each);
+    new HeaderCheck(program, each, symbol, header, facts).run(calls.get(each.start) ?? []);
+  }
+  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
+}
+
+function requiresHeaders({ statement }: Item): boolean {
+  return statement?.kind === 'directive' && statement.name === 'headers';
+}
+
+/** Reports routines that are called, or a `.proc`, and have no header or only a part of one. */
+function requireHeaders(
+  program: Program,
+  proof: ProofContext,
+  routines: readonly DebugRoutine[],
+  calls: ReadonlyMap<number, readonly number[]>,
+): void {
+  const known = new Map(routines.map((each) => [each.name, each]));
+  const labels = new Set(program.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value));
+  const procs = new Set(program.blocks.filter(({ kind }) => kind === 'proc').map(({ name }) => name));
+  for (const symbol of program.symbols) {
+    const { name, kind, value, file, line } = symbol;
+    if (kind !== 'label' || (!procs.has(name) && !calls.has(value)) || program.used[value] !== 1) continue;
+    const text = documentationAbove(program.files[file]!.lines, line);
+    const header = parseHeader(text);
+    const message = incomplete(name, header, text);
+    if (message === undefined) continue;
+    const found = known.get(name) ?? called(program, name, value, text, labels);
+    const facts = findRoutineFacts(proof, found);
+    const fix = writeHeader(program, { routine: found, symbol, header, facts });
+    program.findings.add('GT0827', message, placeOf(program, value, file, line), symbol, {
+      fixes: fix === undefined ? [] : [fix],
+    });
+  }
+}
+
+/** A routine that its header does not make one: up to the next label or the first address without a word. */
+function called(
+  program: Program,
+  name: string,
+  start: number,
+  header: string,
+  labels: ReadonlySet<number>,
+): DebugRoutine {
+  let end = start + 1;
+  while (program.used[end] === 1 && !labels.has(end)) end++;
+  return routine(program, name, start, end, header);
+}
+
+function incomplete(name: string, header: RoutineHeader, text: string): string | undefined {
+  if (text.trim() === '') return `"${name}" has no header`;
+  const missing = (['Clobbers', 'Cycles'] as const).filter((key) => header.entries[key] === undefined);
+  if (missing.length > 0) return `The header of "${name}" lacks ${missing.join(' and ')}`;
+  return headerNames(header, name) ? undefined : `The header of "${name}" does not begin with its name`;
+}
+
+function placeOf(program: Program, address: number, file: number, line: number) {
+  const off = program.items[program.owners[address]! - 1]?.off;
+  return { file, line, ...(off !== undefined && { off }) };
+}
+
+class HeaderCheck {
+  constructor(
+    private readonly program: Program,
+    private readonly routine: DebugRoutine,
+    private readonly symbol: ProgramSymbol,
+    private readonly header: RoutineHeader,
+    private readonly facts: RoutineFacts,
+  ) {}
+
+  run(calls: readonly number[]): void {
+    const { header } = this;
+    if (header.entries.In !== undefined) this.inputs(header.entries.In);
+    if (header.clobbers !== undefined) this.clobbers(header.clobbers);
+    if (header.entries.Cycles !== undefined) this.cycles();
+    if (header.page !== undefined) this.page(header.page, calls);
+  }
+
+  private inputs(said: string): void {
+    const words = new Set(said.toUpperCase().split(/[^A-Z0-9_]+/));
+    const missing = this.facts.inputs.filter((register) => !words.has(register));
+    if (missing.length === 0) return;
+    this.report(
+      'In',
+      `"${this.routine.name}" reads ${missing.join(', ')} of its caller, which its header does not say`,
+    );
+  }
+
+  private clobbers(named: readonly string[]): void {
+    const { facts, routine, program } = this;
+    const upper = new Set(named.map((name) => name.toUpperCase()));
+    const out = new Set((this.header.entries.Out ?? '').toUpperCase().split(/[^A-Z0-9_]+/));
+    const changed: ReadonlySet<string> = new Set<string>(facts.registers);
+    const missing = REGISTERS.filter((register) => changed.has(register) && !upper.has(register) && !out.has(register));
+    if (missing.length > 0) {
+      const message = `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`;
+      this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing, idle: [] }));
+    }
+    // Of a routine that was not followed to its end nothing is said to be unchanged.
+    if (!facts.isWhole) return;
+    const bytes = named.filter((name) => {
+      const symbol = program.globals.get(name);
+      return symbol?.kind === 'zero-page' && !facts.zeroPage.includes(symbol.value);
+    });
+    const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];
+    if (idle.length > 0) {
+      const message = `"${routine.name}" does not change ${idle.join(', ')}`;
+      this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing: [], idle }));
+    }
+  }
+
+  private cycles(): void {
+    const { facts, routine } = this;
+    const said = this.header.cycles;
+    const actual = cyclesText(facts);
+    const fix = (...place: FixPlace): Fix => replaceValue(...place, actual);
+    if (said === undefined) return this.report('Cycles', 'Cycles are written as "12", "12..20" or "varies"', fix);
+    if (facts.cycles === null) {
+      if (said === 'varies') return;
+      const message = `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`;
+      return this.report('Cycles', message, fix, 'information');
+    }
+    if (said !== 'varies' && said.min === facts.cycles.min && said.max === facts.cycles.max) return;
+    this.report('Cycles', `"${routine.name}" takes ${actual} cycles`, fix);
+  }
+
+  private page(said: number | 'caller', calls: readonly number[]): void {
+    const { name, start } = this.routine;
+    const own = start >> 8;
+    if (said === 'caller') {
+      const stranger = calls.find((site) => site >> 8 !== own);
+      if (stranger === undefined) return;
+      return this.report('Page', `"${name}" is called from ${hexWord(stranger)}, in another page`);
+    }
+    if (said === own) return;
+    const page = hexWord(start).slice(0, 3);
+    this.report('Page', `"${name}" is in page ${page}`, (...place) => replaceValue(...place, page));
+  }
+
+  /** Reports at the key's comment, or at the name where that is not found. */
+  private report(
+    key: HeaderKey,
+    message: string,
+    makeFix?: (...place: FixPlace) => Fix | undefined,
+    severity?: 'information',
+  ): void {
+    const { program, routine, symbol } = this;
+    const { lines, path } = program.files[symbol.file]!;
+    const found = findKey(lines, symbol.line, key);
+    const place = placeOf(program, routine.start, symbol.file, found?.line ?? symbol.line);
+    const fix = found && makeFix?.(path, found.line, lines[found.line]!.text, found.span);
+    program.findings.add('GT0826', message, place, found?.span ?? symbol, {
+      fixes: fix === undefined ? [] : [fix],
+      ...(severity !== undefined && { severity }),
+    });
+  }
+}
+
+/** File, line, its text, and where key and value stand in it. */
+type FixPlace = [file: string, line: number, text: string, span: Span];

@@ -1,0 +1,107 @@
+/**
+ * Constant indices against the tables that they are of: `[y,table + 9]`, and a page in Y for a column.
+ *
+ * A row, and zero-page bytes with `index=`, take their index in the operand; a column or a field of
+ * frames takes it in Y, which is judged where the proof knows it to be one constant. A name of
+ * another table than that of the first byte is not guessed at: `column + 1` is the next column.
+ */
+import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
+import type { DebugTable } from '../output/debug-info.ts';
+import { Evaluator } from '../placement/evaluate.ts';
+import type { Item, Program } from '../program.ts';
+import { tableOperand } from '../placement/table-operand.ts';
+import type { ProofContext } from '../timing/index.ts';
+
+/** Reports indices that leave their tables, but for words that are marked as intended. */
+export function checkIndices(program: Program, proof: ProofContext, intended: ReadonlySet<number>): void {
+  const check = new IndexCheck(program);
+  for (const item of program.items) {
+    if (item.size === 1 && item.statement?.kind === 'instruction' && !intended.has(item.address)) check.operand(item);
+  }
+  for (const { address, y } of proof.found.points) {
+    const page = proof.values.certain(y);
+    if (page !== undefined && !intended.has(address)) check.page(address, page);
+  }
+}
+
+/** An operand that names a table: the item, the table, and the bytes behind the table's index 0. */
+interface Access {
+  readonly table: DebugTable;
+  readonly offset: number;
+}
+
+class IndexCheck {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private readonly tables: ReadonlyMap<string, DebugTable>;
+  private readonly accesses = new Map<Item, Access | undefined>();
+
+  constructor(program: Program) {
+    this.program = program;
+    this.evaluator = new Evaluator(program);
+    this.tables = new Map(program.meaning.tables.map((table) => [table.name, table]));
+  }
+
+  /** An index in the operand itself. */
+  operand(item: Item): void {
+    const access = this.accessOf(item);
+    if (access === undefined) return;
+    const { table, offset } = access;
+    const isArray = table.layout === 'row' || (table.layout === 'zero-page' && table.index !== '');
+    const index = Math.floor(offset / table.size);
+    if (!isArray || (index >= table.first && index <= table.last)) return;
+    const address = table.address + offset - table.first * table.size;
+    this.report(item, table, `${index} is ${this.ownerOf((table.address & 0xff00) | (address & 0xff))}`);
+  }
+
+  /** An index in Y, or the page of a row. */
+  page(address: number, page: number): void {
+    const item = this.program.items[this.program.owners[address]! - 1];
+    if (item?.statement?.kind !== 'instruction' || item.statement.form === undefined) return;
+    const opcode = INSTRUCTION_TABLE[item.statement.form.opcode]!;
+    const access = opcode.address === 'yd' && opcode.operation !== 'jump' ? this.accessOf(item) : undefined;
+    if (access === undefined) return;
+    const { table, offset } = access;
+    if (table.layout === 'row' && table.address >> 8 !== page) {
+      const message = `"${table.name}" is in page ${hexByte(table.address >> 8)}, but Y is ${hexByte(page)} here`;
+      this.program.findings.add('GT0508', message, item, item.statement, { related: this.related(table) });
+    }
+    const takesPage = table.layout === 'column' || (table.layout === 'field' && offset >= 0 && offset < table.size);
+    if (!takesPage || (table.layout === 'column' && offset !== 0)) return;
+    if (page >= table.first && page <= table.last) return;
+    this.report(
+      item,
+      table,
+      `Y = ${hexByte(page)} is ${this.ownerOf((page << 8) | ((table.address + offset) & 0xff))}`,
+    );
+  }
+
+  private accessOf(item: Item): Access | undefined {
+    if (!this.accesses.has(item)) {
+      const named = tableOperand(this.evaluator, item);
+      const table = named === undefined ? undefined : this.tables.get(named.symbol.name);
+      this.accesses.set(item, named === undefined || table === undefined ? undefined : { table, offset: named.offset });
+    }
+    return this.accesses.get(item);
+  }
+
+  private report(item: Item, table: DebugTable, what: string): void {
+    const message = `"${table.name}" has the indices ${table.first} to ${table.last}; ${what}`;
+    this.program.findings.add('GT0508', message, item, item.statement, { related: this.related(table) });
+  }
+
+  private related({ name, source, line, column, endColumn }: DebugTable) {
+    const span = { start: column, end: endColumn };
+    return this.program.findings.related(`"${name}" is declared here`, { file: source, line }, span);
+  }
+
+  /** Who owns a byte of RAM, as a message says it. */
+  private ownerOf(address: number): string {
+    for (const { name, address: start, stride, size, first, last } of this.tables.values()) {
+      const offset = address - start;
+      if (offset >= 0 && offset < stride * (last - first) + size && offset % stride < size)
+        return `a byte of "${name}"`;
+    }
+    return `${hexWord(address)}, of no declaration`;
+  }
+}

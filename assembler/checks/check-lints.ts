@@ -1,0 +1,80 @@
+/**
+ * Lints as findings: addresses back to statements, edits of words to edits of lines.
+ */
+import type { DebugTable } from '../output/debug-info.ts';
+import type { Fix, TextEdit } from '../diagnostic.ts';
+import type { LintEdit, LintFinding } from '../lints/index.ts';
+import type { Item, Program } from '../program.ts';
+import { lineRange, type Position } from '../source.ts';
+import { isWrittenOnce } from './written-once.ts';
+
+/** Reports each lint at its statement. */
+export function reportLints(program: Program, lints: readonly LintFinding[]): void {
+  for (const lint of lints) {
+    const item = itemAt(program, lint.address);
+    if (item?.statement === undefined) continue;
+    const other = lint.related === undefined ? undefined : itemAt(program, lint.related.address);
+    const related =
+      other?.statement === undefined ? [] : program.findings.related(lint.related!.message, other, other.statement);
+    const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
+    program.findings.add(lint.code, lint.message, item, item.statement, {
+      related,
+      ...(fix !== undefined && { fixes: [fix] }),
+      ...(lint.name === 'unreachable' && { unnecessary: true }),
+    });
+  }
+}
+
+function fixOf(program: Program, lint: LintFinding): Fix | undefined {
+  if (lint.fix === undefined) return undefined;
+  const edits: TextEdit[] = [];
+  for (const edit of lint.fix.edits) {
+    const item = itemAt(program, edit.address);
+    // An edit inside a macro or of a word that shares its line with others would change more than the finding says.
+    if (item?.statement?.kind !== 'instruction' || !isWrittenOnce(item)) return undefined;
+    edits.push(textEdit(program, item, edit));
+  }
+  return { title: lint.fix.title, edits };
+}
+
+/** The edit that says of a declared byte that something outside sets it. */
+function declareExternal(program: Program, cell: number): Fix | undefined {
+  const owns = ({ layout, address, size, last }: DebugTable): boolean =>
+    layout === 'zero-page' && cell >= address && cell < address + size * (last + 1);
+  const table = program.meaning.tables.find(owns);
+  const declared = program.declarations.find(({ symbol }) => symbol?.name === table?.name)?.item;
+  if (declared?.statement === undefined || !isWrittenOnce(declared)) return undefined;
+  const { file, line, statement } = declared;
+  const range = lineRange(line, statement.end, statement.end);
+  const edits = [{ file: program.files[file]!.path, range, newText: ' external=yes' }];
+  return { title: 'Say that something outside sets it: external=yes', edits };
+}
+
+function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
+  const file = program.files[item.file]!.path;
+  const { line, statement, parsed } = item;
+  const place = (character: number, at = line): Position => ({ line: at, character });
+  const indent = ' '.repeat(statement!.start);
+  switch (edit.kind) {
+    case 'insert-before':
+      return {
+        file,
+        range: { start: place(statement!.start), end: place(statement!.start) },
+        newText: `${edit.text}\n${indent}`,
+      };
+    case 'insert-after':
+      return {
+        file,
+        range: { start: place(parsed.text.length), end: place(parsed.text.length) },
+        newText: `\n${indent}${edit.text}`,
+      };
+    case 'replace':
+      return { file, range: { start: place(statement!.start), end: place(statement!.end) }, newText: edit.text };
+    case 'delete':
+      return { file, range: { start: place(0), end: place(0, line + 1) }, newText: '' };
+  }
+}
+
+function itemAt(program: Program, address: number): Item | undefined {
+  return program.items[program.owners[address]! - 1];
+}

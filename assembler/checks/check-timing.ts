@@ -1,0 +1,130 @@
+/**
+ * Has the timing proven and turns the verdicts into findings and debug information.
+ *
+ * A program with errors is not proven: its words are incomplete, and what would be said of them wrong.
+ */
+import { formatWord } from '#isa';
+
+import type { Related } from '../diagnostic.ts';
+import type { Item, Program } from '../program.ts';
+import { hintPages } from './page-hints.ts';
+import {
+  findRoutineFacts,
+  formatPath,
+  TIMING_CODES,
+  type ProofContext,
+  type RoutineFacts,
+  type TimingResult,
+} from '../timing/index.ts';
+import { checkUnused } from './check.ts';
+import { checkHeaders } from './check-headers.ts';
+import { checkIndices } from './check-indices.ts';
+import { reportLints } from './check-lints.ts';
+import { KeptProof } from './kept-proof.ts';
+import type { TimingInput } from './timing-program.ts';
+
+/** Words of a path that a finding lists. */
+const MAX_STEPS = 24;
+/** Words of a path that the detail of a verdict lists; longer ones lose their begin. */
+const MAX_DETAIL = 400;
+
+/** Where a proof is kept for the next assembly. */
+export interface ProofMemory {
+  proof: KeptProof | undefined;
+}
+
+/** Proves the timing and runs the lints, unless the program has errors. */
+export function checkTiming(program: Program, makeInput: () => TimingInput, memory: ProofMemory): void {
+  if (program.findings.list.some((finding) => finding.severity === 'error')) return;
+  const input = makeInput();
+  const { checks, assertions } = input.program;
+  const kept = proofOf(input, memory);
+  reportLints(program, kept.lints(input.program));
+  checkHeaders(program, kept.proof);
+  checkIndices(program, kept.proof, input.program.intended);
+  checkUnused(program);
+  hintPages(program);
+  if (checks.length + assertions.length === 0) return;
+  const report = kept.report();
+  for (const [index, result] of report.results.entries()) {
+    const item =
+      index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
+    if (item !== undefined) reportResult(program, item, result);
+  }
+  for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
+}
+
+/** Follows single routines for whoever asks, and reports nothing; a program with errors has no facts. */
+export function routineFollower(
+  program: Program,
+  makeInput: () => TimingInput,
+  memory: ProofMemory,
+): (name: string, address: number) => RoutineFacts | undefined {
+  let proof: ProofContext | undefined;
+  return (name, address) => {
+    if (program.findings.list.some((finding) => finding.severity === 'error')) return undefined;
+    // What is asked for here takes nothing from what the comparison of headers may cost.
+    proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
+    return findRoutineFacts(proof, { name, start: address, end: address });
+  };
+}
+
+/** The proof of the program before, if it holds for this one as well, else a new one. */
+function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
+  if (memory.proof?.holdsFor(input.program) !== true) memory.proof = new KeptProof(input.program);
+  return memory.proof;
+}
+
+function reportResult(program: Program, item: Item, result: TimingResult): void {
+  const steps = result.path.slice(-MAX_DETAIL);
+  const path = formatPath({ ...result, path: steps }, (address) => wordText(program, address));
+  const omitted = result.path.length - steps.length;
+  const head = omitted === 0 ? result.message : `${result.message}\n  (${omitted} words before)`;
+  const detail = path === '' ? result.message : `${head}\n${path}`;
+  program.timing.push({
+    kind: result.kind,
+    address: result.address,
+    cycles: result.cycles,
+    verdict: result.verdict,
+    detail,
+  });
+  if (result.verdict === 'exact') return;
+  const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
+  const severity = result.verdict === 'wrong' ? 'error' : 'warning';
+  program.findings.add(code, result.message, item, item.statement, { severity, related: pathPlaces(program, result) });
+}
+
+function pathPlaces(program: Program, result: TimingResult): Related[] {
+  const steps = result.path.slice(-MAX_STEPS);
+  if (steps.length === 0) return placeOf(program, result.place, 'It is about this place');
+  return steps.flatMap(({ address, cycle, balance }) => {
+    const left = balance === undefined ? '' : `, ${balance} cycles paid and not spent`;
+    return placeOf(program, address, `Cycle ${cycle}${left}: ${wordText(program, address)}`);
+  });
+}
+
+function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {
+  const item = itemAt(program, address);
+  if (item === undefined) return;
+  const related = input.checkItems.has(check) ? placeOf(program, check, 'The time check') : [];
+  program.findings.add(
+    'GT0825',
+    `${register} is read here, but the video handler may have run since it was set`,
+    item,
+    item.statement,
+    { related },
+  );
+}
+
+function placeOf(program: Program, address: number, message: string): Related[] {
+  const item = itemAt(program, address);
+  return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+}
+
+function itemAt(program: Program, address: number): Item | undefined {
+  return program.items[program.owners[address]! - 1];
+}
+
+function wordText(program: Program, address: number): string {
+  return formatWord(program.image[address]!, { address, inDelaySlot: false });
+}

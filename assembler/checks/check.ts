@@ -1,0 +1,62 @@
+/**
+ * Checks of the source itself, when all words stand: assertions, and constants that nothing used, so
+ * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
+ */
+import { documentationAbove } from '../syntax/documentation.ts';
+import type { Fix } from '../diagnostic.ts';
+import type { Evaluator } from '../placement/evaluate.ts';
+import type { Item, Program } from '../program.ts';
+import { lineRange } from '../source.ts';
+import type { DirectiveStatement } from '../syntax/syntax.ts';
+import { isWrittenOnce } from './written-once.ts';
+
+/** Reports failed assertions and wrong constants. */
+export function check(program: Program, evaluator: Evaluator): void {
+  for (const symbol of program.symbols) evaluator.settle(symbol);
+  for (const item of program.directives) {
+    const { statement } = item;
+    if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
+  }
+}
+
+/** Labels that nothing refers to; routines and tables are named for people too. */
+export function checkUnused(program: Program): void {
+  const blocks = new Set(program.blocks.map((block) => block.name));
+  for (const { name, kind, isUsed, file, line, start, end, value } of program.symbols) {
+    if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
+    if (kind === 'label' && documentationAbove(program.files[file]!.lines, line) !== '') continue;
+    const item = program.items[program.owners[value]! - 1];
+    const place = { file, line, ...(item?.file === file && { off: item.off }) };
+    const fixes = item === undefined || !isWrittenOnce(item) ? [] : [removeLabel(program, file, line, start, end)];
+    const extras = { unnecessary: true as const, fixes };
+    program.findings.add('GT0913', `Nothing uses the label "${name}"`, place, { start, end }, extras);
+  }
+}
+
+/** Takes a label and its colon away; blanks keep what is behind it in its column, and a line that is left empty goes. */
+function removeLabel(program: Program, file: number, line: number, start: number, end: number): Fix {
+  const { lines, path } = program.files[file]!;
+  const { text } = lines[line]!;
+  const rest = text.slice(0, start) + text.slice(end + 1);
+  const isAlone = rest.trim() === '' && line + 1 < lines.length;
+  const range = isAlone
+    ? { start: { line, character: 0 }, end: { line: line + 1, character: 0 } }
+    : lineRange(line, start, end + 1);
+  return {
+    title: 'Remove the label',
+    edits: [{ file: path, range, newText: isAlone ? '' : ' '.repeat(end + 1 - start) }],
+  };
+}
+
+function assert(program: Program, evaluator: Evaluator, item: Item, statement: DirectiveStatement): void {
+  const [condition, text] = statement.expressions;
+  const value = condition === undefined ? NaN : evaluator.value(condition, item);
+  if (value !== 0) return;
+  const message = text === undefined ? undefined : evaluator.text(text, item);
+  program.findings.add(
+    'GT0606',
+    message ?? `Not so: ${item.parsed.text.slice(condition!.start, condition!.end)}`,
+    item,
+    condition,
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * Edits that bring a routine's header in line with the code, or write it.
+ *
+ * Only what is computed is written: registers that come in, what is changed, cycles, and the page where
+ * the routine returns by a near branch. What it is for stays with its writer.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import type { DebugRoutine } from '../output/debug-info.ts';
+import type { Fix } from '../diagnostic.ts';
+import { commentText } from '../syntax/documentation.ts';
+import type { Program, ProgramSymbol } from '../program.ts';
+import type { HeaderKey, RoutineHeader } from './routine-header.ts';
+import { lineRange } from '../source.ts';
+import type { ParsedLine, Span } from '../syntax/syntax.ts';
+import type { RoutineFacts } from '../timing/index.ts';
+import { isWrittenOnce } from './written-once.ts';
+
+/** Longest line of a header that is written. */
+const WIDTH = 100;
+
+/** Where a key and its value stand in the comment above a line, as far as the value is on the key's line. */
+export function findKey(
+  lines: readonly ParsedLine[],
+  line: number,
+  key: HeaderKey,
+): { readonly line: number; readonly span: Span } | undefined {
+  for (let above = line - 1; above >= 0; above--) {
+    const parsed = lines[above]!;
+    if (commentText(parsed) === undefined || parsed.statement !== undefined || parsed.labels.length > 0)
+      return undefined;
+    const match = new RegExp(`\\b${key}:\\s*([^.;]|\\.\\.)*`).exec(parsed.text);
+    if (match !== null)
+      return { line: above, span: { start: match.index, end: match.index + match[0].trimEnd().length } };
+  }
+  return undefined;
+}
+
+/** Replaces the value behind a key, remarks behind a number or word left as they are. */
+export function replaceValue(file: string, line: number, text: string, span: Span, value: string): Fix {
+  const from = text.indexOf(':', span.start) + 1;
+  const old = /\d[\d. –-]*\d|\d+|\S+/.exec(text.slice(from, span.end));
+  const start = old === null ? span.end : from + old.index;
+  const end = old === null ? span.end : start + old[0].length;
+  const newText = old === null ? ` ${value}` : value;
+  return { title: `Write ${value}`, edits: [{ file, range: lineRange(line, start, end), newText }] };
+}
+
+/** Adds names to a list behind `Clobbers:` and takes others out; undefined where one of these is not on its line. */
+export function changeClobbers(
+  file: string,
+  line: number,
+  text: string,
+  span: Span,
+  { missing, idle }: { readonly missing: readonly string[]; readonly idle: readonly string[] },
+): Fix | undefined {
+  const from = text.indexOf(':', span.start) + 1;
+  let list = text.slice(from, span.end).trim();
+  if (/^(nothing|none|-)?$/i.test(list)) list = '';
+  for (const name of idle) {
+    const shorter = list.replace(new RegExp(`(^|[\\s,])${name}(,\\s*|\\s*$)`, 'i'), '$1');
+    if (shorter === list) return undefined;
+    list = shorter.replace(/,?\s*$/, '');
+  }
+  list = [...missing, list].filter((part) => part !== '').join(', ') || 'nothing';
+  const edit = { file, range: lineRange(line, from, span.end), newText: ` ${list}` };
+  return { title: `Write "Clobbers: ${list}"`, edits: [edit] };
+}
+
+/** What is known of a routine whose header lacks something. */
+interface Undocumented {
+  readonly routine: DebugRoutine;
+  readonly symbol: ProgramSymbol;
+  readonly header: RoutineHeader;
+  readonly facts: RoutineFacts;
+}
+
+/** Writes the keys that a header lacks, or the whole header; undefined for a label that a macro defines. */
+export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
+  const { routine, symbol, header, facts } = undocumented;
+  const item = program.items[program.owners[routine.start]! - 1];
+  const isKnown = facts.isWhole || facts.registers.length > 0;
+  if (!isKnown || (item !== undefined && !isWrittenOnce(item))) return undefined;
+  const { path } = program.files[symbol.file]!;
+  const lines = routine.header.trim() === '' ? [`; ${routine.name}:`] : [];
+  const add = (key: HeaderKey, parts: readonly string[]): void => {
+    if (header.entries[key] === undefined && parts.length > 0) lines.push(...wrap(key, parts));
+  };
+  const isCalled = routine.returnCell !== null;
+  add(
+    'In',
+    facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register)),
+  );
+  const changed = clobbered(program, undocumented);
+  add('Clobbers', changed.length === 0 ? ['nothing'] : changed);
+  add('Cycles', [cyclesText(facts)]);
+  if (returnsNear(program, routine)) add('Page', ['same as caller']);
+  const newText = lines.map((line) => `${line}\n`).join('');
+  return {
+    title: `Write the computed header of "${routine.name}"`,
+    edits: [{ file: path, range: lineRange(symbol.line, 0, 0), newText }],
+  };
+}
+
+/** What `Cycles:` should say. */
+export function cyclesText({ cycles }: RoutineFacts): string {
+  if (cycles === null) return 'varies';
+  return cycles.min === cycles.max ? `${cycles.min}` : `${cycles.min}..${cycles.max}`;
+}
+
+/** A key with a list, continued by indented lines. */
+function wrap(key: HeaderKey, parts: readonly string[]): string[] {
+  const lines = [`; ${`${key}:`.padEnd(9)}`];
+  for (const [index, part] of parts.entries()) {
+    const text = index + 1 < parts.length ? `${part},` : part;
+    if (lines.at(-1)!.length + 1 + text.length > WIDTH) lines.push(`; ${' '.repeat(9)}`);
+    lines.push(`${lines.pop()!} ${text}`);
+  }
+  return lines;
+}
+
+/** Registers that the routine changes, and the zero-page bytes that words of its own store to, without those in `Out`. */
+function clobbered(program: Program, { routine, header, facts }: Undocumented): string[] {
+  const out = new Set((header.entries.Out ?? '').split(/[^\w.]+|\.(?=\s|$)/));
+  const changed = new Set(facts.zeroPage);
+  const bytes = new Set<number>();
+  for (let address = routine.start; address < routine.end; address++) {
+    const word = program.image[address]!;
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const stores = opcode.writesRam && opcode.address === 'd' && changed.has(word & 0xff);
+    if (stores && (word & 0xff) !== program.account) bytes.add(word & 0xff);
+  }
+  const names = program.meaning.tables
+    .filter(({ layout, address, size }) => layout === 'zero-page' && hasAny(bytes, address, size))
+    .map(({ name }) => name);
+  return [...facts.registers, ...names].filter((name) => !out.has(name));
+}
+
+function hasAny(bytes: ReadonlySet<number>, first: number, count: number): boolean {
+  for (let at = first; at < first + count; at++) if (bytes.has(at)) return true;
+  return false;
+}
+
+/** Whether a routine returns by a branch through its return cell, which reaches its own page only. */
+function returnsNear({ image }: Program, { start, end, returnCell }: DebugRoutine): boolean {
+  for (let address = start; address < end && returnCell !== null; address++) {
+    const opcode = INSTRUCTION_TABLE[image[address]! >> 8]!;
+    const isNear = opcode.operation === 'jump' && opcode.condition === 'always' && opcode.bus === 'ram';
+    if (isNear && (image[address]! & 0xff) === returnCell) return true;
+  }
+  return false;
+}

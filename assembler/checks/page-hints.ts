@@ -1,0 +1,87 @@
+/**
+ * Hints on how routines lie in pages: one that runs over a page's end, one that has a page to itself
+ * and would fit into another.
+ *
+ * They change nothing about correctness; near branches, tables and time checks are judged elsewhere.
+ */
+import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
+import type { DebugRoutine } from '../output/debug-info.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { Fix } from '../diagnostic.ts';
+import { beginPage, placeAround } from '../placement/place-fixes.ts';
+import type { Item, Program } from '../program.ts';
+import { findRoutines } from './routines.ts';
+
+/** A page with more words than this is in use, not a leftover. */
+const LEFTOVER = PAGE_SIZE / 4;
+
+/** Reports routines that would lie better. */
+export function hintPages(program: Program): void {
+  const used = wordsByPage(program.used);
+  const routines = findRoutines(program);
+  for (const routine of routines) {
+    const { name, start, end } = routine;
+    const words = end - start;
+    const page = start >> 8;
+    if (page !== (end - 1) >> 8 && words <= PAGE_SIZE) {
+      const left = PAGE_SIZE - (start & 0xff);
+      report(
+        program,
+        routine,
+        'GT0914',
+        `"${name}" takes ${words} words, but its page has ${left} left from its start`,
+        beginPage(program, definitionOf(program, routine)),
+      );
+    } else if (words === used[page] && words <= LEFTOVER && page > 0) {
+      const other = roomFor(words, page, used);
+      if (other === undefined) continue;
+      const message = `"${name}" has page ${hexWord(page << 8)} to itself; its ${words} words fit in page ${hexWord(other << 8)}`;
+      report(program, routine, 'GT0915', message, placed(program, routine));
+    }
+  }
+}
+
+function wordsByPage(used: Uint8Array): number[] {
+  const result: number[] = [];
+  for (let address = 0; address < ROM_WORDS; address++)
+    result[address >> 8] = (result[address >> 8] ?? 0) + used[address]!;
+  return result;
+}
+
+/** The fullest other page in use that has so many words free. */
+function roomFor(words: number, own: number, used: readonly number[]): number | undefined {
+  let best: number | undefined;
+  for (const [page, count] of used.entries()) {
+    if (page === own || count === 0 || count + words > PAGE_SIZE) continue;
+    if (best === undefined || count > used[best]!) best = page;
+  }
+  return best;
+}
+
+/** The item that a routine's name stands at. */
+function definitionOf({ items, blocks, owners }: Program, { name, start }: DebugRoutine): Item | undefined {
+  return blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? items[owners[start]! - 1];
+}
+
+/** `.place` around a routine whose last line is known: a `.proc` at whose begin no page is begun for it alone. */
+function placed(program: Program, routine: DebugRoutine): Fix[] {
+  const symbol = program.globals.get(routine.name);
+  const item = definitionOf(program, routine);
+  if (symbol === undefined || item?.statement?.kind !== 'directive') return [];
+  return placeAround(program, item, symbol.endLine);
+}
+
+function report(
+  program: Program,
+  { name, start }: DebugRoutine,
+  code: DiagnosticCode,
+  message: string,
+  fixes: readonly Fix[],
+): void {
+  const symbol = program.globals.get(name);
+  const off = program.items[program.owners[start]! - 1]?.off;
+  if (symbol !== undefined) {
+    const { file, line } = symbol;
+    program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol, { fixes });
+  }
+}

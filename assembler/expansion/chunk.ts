@@ -1,0 +1,227 @@
+/**
+ * A stretch of a file's lines with all that its expansion did, to be done again without looking at the lines.
+ *
+ * A chunk is recorded while its lines are expanded, and is kept only if they reported nothing and read
+ * nothing but what is noted here: macros, and the values of conditions and counts. It begins and ends
+ * where no routine, frame or block is open, so that its beginning and end are few values.
+ */
+import type { Expansion } from './expansion.ts';
+import type {
+  Binding,
+  Block,
+  Control,
+  Declaration,
+  Item,
+  Macro,
+  Origin,
+  Program,
+  ProgramSymbol,
+  Scope,
+} from '../program.ts';
+
+/** The surroundings in which a chunk begins, by identity. */
+export interface Entry {
+  readonly file: number;
+  readonly base: Scope;
+  readonly expansion: Expansion | undefined;
+  readonly off: ReadonlySet<string>;
+}
+
+/** Counters of expansion, at a chunk's begin or what it adds to them. */
+export interface Counters {
+  walked: number;
+  rounds: number;
+  serial: number;
+}
+
+/** The lists of a program that expansion fills. */
+export interface Lists {
+  readonly items: readonly Item[];
+  readonly directives: readonly Item[];
+  readonly controls: readonly Control[];
+  readonly symbols: readonly ProgramSymbol[];
+  readonly anonymous: readonly Item[];
+  readonly declarations: readonly Declaration[];
+  readonly blocks: readonly Block[];
+  readonly expansions: readonly Expansion[];
+}
+
+export type Lengths = { [List in keyof Lists]: number };
+
+/** A definition of a global name or a question to the program so far, in the order in which they came. */
+export type Step =
+  | { readonly kind: 'symbol'; readonly symbol: ProgramSymbol }
+  | { readonly kind: 'macro'; readonly macro: Macro }
+  | { readonly kind: 'control'; readonly control: Control };
+
+export interface Chunk {
+  /** First line, and the one after the last. */
+  from: number;
+  to: number;
+  readonly entry: Entry;
+  /** Scope in which the chunk begins. */
+  scope: Scope;
+  /** Whether more depends on that scope than that the items in `leading` lie in it. */
+  readonly isTied: boolean;
+  /** Items in the scope in which the chunk begins. */
+  readonly leading: readonly Item[];
+  /** Scope and switched-off findings at the end; no scope if it is that of the begin. */
+  readonly exitScope: Scope | undefined;
+  readonly exitOff: ReadonlySet<string>;
+  readonly counted: Readonly<Counters>;
+  /** Serial number at the begin, which names local labels of calls. */
+  readonly serial: number;
+  /** Lengths of the program's lists at the begin. */
+  at: Lengths;
+  readonly lists: Lists;
+  readonly steps: readonly Step[];
+  /** Scopes of labels and routines. */
+  readonly scopes: readonly Scope[];
+  /** Macros that were called and are not the chunk's own. */
+  readonly calls: readonly Macro[];
+  readonly origins: readonly Origin[];
+  readonly bindings: readonly Binding[];
+}
+
+/** Lengths of a program's lists. */
+export function lengthsOf(program: Program): Lengths {
+  const { items, directives, controls, symbols, anonymous, declarations, blocks, expansions } = program;
+  return {
+    items: items.length,
+    directives: directives.length,
+    controls: controls.length,
+    symbols: symbols.length,
+    anonymous: anonymous.length,
+    declarations: declarations.length,
+    blocks: blocks.length,
+    expansions: expansions.length,
+  };
+}
+
+/** Notes what expansion does from one place to another. */
+export class Recorder {
+  /** Whether something happened that must happen anew each time. */
+  isSpoilt = false;
+  private readonly program: Program;
+  private readonly at: Lengths;
+  private readonly attempts: number;
+  private readonly from: number;
+  private readonly entry: Entry;
+  private readonly scope: Scope;
+  private readonly start: Readonly<Counters>;
+  private readonly controls: { readonly control: Control; readonly symbols: number }[] = [];
+  private readonly scopes = new Set<Scope>();
+  private readonly opened: Scope[] = [];
+  private readonly calls = new Set<Macro>();
+  private readonly origins = new Set<Origin>();
+  private readonly bindings: Binding[] = [];
+
+  constructor(program: Program, from: number, entry: Entry, scope: Scope, start: Readonly<Counters>) {
+    this.program = program;
+    this.at = lengthsOf(program);
+    this.attempts = program.findings.attempts;
+    this.from = from;
+    this.entry = entry;
+    this.scope = scope;
+    this.start = start;
+  }
+
+  call(macro: Macro): void {
+    this.calls.add(macro);
+  }
+
+  keep(origin: Origin): void {
+    this.origins.add(origin);
+  }
+
+  bind(binding: Binding): void {
+    this.bindings.push(binding);
+    if (binding.origin !== undefined) this.origins.add(binding.origin);
+  }
+
+  /** Notes an answer; one that is not known must be asked for, and reported, each time. */
+  control(control: Control): void {
+    if (Number.isNaN(control.value)) this.isSpoilt = true;
+    this.controls.push({ control, symbols: this.program.symbols.length });
+  }
+
+  /** Notes a scope as made here, and whether it is found by its name. */
+  own(scope: Scope, isNamed: boolean): void {
+    this.scopes.add(scope);
+    if (isNamed) this.opened.push(scope);
+  }
+
+  owns(scope: Scope): boolean {
+    return this.scopes.has(scope);
+  }
+
+  /** The finished chunk, up to a line; undefined where it cannot be done again. */
+  finish(
+    to: number,
+    exit: { readonly scope: Scope; readonly off: ReadonlySet<string> },
+    end: Readonly<Counters>,
+  ): Chunk | undefined {
+    const { program, at, scope, start } = this;
+    if (this.isSpoilt || program.findings.attempts !== this.attempts) return undefined;
+    const items = program.items.slice(at.items);
+    for (const { origin } of program.symbols.slice(at.symbols)) if (origin !== undefined) this.keepUnlessItem(origin);
+    return {
+      from: this.from,
+      to,
+      entry: this.entry,
+      scope,
+      isTied: this.dependsOnScope(),
+      leading: items.filter((item) => item.scope === scope),
+      exitScope: exit.scope === scope ? undefined : exit.scope,
+      exitOff: exit.off,
+      counted: {
+        walked: end.walked - start.walked,
+        rounds: end.rounds - start.rounds,
+        serial: end.serial - start.serial,
+      },
+      serial: start.serial,
+      at,
+      lists: {
+        items,
+        directives: program.directives.slice(at.directives),
+        controls: program.controls.slice(at.controls),
+        symbols: program.symbols.slice(at.symbols),
+        anonymous: program.anonymous.slice(at.anonymous),
+        declarations: program.declarations.slice(at.declarations),
+        blocks: program.blocks.slice(at.blocks),
+        expansions: program.expansions.slice(at.expansions),
+      },
+      steps: this.steps(),
+      scopes: this.opened,
+      calls: [...this.calls].filter((macro) => program.symbols.indexOf(macro.symbol, at.symbols) < 0),
+      origins: [...this.origins],
+      bindings: this.bindings,
+    };
+  }
+
+  private steps(): Step[] {
+    const { symbols, globals, macros } = this.program;
+    const steps: Step[] = [];
+    let next = 0;
+    for (let index = this.at.symbols; index <= symbols.length; index++) {
+      for (; this.controls[next]?.symbols === index; next++)
+        steps.push({ kind: 'control', control: this.controls[next]!.control });
+      const symbol = symbols[index];
+      if (symbol === undefined) continue;
+      const macro = symbol.kind === 'macro' ? macros.get(symbol.name) : undefined;
+      if (macro !== undefined) steps.push({ kind: 'macro', macro });
+      else if (globals.get(symbol.name) === symbol) steps.push({ kind: 'symbol', symbol });
+    }
+    return steps;
+  }
+
+  private keepUnlessItem(origin: Origin): void {
+    if (!('parsed' in origin)) this.keep(origin);
+  }
+
+  private dependsOnScope(): boolean {
+    for (const origin of this.origins) if (origin.scope === this.scope) return true;
+    for (const scope of this.scopes) if (scope.parent === this.scope) return true;
+    return false;
+  }
+}

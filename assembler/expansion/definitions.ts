@@ -1,0 +1,94 @@
+/**
+ * Defining symbols: one per name and scope, the second is reported with the place of the first.
+ */
+import { isRegister } from '../syntax/operand-parser.ts';
+import type { Origin, Program, ProgramSymbol, Scope } from '../program.ts';
+import type { Expression, Name } from '../syntax/syntax.ts';
+
+/** What a definition says beside its name. */
+export interface DefinitionParts {
+  readonly kind: ProgramSymbol['kind'];
+  readonly expression?: Expression | undefined;
+  /** Last line of the block that it opens; the line itself if absent. */
+  readonly endLine?: number | undefined;
+}
+
+/** Defines a global symbol; undefined after a report. */
+export function defineGlobal(
+  program: Program,
+  origin: Origin,
+  name: Name,
+  parts: DefinitionParts,
+): ProgramSymbol | undefined {
+  if (isRegister(name.text)) {
+    program.findings.add('GT0207', `"${name.text}" is a register`, origin, name);
+    return undefined;
+  }
+  const existing = program.globals.get(name.text);
+  if (existing !== undefined) return duplicate(program, origin, existing, name);
+  const symbol = enterSymbol(program, origin, name, name.text, '', parts);
+  program.globals.set(name.text, symbol);
+  return symbol;
+}
+
+/** Defines a local symbol of a scope, its name with the dot; undefined after a report. */
+export function defineLocal(
+  program: Program,
+  origin: Origin,
+  name: Name,
+  scope: Scope,
+  parts: DefinitionParts,
+): ProgramSymbol | undefined {
+  if (scope.owner === '') {
+    program.findings.add('GT0209', `The local label "${name.text}" has no global label above it`, origin, name);
+  }
+  const existing = scope.locals?.get(name.text);
+  if (existing !== undefined) return duplicate(program, origin, existing, name);
+  const symbol = enterSymbol(program, origin, name, scope.owner + name.text, scope.owner, parts);
+  (scope.locals ??= new Map<string, ProgramSymbol>()).set(name.text, symbol);
+  return symbol;
+}
+
+/** Makes a symbol and enters it in the program's list, without looking for another of its name. */
+export function enterSymbol(
+  program: Program,
+  origin: Origin,
+  { start, end }: Name,
+  fullName: string,
+  scope: string,
+  { kind, expression, endLine }: DefinitionParts,
+): ProgramSymbol {
+  const { file, line } = origin;
+  const symbol: ProgramSymbol = {
+    name: fullName,
+    kind,
+    scope,
+    file,
+    line,
+    start,
+    end,
+    endLine: endLine ?? line,
+    value: NaN,
+    degree: kind === 'constant' ? 0 : 1,
+    expression,
+    origin: expression === undefined ? undefined : origin,
+    state: 'open',
+    isUsed: false,
+  };
+  program.symbols.push(symbol);
+  return symbol;
+}
+
+/** Forgets what later phases found out about a symbol, which is then as it was entered. */
+export function resetSymbol(symbol: ProgramSymbol): void {
+  symbol.value = NaN;
+  symbol.degree = symbol.kind === 'constant' ? 0 : 1;
+  symbol.state = 'open';
+  symbol.isUsed = false;
+}
+
+function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, name: Name): undefined {
+  const related = existing.file < 0 ? [] : program.findings.related('The first definition', existing, existing);
+  program.findings.add('GT0202', `"${existing.name}" is defined already`, origin, name, { related });
+  return undefined;
+}

@@ -1,0 +1,99 @@
+/**
+ * Expanding a file by stretches: those that are known and fit are done again, the others are walked
+ * line by line and noted.
+ *
+ * A stretch ends before a line that begins something new, a global label or a block, where nothing is
+ * open. Lines that include files stand between the stretches.
+ */
+import { Recorder, type Chunk, type Entry } from './chunk.ts';
+import type { Expander } from './expander.ts';
+import type { FileRun } from './memory.ts';
+import { replay } from './replay.ts';
+import type { ParsedLine } from '../syntax/syntax.ts';
+
+/** Lines that a stretch has at least, where it is not ended by an include or by a known stretch. */
+const LEAST_LINES = 16;
+/** Lines after which a stretch may end anywhere, outside of all labels. */
+const MANY_LINES = 64;
+
+/** Expands all lines of the expander's file and leaves in the run what the next time can use. */
+export function expandFile(expander: Expander, run: FileRun): void {
+  const known = run.chunks;
+  const chunks: Chunk[] = [];
+  let index = 0;
+  for (let line = 0; line < expander.lines.length && !expander.isFull;) {
+    while (index < known.length && known[index]!.from < line) index++;
+    const chunk = known[index];
+    if (chunk?.from === line && replayed(expander, chunk)) {
+      chunks.push(chunk);
+      line = chunk.to;
+    } else if (isInclude(expander.lines[line]!)) line = expander.run(line, line + 1);
+    else {
+      const next = known[chunk?.from === line ? index + 1 : index];
+      const recorded = record(expander, line, next?.from);
+      if (recorded.chunk !== undefined) chunks.push(recorded.chunk);
+      line = recorded.end;
+    }
+  }
+  run.chunks = chunks;
+}
+
+function replayed(expander: Expander, chunk: Chunk): boolean {
+  const { walked, rounds, serial } = chunk.counted;
+  if (!expander.hasRoomFor(walked, rounds)) return false;
+  const { program, evaluator, scope } = expander;
+  const { memory } = expander;
+  const place = {
+    program,
+    evaluator,
+    scope,
+    entry: entryOf(expander),
+    serial: expander.serial,
+    hasMoved: memory?.hasMoved ?? true,
+    changeOf: (file: number) => memory?.changeOf(program.files[file]!.path),
+  };
+  if (!replay(place, chunk)) return false;
+  expander.walked += walked;
+  expander.rounds += rounds;
+  expander.serial += serial;
+  expander.scope = chunk.exitScope ?? expander.scope;
+  expander.off = chunk.exitOff;
+  return true;
+}
+
+/** Expands lines up to where a stretch may end, and notes what happens. */
+function record(expander: Expander, from: number, known = -1): { end: number; chunk: Chunk | undefined } {
+  const { program, scope, lines, base } = expander;
+  const recorder = new Recorder(program, from, entryOf(expander), scope, countersOf(expander));
+  expander.recorder = recorder;
+  const end = expander.run(from, lines.length, (line) => {
+    if (!expander.isClean) return false;
+    return line === known || isBoundary(lines[line]!, line - from, expander.scope === base);
+  });
+  expander.recorder = undefined;
+  const isWhole = expander.isClean && !expander.isFull;
+  return { end, chunk: isWhole ? recorder.finish(end, expander, countersOf(expander)) : undefined };
+}
+
+function entryOf({ fileIndex: file, base, expansion, off }: Expander): Entry {
+  return { file, base, expansion, off };
+}
+
+function countersOf({ walked, rounds, serial }: Expander): { walked: number; rounds: number; serial: number } {
+  return { walked, rounds, serial };
+}
+
+const OPENING: ReadonlySet<string> = new Set(['proc', 'lookup', 'onepage', 'place']);
+
+function isBoundary(parsed: ParsedLine, distance: number, isOutside: boolean): boolean {
+  if (isInclude(parsed)) return true;
+  if (distance < LEAST_LINES) return false;
+  const { labels, statement } = parsed;
+  if (labels.some(({ text }) => text !== '' && !text.startsWith('.'))) return true;
+  if (statement?.kind === 'directive' && OPENING.has(statement.name)) return true;
+  return isOutside && distance >= MANY_LINES;
+}
+
+function isInclude({ statement }: ParsedLine): boolean {
+  return statement?.kind === 'directive' && statement.name === 'include';
+}

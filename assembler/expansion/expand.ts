@@ -1,0 +1,21 @@
+/**
+ * Expansion: sources to one list of items.
+ *
+ * Follows includes, calls macros, runs loops, decides conditions, defines symbols and collects
+ * declarations. What needs addresses is left to later phases: every instruction is one word.
+ */
+import type { AssembledFile } from '../assembly.ts';
+import { expandDirective } from './expand-directives.ts';
+import { Expander } from './expander.ts';
+import { expandFile } from './expand-file.ts';
+import type { FileSource } from '../syntax/file-source.ts';
+import type { Memory } from './memory.ts';
+import type { Program } from '../program.ts';
+
+/**
+ * Fills a program's items, symbols, macros and declarations from its main file.
+ * @param memory what the assembly before has left, and what this one leaves; undefined: nothing
+ */
+export function expand(program: Program, main: AssembledFile, sources: FileSource, memory: Memory | undefined): void {
+  new Expander(program, sources, memory, expandDirective, expandFile).file(main, memory?.enter(main.path));
+}

@@ -1,0 +1,159 @@
+/**
+ * Doing again what a chunk's expansion did: its definitions, then its items and all else, renumbered.
+ *
+ * A chunk fits if it begins as it did and whatever it asked has the same answer. Definitions and
+ * questions are gone through in their order and are taken back if one of them does not fit.
+ */
+import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
+import { lengthsOf } from './chunk.ts';
+import { resetSymbol } from './definitions.ts';
+import type { Evaluator } from '../placement/evaluate.ts';
+import type { Binding, Item, Macro, Origin, Program, Scope } from '../program.ts';
+import type { LineChange } from '../syntax/line-change.ts';
+
+/** Where a chunk is to be done again. */
+export interface ReplayPlace {
+  readonly program: Program;
+  readonly evaluator: Evaluator;
+  readonly entry: Entry;
+  readonly scope: Scope;
+  readonly serial: number;
+  /** Whether lines of any file have other numbers than when the chunk was done. */
+  readonly hasMoved: boolean;
+  /** How a file's lines have changed since then. */
+  changeOf(file: number): LineChange | undefined;
+}
+
+/** Does a chunk again; false where it does not fit, and then nothing has happened. */
+export function replay(place: ReplayPlace, chunk: Chunk): boolean {
+  if (!fits(place, chunk) || !takeSteps(place, chunk)) return false;
+  const { program } = place;
+  const at = lengthsOf(program);
+  renumber(place, chunk, at);
+  chunk.at = at;
+  chunk.scope = place.scope;
+  for (const item of chunk.leading) item.scope = place.scope;
+  for (const binding of chunk.bindings) resetBinding(binding);
+  for (const macro of chunk.calls) macro.symbol.isUsed = true;
+  for (const scope of chunk.scopes) program.scopes.set(scope.owner, scope);
+  const { lists } = chunk;
+  append(program.items, lists.items);
+  append(program.directives, lists.directives);
+  append(program.controls, lists.controls);
+  append(program.symbols, lists.symbols);
+  append(program.anonymous, lists.anonymous);
+  append(program.declarations, lists.declarations);
+  append(program.blocks, lists.blocks);
+  append(program.expansions, lists.expansions);
+  return true;
+}
+
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const each of more) list.push(each);
+}
+
+function fits({ program, entry, scope, serial }: ReplayPlace, chunk: Chunk): boolean {
+  const { file, base, expansion, off } = chunk.entry;
+  if (file !== entry.file || base !== entry.base || expansion !== entry.expansion || off !== entry.off) return false;
+  if (chunk.scope !== scope && chunk.isTied) return false;
+  if (chunk.serial !== serial && chunk.counted.serial > 0) return false;
+  return chunk.calls.every((macro) => program.macros.get(macro.symbol.name) === macro);
+}
+
+function takeSteps(place: ReplayPlace, chunk: Chunk): boolean {
+  const { steps } = chunk;
+  for (const symbol of chunk.lists.symbols) resetSymbol(symbol);
+  for (let index = 0; index < steps.length; index++) {
+    if (takeStep(place, steps[index]!)) continue;
+    for (let taken = 0; taken < index; taken++) takeBack(place.program, steps[taken]!);
+    return false;
+  }
+  return true;
+}
+
+function takeStep({ program, evaluator }: ReplayPlace, step: Step): boolean {
+  if (step.kind === 'control') {
+    const { expression, origin, value } = step.control;
+    return evaluator.attempt(expression, origin) === value;
+  }
+  if (step.kind === 'macro') {
+    const { name } = step.macro.symbol;
+    if (program.macros.has(name)) return false;
+    program.macros.set(name, step.macro);
+  } else {
+    if (program.globals.has(step.symbol.name)) return false;
+    program.globals.set(step.symbol.name, step.symbol);
+  }
+  return true;
+}
+
+function takeBack(program: Program, step: Step): void {
+  if (step.kind === 'macro') program.macros.delete(step.macro.symbol.name);
+  else if (step.kind === 'symbol') program.globals.delete(step.symbol.name);
+}
+
+function resetBinding(binding: Binding): void {
+  if (binding.operand === undefined) return;
+  binding.value = NaN;
+  binding.round = 0;
+}
+
+/** Brings lines and counts to where they are now, and forgets what later phases found out. */
+function renumber(place: ReplayPlace, { at: before, lists, origins, steps }: Chunk, at: Lengths): void {
+  // Before layout only directives and anonymous labels are asked for their address.
+  for (const item of lists.directives) item.address = NaN;
+  for (const item of lists.anonymous) item.address = NaN;
+  const anonymous = at.anonymous - before.anonymous;
+  if (anonymous !== 0) {
+    for (const item of lists.items) item.anonymous += anonymous;
+    for (const origin of origins) origin.anonymous += anonymous;
+  }
+  const items = at.items - before.items;
+  for (const block of lists.blocks) {
+    block.from += items;
+    block.to += items;
+  }
+  if (!place.hasMoved) return;
+  const lines = new LineNumbers(place);
+  for (const item of lists.items) item.line = lines.of(item);
+  for (const origin of origins) origin.line = lines.of(origin);
+  for (const expansion of lists.expansions) expansion.line = lines.of(expansion);
+  for (const symbol of lists.symbols) {
+    symbol.line = lines.of(symbol);
+    symbol.endLine = lines.at(symbol.file, symbol.endLine);
+  }
+  for (const step of steps) if (step.kind === 'macro') moveMacro(step.macro, lines);
+}
+
+function moveMacro(macro: Macro, lines: LineNumbers): void {
+  macro.from = lines.at(macro.file, macro.from);
+  macro.to = lines.at(macro.file, macro.to);
+}
+
+/** Lines as they are after the changes of their files. */
+class LineNumbers {
+  private readonly place: ReplayPlace;
+  private file = -1;
+  private from = 0;
+  private delta = 0;
+
+  constructor(place: ReplayPlace) {
+    this.place = place;
+  }
+
+  of({ file, line }: Pick<Item | Origin, 'file' | 'line'>): number {
+    return this.at(file, line);
+  }
+
+  at(file: number, line: number): number {
+    if (file !== this.file) this.select(file);
+    return line >= this.from ? line + this.delta : line;
+  }
+
+  private select(file: number): void {
+    const change = this.place.changeOf(file);
+    this.file = file;
+    this.from = change === undefined ? 0 : change.from + change.removed;
+    this.delta = change === undefined ? 0 : change.added - change.removed;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Debug information from an assembled program.
+ *
+ * Paths become relative to the main file's folder, hashes tie the document to texts and image, words
+ * get the line that wrote them and the calls that led there.
+ */
+import { encodeUtf8 } from '../syntax/utf8.ts';
+import {
+  DEBUG_INFO_FORMAT,
+  DEBUG_INFO_VERSION,
+  type DebugInfo,
+  type DebugLine,
+  type DebugSymbol,
+  type DebugTiming,
+} from './debug-info.ts';
+import type { Expansion } from '../expansion/expansion.ts';
+import { fnv1a64 } from './hash.ts';
+import type { Item, Program } from '../program.ts';
+import { findRoutines } from '../checks/routines.ts';
+import { relativePath } from '../source.ts';
+
+/** Directives of several words, named in the lines of their words. */
+const PSEUDO: ReadonlySet<string> = new Set(['check', 'sync', 'charge', 'refund', 'wait']);
+
+/** Builds the document. */
+export function buildDebugInfo(
+  main: string,
+  program: Program,
+  rom: Uint8Array,
+  timing: readonly DebugTiming[],
+): DebugInfo {
+  return {
+    format: DEBUG_INFO_FORMAT,
+    version: DEBUG_INFO_VERSION,
+    imageHash: fnv1a64(rom),
+    sources: program.files.map((file) => ({
+      path: relativePath(main, file.path),
+      hash: fnv1a64(encodeUtf8(file.text)),
+    })),
+    lines: debugLines(program),
+    symbols: debugSymbols(program),
+    routines: findRoutines(program),
+    tables: program.meaning.tables,
+    squares: program.meaning.squares,
+    sets: program.meaning.sets,
+    pieces: program.meaning.pieces,
+    timing,
+  };
+}
+
+function debugLines(program: Program): DebugLine[] {
+  const lines: DebugLine[] = [];
+  const traces = new Map<Expansion, DebugLine['expansion']>();
+  for (let address = 0; address < program.owners.length; address++) {
+    const owner = program.owners[address]!;
+    if (owner === 0) continue;
+    lines.push(debugLine(address, program.items[owner - 1]!, traces));
+  }
+  return lines;
+}
+
+function debugLine(address: number, item: Item, traces: Map<Expansion, DebugLine['expansion']>): DebugLine {
+  const { statement, expansion: via } = item;
+  const pseudo = statement?.kind === 'directive' && PSEUDO.has(statement.name) ? statement.name : undefined;
+  let expansion: DebugLine['expansion'];
+  if (via !== undefined) {
+    expansion = traces.get(via);
+    if (expansion === undefined) traces.set(via, (expansion = trace(via)));
+  }
+  return {
+    address,
+    source: item.file,
+    line: item.line,
+    column: statement?.start ?? 0,
+    endColumn: statement?.end ?? 0,
+    ...(expansion !== undefined && expansion.length > 0 && { expansion }),
+    ...(pseudo !== undefined && { pseudo }),
+  };
+}
+
+function trace(innermost: Expansion): NonNullable<DebugLine['expansion']> {
+  const result: { name: string; source: number; line: number; column: number; endColumn: number }[] = [];
+  for (let step: Expansion | undefined = innermost; step !== undefined; step = step.parent) {
+    if (step.kind === 'include') continue;
+    const name = step.kind === 'macro' ? step.name : `.${step.kind}`;
+    result.push({ name, source: step.file, line: step.line, column: step.start, endColumn: step.end });
+  }
+  return result;
+}
+
+function debugSymbols(program: Program): DebugSymbol[] {
+  const symbols: DebugSymbol[] = [];
+  for (const symbol of program.symbols) {
+    if (symbol.kind === 'macro' || Number.isNaN(symbol.value)) continue;
+    const { name, kind, value, file: source, line, start: column, end: endColumn } = symbol;
+    symbols.push({ name, kind, value, source, line, column, endColumn });
+  }
+  return symbols;
+}

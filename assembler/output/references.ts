@@ -1,0 +1,136 @@
+/**
+ * The references on one line of a program: all names written there, each with what it stands for.
+ */
+import type { SymbolDefinition, SymbolReference } from '../assembly.ts';
+import { Evaluator } from '../placement/evaluate.ts';
+import { lineIndexOf, type LineIndex } from './line-index.ts';
+import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program.ts';
+import { lineRange } from '../source.ts';
+import type { Expression, Operand, Span, Statement } from '../syntax/syntax.ts';
+
+/** Surroundings of lines that did not come to be assembled: only global names are known there. */
+const OUTSIDE = new Scope(undefined, '');
+const NOTHING_OFF: ReadonlySet<string> = new Set();
+const NONE: readonly SymbolReference[] = [];
+
+export class LineReferences {
+  private readonly program: Program;
+  private readonly definitionOf: (symbol: ProgramSymbol) => SymbolDefinition;
+  private readonly evaluator: Evaluator;
+  private file = 0;
+  private line = 0;
+  private found: SymbolReference[] = [];
+  private readonly followed = new Set<Binding>();
+
+  constructor(program: Program, definitionOf: (symbol: ProgramSymbol) => SymbolDefinition) {
+    this.program = program;
+    this.definitionOf = definitionOf;
+    this.evaluator = new Evaluator(program);
+  }
+
+  /** The references on a line, by place. */
+  find(file: number, line: number): readonly SymbolReference[] {
+    const parsed = this.program.files[file]?.lines[line];
+    if (parsed === undefined) return NONE;
+    const index = lineIndexOf(this.program);
+    const number = index.number(file, line);
+    const { statement } = parsed;
+    if (statement === undefined && !index.symbols.has(number)) return NONE;
+    this.file = file;
+    this.line = line;
+    this.found = [];
+    this.followed.clear();
+    this.collect(index, number, statement);
+    return this.found.length > 1
+      ? this.found.sort((a, b) => a.range.start.character - b.range.start.character)
+      : this.found;
+  }
+
+  private collect(index: LineIndex, number: number, written: Statement | undefined): void {
+    const { file, line } = this;
+    const here = { file, line };
+    for (const symbol of index.symbols.at(number)) this.add(symbol, here, symbol, true, false);
+    for (const item of index.items.at(number)) if (item.statement !== undefined) this.statement(item, item.statement);
+    for (const item of index.passed.at(number)) if (item.statement !== undefined) this.statement(item, item.statement);
+    for (const { expression, origin } of index.controls.at(number)) this.expression(expression, origin);
+    for (const { kind, name, start } of index.expansions.at(number)) {
+      const macro = kind === 'macro' ? this.program.macros.get(name) : undefined;
+      if (macro !== undefined) this.add(macro.symbol, here, { start, end: start + name.length }, false, false);
+    }
+    if (written === undefined || index.items.has(number)) return;
+    // A line that did not come to be assembled, such as one in the other arm of a condition.
+    const place = { expansion: undefined, anonymous: 0, address: NaN, off: NOTHING_OFF };
+    this.statement({ file, line, scope: OUTSIDE, ...place }, written);
+  }
+
+  private add(
+    symbol: ProgramSymbol,
+    { file, line }: { readonly file: number; readonly line: number },
+    { start, end }: Span,
+    isDefinition: boolean,
+    isWrite: boolean,
+  ): void {
+    if (line !== this.line || file !== this.file || symbol.file < 0) return;
+    const definition = this.definitionOf(symbol);
+    for (const known of this.found)
+      if (known.range.start.character === start && known.definition.name === symbol.name) return;
+    const range = lineRange(line, start, end);
+    this.found.push({ definition, isDefinition, isWrite, file: this.program.files[file]!.path, range });
+  }
+
+  private statement(item: Origin, statement: Statement): void {
+    if (statement.kind === 'constant') return this.expression(statement.value, item);
+    if (statement.kind === 'instruction') {
+      const stores = statement.mnemonic === 'st' || statement.mnemonic === 'sta';
+      return this.operands(statement.operands, item, stores);
+    }
+    if (statement.kind !== 'directive') return;
+    for (const expression of statement.expressions) this.expression(expression, item);
+    for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last]) {
+      if (expression !== undefined) this.expression(expression, item);
+    }
+    for (const { key, value, valueSpan } of statement.keys) {
+      const symbol = statement.name === 'timing' && key === 'account' ? this.program.globals.get(value) : undefined;
+      if (symbol !== undefined) this.add(symbol, item, valueSpan, false, false);
+    }
+  }
+
+  private operands(operands: readonly Operand[], item: Origin, isWrite: boolean): void {
+    for (const operand of operands) {
+      if (operand.kind === 'memory') this.operands(operand.parts, item, isWrite);
+      else if (operand.kind === 'value') this.expression(operand.value, item, isWrite);
+    }
+  }
+
+  private expression(expression: Expression, origin: Origin, isWrite = false): void {
+    switch (expression.kind) {
+      case 'symbol':
+        return this.name(expression.name, expression, origin, isWrite);
+      case 'unary':
+        return this.expression(expression.argument, origin, isWrite);
+      case 'binary':
+        this.expression(expression.left, origin, isWrite);
+        return this.expression(expression.right, origin, isWrite);
+      case 'choice':
+        this.expression(expression.condition, origin);
+        this.expression(expression.yes, origin, isWrite);
+        return this.expression(expression.no, origin, isWrite);
+      case 'call':
+        for (const argument of expression.arguments) this.expression(argument, origin, isWrite);
+    }
+  }
+
+  /** A name; a parameter leads on to the argument at its call. */
+  private name(name: string, span: Span, origin: Origin, isWrite: boolean): void {
+    const binding = origin.scope.isBound ? origin.scope.binding(name) : undefined;
+    if (binding === undefined) {
+      if (origin.line !== this.line || origin.file !== this.file) return;
+      const symbol = this.evaluator.find(name, origin);
+      if (symbol !== undefined) this.add(symbol, origin, span, false, isWrite);
+      return;
+    }
+    if (binding.operand?.kind !== 'value' || binding.origin === undefined || this.followed.has(binding)) return;
+    this.followed.add(binding);
+    this.expression(binding.operand.value, binding.origin, isWrite);
+  }
+}

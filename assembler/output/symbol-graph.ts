@@ -1,0 +1,196 @@
+/**
+ * Definitions and references of a program: what navigation, renaming and highlighting ask for.
+ *
+ * References are found line by line when they are asked for, by resolving every name of every item that
+ * a line has to do with once more in its own surroundings, so a name in a macro body leads to what it
+ * meant in the calls. A place that stands for the same symbol in several expansions counts once.
+ */
+import type { SymbolDefinition, SymbolGraph, SymbolReference } from '../assembly.ts';
+import type { SymbolKind } from './debug-info.ts';
+import { documentationOf } from '../syntax/documentation.ts';
+import { lineIndexOf } from './line-index.ts';
+import type { Program, ProgramSymbol } from '../program.ts';
+import { LineReferences } from './references.ts';
+import { contains, lineRange, type Position, type Range } from '../source.ts';
+import type { ParsedLine } from '../syntax/syntax.ts';
+
+/**
+ * The graph of a program; little is made before it is asked for.
+ * @param fresh the same graph made anew when the program's objects belong to a newer assembly
+ */
+export function buildSymbolGraph(program: Program, fresh: () => SymbolGraph | undefined): SymbolGraph {
+  return new Graph(program, fresh);
+}
+
+/** A definition as it was when somebody first asked for it; its documentation is looked up when asked for. */
+class Definition implements SymbolDefinition {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly value: number | undefined;
+  readonly scope: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly extent: Range;
+  readonly parameters?: readonly string[];
+  private readonly lines: readonly ParsedLine[];
+
+  constructor(symbol: ProgramSymbol, program: Program) {
+    const { name, kind, value, scope, file, line, start, end, endLine } = symbol;
+    const source = program.files[file]!;
+    const last = Math.min(endLine, source.lines.length - 1);
+    this.name = name;
+    this.kind = kind;
+    this.value = Number.isNaN(value) ? undefined : value;
+    this.scope = scope;
+    this.file = source.path;
+    this.range = lineRange(line, start, end);
+    this.extent = {
+      start: { line, character: 0 },
+      end: { line: last, character: source.lines[last]?.text.length ?? 0 },
+    };
+    this.lines = source.lines;
+    const macro = kind === 'macro' ? program.macros.get(name) : undefined;
+    if (macro !== undefined) this.parameters = macro.parameters.map((parameter) => parameter.name.text);
+  }
+
+  get documentation(): string {
+    return documentationOf(this.lines, this.range.start.line);
+  }
+}
+
+class Graph implements SymbolGraph {
+  private readonly program: Program;
+  private readonly fresh: () => SymbolGraph | undefined;
+  private readonly lines: LineReferences;
+  private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
+  /** References by file and line. */
+  private readonly known = new Map<number, (readonly SymbolReference[] | undefined)[]>();
+  private readonly byFile = new Map<string, readonly SymbolReference[]>();
+  private everyDefinition: readonly SymbolDefinition[] | undefined;
+
+  constructor(program: Program, fresh: () => SymbolGraph | undefined) {
+    this.program = program;
+    this.fresh = fresh;
+    this.lines = new LineReferences(program, (symbol) => this.definition(symbol));
+  }
+
+  get definitions(): readonly SymbolDefinition[] {
+    return (this.everyDefinition ??=
+      this.fresh()?.definitions ?? this.program.symbols.map((symbol) => this.definition(symbol)));
+  }
+
+  get references(): readonly SymbolReference[] {
+    return this.program.files.flatMap(({ path }) => this.referencesIn(path));
+  }
+
+  definitionsIn(path: string): readonly SymbolDefinition[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.definitionsIn(path);
+    const file = this.fileIndex(path);
+    return this.select((symbol) => symbol.file === file);
+  }
+
+  definitionsOf(kind: SymbolKind): readonly SymbolDefinition[] {
+    return this.fresh()?.definitionsOf(kind) ?? this.select((symbol) => symbol.kind === kind);
+  }
+
+  definitionNamed(name: string): SymbolDefinition | undefined {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.definitionNamed(name);
+    const symbol = this.program.symbols.find((candidate) => candidate.name === name);
+    return symbol === undefined ? undefined : this.definition(symbol);
+  }
+
+  referencesIn(path: string): readonly SymbolReference[] {
+    let references = this.byFile.get(path);
+    if (references !== undefined) return references;
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.referencesIn(path);
+    const file = this.fileIndex(path);
+    references = this.onLines(file, 0, (this.program.files[file]?.lines.length ?? 0) - 1);
+    this.byFile.set(path, references);
+    return references;
+  }
+
+  referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.referencesOn(path, first, last);
+    const file = this.fileIndex(path);
+    return this.onLines(file, Math.max(0, first), Math.min(last, (this.program.files[file]?.lines.length ?? 0) - 1));
+  }
+
+  private onLines(file: number, first: number, last: number): SymbolReference[] {
+    const references: SymbolReference[] = [];
+    for (let line = first; line <= last; line++) references.push(...this.onLine(file, line));
+    return references;
+  }
+
+  at(path: string, position: Position): SymbolReference | undefined {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.at(path, position);
+    const file = this.fileIndex(path);
+    return this.onLine(file, position.line).find((reference) => contains(reference.range, position));
+  }
+
+  referencesTo(definition: SymbolDefinition, within?: string): readonly SymbolReference[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) {
+      const same = fresh.at(definition.file, definition.range.start)?.definition;
+      return same === undefined ? [] : fresh.referencesTo(same, within);
+    }
+    // Wherever the symbol is meant, its name is written; but a macro may write the definition otherwise.
+    const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
+    const references: SymbolReference[] = [];
+    for (const [file, { path, lines }] of this.program.files.entries()) {
+      if (within !== undefined && within !== path) continue;
+      const ownLine = path === definition.file ? definition.range.start.line : -1;
+      for (const [line, { text }] of lines.entries()) {
+        if (line !== ownLine && !text.includes(written)) continue;
+        for (const reference of this.onLine(file, line))
+          if (reference.definition === definition) references.push(reference);
+      }
+    }
+    return references;
+  }
+
+  inScope(path: string, position: Position): readonly { name: string; definition: SymbolDefinition }[] {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.inScope(path, position);
+    const owner = this.ownerAt(this.fileIndex(path), position.line);
+    return this.select(({ scope }) => scope === '' || scope === owner).map((definition) => {
+      const { name, scope } = definition;
+      return { name: name.slice(scope.length), definition };
+    });
+  }
+
+  private definition(symbol: ProgramSymbol): SymbolDefinition {
+    let definition = this.bySymbol.get(symbol);
+    if (definition === undefined) this.bySymbol.set(symbol, (definition = new Definition(symbol, this.program)));
+    return definition;
+  }
+
+  private select(which: (symbol: ProgramSymbol) => boolean): SymbolDefinition[] {
+    return this.program.symbols.filter(which).map((symbol) => this.definition(symbol));
+  }
+
+  private fileIndex(path: string): number {
+    return this.program.files.findIndex((file) => file.path === path);
+  }
+
+  /** The references on a line, by place. */
+  private onLine(file: number, line: number): readonly SymbolReference[] {
+    let lines = this.known.get(file);
+    if (lines === undefined) this.known.set(file, (lines = []));
+    return (lines[line] ??= this.lines.find(file, line));
+  }
+
+  /** Owner of the local labels at a line: that of the last item at or above it. */
+  private ownerAt(file: number, line: number): string | undefined {
+    const index = lineIndexOf(this.program);
+    for (let above = Math.min(line, (this.program.files[file]?.lines.length ?? 0) - 1); above >= 0; above--) {
+      const last = index.items.at(index.number(file, above)).at(-1);
+      if (last !== undefined) return last.scope.owner;
+    }
+    return undefined;
+  }
+}

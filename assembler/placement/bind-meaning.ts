@@ -1,0 +1,161 @@
+/**
+ * What declared tables mean: squares, sets, pieces, and the account of the time checks.
+ *
+ * These declarations claim no RAM; they go into the debug information, from which decoders work.
+ */
+import { Cursor } from '../syntax/cursor.ts';
+import type { Evaluator } from './evaluate.ts';
+import { parseExpression } from '../syntax/expression-parser.ts';
+import type { Item, Program } from '../program.ts';
+import type { DirectiveStatement, KeyValue } from '../syntax/syntax.ts';
+
+/** A kind of piece before it is part of a DebugPieces. */
+interface PieceKind {
+  readonly piece: number;
+  readonly kind: string;
+  readonly note: string;
+}
+
+/** Evaluates `.squares`, `.set`, `.pieces`, `.kind` and `.timing` into the program. */
+export function bindMeaning(program: Program, evaluator: Evaluator): void {
+  const kinds: PieceKind[] = [];
+  for (const { item } of program.declarations) {
+    const statement = item.statement as DirectiveStatement;
+    const binder = BINDERS[statement.name];
+    if (binder !== undefined) binder({ program, evaluator, item, statement, kinds });
+  }
+  const { meaning } = program;
+  if (kinds.length > 0) meaning.pieces = { ...(meaning.pieces ?? { empty: 0, guard: 0, blackBit: 0 }), kinds };
+}
+
+interface Context {
+  readonly program: Program;
+  readonly evaluator: Evaluator;
+  readonly item: Item;
+  readonly statement: DirectiveStatement;
+  readonly kinds: PieceKind[];
+}
+
+const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>> = {
+  squares: (context) => {
+    const values = numbers(context, { a1: NaN, file: 1, rank: 8 });
+    if (values === undefined) return;
+    context.program.meaning.squares = { a1: values.a1!, fileStep: values.file!, rankStep: values.rank! };
+  },
+  pieces: (context) => {
+    const values = numbers(context, { empty: 0, guard: 0, black: NaN });
+    if (values === undefined) return;
+    context.program.meaning.pieces = { empty: values.empty!, guard: values.guard!, blackBit: values.black!, kinds: [] };
+  },
+  set: ({ program, item, statement }) => {
+    const name = statement.names[0];
+    if (name === undefined) return;
+    const bits = statement.texts.map((bit) => (bit.text === '-' ? '' : bit.text));
+    if (bits.length > 8)
+      program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
+    else if (program.meaning.sets.some((set) => set.name === name.text)) {
+      program.findings.add('GT0202', `The set "${name.text}" is declared already`, item, name);
+    } else program.meaning.sets.push({ name: name.text, bits });
+  },
+  kind: bindKind,
+  timing: bindTiming,
+};
+
+function bindKind({ program, evaluator, item, statement, kinds }: Context): void {
+  const { range, texts } = statement;
+  const kind = texts[0]?.text ?? '';
+  if (range === undefined) return;
+  if (kind === '')
+    return program.findings.add(
+      'GT0506',
+      'The kind of piece is missing, as in ".kind $14..$18, queen"',
+      item,
+      statement,
+    );
+  const first = evaluator.value(range.first, item);
+  const last = evaluator.value(range.last, item);
+  if (Number.isNaN(first) || Number.isNaN(last)) return;
+  if (last < first || last - first > 0xff)
+    return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range);
+  const note = texts
+    .slice(1)
+    .map((word) => unquoted(word.text))
+    .join(', ');
+  for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
+}
+
+/** A word of a declaration may be written as a text, `"slot"`; the quotes are no part of it. */
+function unquoted(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}
+
+function bindTiming({ program, evaluator, item, statement }: Context): void {
+  for (const word of statement.keys) {
+    const { key, value, valueSpan } = word;
+    if (key === 'slack') {
+      const slack = keyNumber({ program, evaluator, item }, word);
+      if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
+      continue;
+    }
+    if (key !== 'account') {
+      program.findings.add('GT0506', `".timing" knows the words "account" and "slack", not "${key}"`, item, valueSpan);
+      continue;
+    }
+    const symbol = program.globals.get(value);
+    if (symbol?.kind !== 'zero-page') {
+      program.findings.add('GT0506', `"${value}" is not a zero-page byte declared by .zp`, item, valueSpan);
+      continue;
+    }
+    symbol.isUsed = true;
+    if (!Number.isNaN(symbol.value)) program.account = symbol.value;
+  }
+}
+
+/** The values of keys as numbers, with defaults; NaN as a default means required. Undefined after a report. */
+function numbers(context: Context, defaults: Readonly<Record<string, number>>): Record<string, number> | undefined {
+  const { program, item, statement } = context;
+  const result: Record<string, number> = { ...defaults };
+  let isComplete = true;
+  for (const key of statement.keys) {
+    if (!Object.hasOwn(defaults, key.key)) {
+      const known = Object.keys(defaults).join(', ');
+      program.findings.add('GT0506', `".${statement.name}" knows ${known}, not "${key.key}"`, item, key);
+      isComplete = false;
+    } else {
+      result[key.key] = keyNumber(context, key);
+      isComplete &&= !Number.isNaN(result[key.key]);
+    }
+  }
+  const missing = Object.keys(result).find((key) => Number.isNaN(result[key]));
+  if (missing !== undefined && isComplete) {
+    program.findings.add('GT0506', `".${statement.name}" needs "${missing}="`, item, statement);
+  }
+  return missing === undefined ? result : undefined;
+}
+
+/** The value of a key's text as an expression; NaN after a report. */
+function keyNumber(
+  { program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>,
+  key: KeyValue,
+): number {
+  const cursor = new Cursor().begin(key.value);
+  const expression = parseExpression(cursor);
+  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+  if (Number.isNaN(value))
+    program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
+  return value;
+}
+
+/** Reports attributes that name something that is not declared. */
+export function checkAttributes(program: Program): void {
+  const sets = new Set(program.meaning.sets.map((set) => set.name));
+  for (const { item } of program.declarations) {
+    const statement = item.statement as DirectiveStatement;
+    if (statement.name === 'timing') continue;
+    for (const { key, value, valueSpan } of statement.keys) {
+      if (key === 'set' && !sets.has(value)) {
+        program.findings.add('GT0506', `There is no set "${value}"; declare it by ".set ${value}, …"`, item, valueSpan);
+      }
+    }
+  }
+}

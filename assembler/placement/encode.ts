@@ -1,0 +1,278 @@
+/**
+ * Encoding: items to words.
+ *
+ * Operand bytes are checked for their place: a constant fits eight bits, a zero-page address is below
+ * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
+ * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
+ */
+import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
+import type { Evaluator } from './evaluate.ts';
+import type { Item, Program } from '../program.ts';
+import type { DirectiveStatement, Expression, InstructionForm } from '../syntax/syntax.ts';
+import { CHECK_WORDS } from './layout.ts';
+
+const LD = opcodeOf('ld', 0, 'd');
+const ADDA_ZP = opcodeOf('adda', 0, 'ram');
+const ST_ZP = opcodeOf('st', 0, 'ac');
+const BLT = opcodeOf('jump', 2, 'd');
+/** Most cycles that a signed account can be charged at once. */
+const MAX_CHARGE = 128;
+
+/** Writes every item's words into the image. */
+export function encode(program: Program, evaluator: Evaluator): void {
+  new Encoder(program, evaluator).run();
+}
+
+interface NearTarget {
+  readonly item: Item;
+  readonly expression: Expression;
+  readonly target: number;
+}
+
+class Encoder {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private readonly targets: NearTarget[] = [];
+
+  constructor(program: Program, evaluator: Evaluator) {
+    this.program = program;
+    this.evaluator = evaluator;
+  }
+
+  run(): void {
+    const { image, used } = this.program;
+    for (const item of this.program.items) {
+      const { address, size, statement } = item;
+      if (size === 0 || address + size > image.length) continue;
+      if (size === 1) used[address] = 1;
+      else used.fill(1, address, address + size);
+      if (statement?.kind === 'instruction') {
+        if (statement.form !== undefined) image[address] = this.instruction(item, statement.form);
+      } else if (statement?.kind === 'directive') image.set(this.directive(item, statement), address);
+    }
+    for (const target of this.targets) this.checkNear(target);
+  }
+
+  private instruction(item: Item, form: InstructionForm): number {
+    const { value, same } = form;
+    if (value === undefined) return form.opcode << 8;
+    const operand = form.role === 'near' ? this.near(item, value) : this.operand(item, value, form.role);
+    if (same !== undefined && !Number.isNaN(operand)) {
+      const other = this.operand(item, same, 'immediate');
+      if (!Number.isNaN(other) && other !== operand) {
+        const message = `This store has one byte for value and address, but they are ${hexByte(other)} and ${hexByte(operand)}`;
+        this.program.findings.add('GT0305', message, item, item.statement);
+      }
+    }
+    return (form.opcode << 8) | (operand & 0xff);
+  }
+
+  /** The operand byte of an expression, or NaN after a report. */
+  private operand(item: Item, expression: Expression, role: InstructionForm['role']): number {
+    const value = expression.kind === 'number' ? expression.value : this.evaluator.value(expression, item);
+    const degree = expression.kind === 'number' ? 0 : this.evaluator.degree;
+    if (value >= 0 && value <= 0xff && Number.isInteger(value)) return value;
+    if (Number.isNaN(value)) return NaN;
+    if (Number.isInteger(value) && role !== 'zero-page' && (degree === 1 || (value < 0 && value >= -0x80)))
+      return value & 0xff;
+    return this.misfit(item, expression, role, value);
+  }
+
+  private misfit(item: Item, expression: Expression, role: InstructionForm['role'], value: number): number {
+    const shown = value >= 0x100 && Number.isInteger(value) ? hexWord(value) : String(value);
+    if (role === 'zero-page') {
+      this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)`, item, expression);
+      return NaN;
+    }
+    const file = this.program.files[item.file]!;
+    const { start, end } = expression;
+    const range = { start: { line: item.line, character: start }, end: { line: item.line, character: end } };
+    const edits = [{ file: file.path, range, newText: `lo(${item.parsed.text.slice(start, end)})` }];
+    const fixes = Number.isInteger(value) ? [{ title: 'Take the low byte', edits }] : [];
+    this.program.findings.add('GT0303', `${shown} does not fit in eight bits (-128 to 255)`, item, expression, {
+      fixes,
+    });
+    return NaN;
+  }
+
+  /** A branch takes an address, or an offset in the page: a literal of two digits, or a value without address. */
+  private near(item: Item, expression: Expression): number {
+    const value = expression.kind === 'number' ? expression.value : this.evaluator.value(expression, item);
+    const degree = expression.kind === 'number' ? Number(expression.digits > 2) : this.evaluator.degree;
+    if (Number.isNaN(value)) return NaN;
+    if (degree === 0 && value >= 0 && value <= 0xff) return value;
+    if (!Number.isInteger(value) || value < 0 || value > 0xffff) {
+      this.program.findings.add('GT0303', `${value} is no ROM address`, item, expression);
+      return NaN;
+    }
+    // Whatever stands before a branch, it reaches the page that both it and the next word lie in.
+    const page = value >> 8;
+    if (item.address >> 8 !== page || (item.address + 1) >> 8 !== page)
+      this.targets.push({ item, expression, target: value });
+    return value & 0xff;
+  }
+
+  private checkNear({ item, expression, target }: NearTarget): void {
+    const pages = this.reachablePages(item.address);
+    if (pages === undefined || pages.every((page) => page === target >> 8)) return;
+    const name = item.parsed.text.slice(expression.start, expression.end);
+    const reach = [...new Set(pages)].map((page) => `$${page.toString(16).padStart(2, '0')}00`).join(' or ');
+    const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
+    const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
+    this.program.findings.add('GT0304', message, item, expression, { fixes: this.farJump(item, name) });
+  }
+
+  /** Pages that a near branch can land in; undefined where the page is not known here. */
+  private reachablePages(address: number): number[] | undefined {
+    const own = ((address + 1) & 0xffff) >> 8;
+    const before = (address - 1) & 0xffff;
+    if (this.program.used[before] === 0) return [own];
+    const { opcode } = decode(this.program.image[before]!);
+    if (opcode.operation !== 'jump') return [own];
+    if (opcode.condition === 'far') return undefined;
+    const landed = address >> 8;
+    return opcode.condition === 'always' ? [landed] : [landed, own];
+  }
+
+  /** The edit that turns an unconditional branch into a far jump. */
+  private farJump(
+    item: Item,
+    name: string,
+  ): {
+    title: string;
+    edits: {
+      file: string;
+      range: { start: { line: number; character: number }; end: { line: number; character: number } };
+      newText: string;
+    }[];
+  }[] {
+    const { statement } = item;
+    if (statement?.kind !== 'instruction' || statement.mnemonic !== 'bra') return [];
+    const file = this.program.files[item.file]!.path;
+    const indent = ' '.repeat(statement.start);
+    const range = {
+      start: { line: item.line, character: statement.start },
+      end: { line: item.line, character: statement.end },
+    };
+    return [
+      { title: 'Jump far, changing Y', edits: [{ file, range, newText: `ld   >${name},y\n${indent}jmp  y,${name}` }] },
+    ];
+  }
+
+  private directive(item: Item, statement: DirectiveStatement): readonly number[] {
+    switch (statement.name) {
+      case 'word':
+        return this.values(item, statement.expressions, (value, e) => this.word(item, value, e));
+      case 'entry':
+        return this.values(item, statement.expressions, (value, e) => encodeWord(LD, this.byte(item, value, e)));
+      case 'check':
+      case 'sync':
+        return this.check(item, statement);
+      case 'charge':
+        return this.correction(item, statement, -1);
+      case 'refund':
+        return this.correction(item, statement, 1);
+      default:
+        return this.program.generated.get(item) ?? [];
+    }
+  }
+
+  private values(
+    item: Item,
+    expressions: readonly Expression[],
+    make: (value: number, e: Expression) => number,
+  ): number[] {
+    const words: number[] = [];
+    for (const expression of expressions) {
+      const text = this.evaluator.text(expression, item);
+      if (text !== undefined) for (let i = 0; i < text.length; i++) words.push(make(text.charCodeAt(i), expression));
+      else words.push(make(this.evaluator.value(expression, item), expression));
+    }
+    return words.map((word) => (Number.isNaN(word) ? 0 : word));
+  }
+
+  private word(item: Item, value: number, expression: Expression): number {
+    if (Number.isNaN(value) || (Number.isInteger(value) && value >= -0x8000 && value <= 0xffff)) return value & 0xffff;
+    this.program.findings.add('GT0303', `${value} does not fit in a word of 16 bits`, item, expression);
+    return 0;
+  }
+
+  private byte(item: Item, value: number, expression: Expression): number {
+    if (Number.isNaN(value) || (Number.isInteger(value) && value >= -0x80 && value <= 0xff)) return value & 0xff;
+    if (this.evaluator.degree === 1 && Number.isInteger(value)) return value & 0xff;
+    return this.misfit(item, expression, 'immediate', value);
+  }
+
+  private check(item: Item, statement: DirectiveStatement): readonly number[] {
+    const { program } = this;
+    const [label] = statement.expressions;
+    const target = label === undefined ? NaN : this.evaluator.value(label, item);
+    const account = this.account(item, statement);
+    const blt = item.address + 3;
+    const trampoline = program.trampolines.get(((blt + 1) & 0xffff) >> 8);
+    if (trampoline === undefined) {
+      const page = hexWord((blt + 1) & 0xffff & 0xff00);
+      program.findings.add(
+        'GT0802',
+        `Page ${page} has no .trampoline for its time checks to leave by`,
+        item,
+        statement,
+      );
+    }
+    if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
+      program.findings.add(
+        'GT0804',
+        `A time check and the word behind it stand in one page; this one begins at ${hexWord(item.address)}`,
+        item,
+        statement,
+      );
+    }
+    if (Number.isNaN(target) || trampoline === undefined || account < 0) return [0, 0, 0, 0, 0];
+    const cycles = checkCycles(statement.name, item.address, target);
+    if (cycles < CHECK_WORDS || cycles > MAX_CHARGE) {
+      const where = statement.name === 'check' ? 'behind it' : 'before it';
+      const message = `A time check counts ${CHECK_WORDS} to ${MAX_CHARGE} words, itself included, but the label is ${cycles} words ${where}`;
+      program.findings.add('GT0803', message, item, label);
+      return [0, 0, 0, 0, 0];
+    }
+    return [...this.charge(-cycles, account), encodeWord(BLT, trampoline), encodeWord(LD, item.address)];
+  }
+
+  private correction(item: Item, statement: DirectiveStatement, sign: number): readonly number[] {
+    const [expression] = statement.expressions;
+    const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
+    const account = this.account(item, statement);
+    if (Number.isNaN(cycles) || account < 0) return [0, 0, 0];
+    if (!Number.isInteger(cycles) || Math.abs(cycles) > MAX_CHARGE) {
+      this.program.findings.add(
+        'GT0805',
+        `The account is corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`,
+        item,
+        expression,
+      );
+      return [0, 0, 0];
+    }
+    return this.charge(sign * cycles, account);
+  }
+
+  private charge(amount: number, account: number): number[] {
+    return [encodeWord(LD, amount), encodeWord(ADDA_ZP, account), encodeWord(ST_ZP, account)];
+  }
+
+  private account(item: Item, statement: DirectiveStatement): number {
+    const { account, findings } = this.program;
+    if (account < 0)
+      findings.add(
+        'GT0801',
+        'There is no account of cycles; name its zero-page byte by ".timing account=name"',
+        item,
+        statement,
+      );
+    return account;
+  }
+}
+
+/** Cycles that a time check charges: ahead up to its label, or behind from its label to its own end. */
+export function checkCycles(name: string, address: number, target: number): number {
+  return name === 'check' ? target - address : address + CHECK_WORDS - target;
+}

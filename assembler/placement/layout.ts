@@ -1,0 +1,338 @@
+/**
+ * Layout: every item gets its address, every label its value.
+ *
+ * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
+ * set aside and then packed, largest first, into the fullest page that still has room for all of one,
+ * so that the main flow stays where the source put it.
+ */
+import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
+import { DIRECTIVES } from '../syntax/directives.ts';
+import type { Evaluator } from './evaluate.ts';
+import { beginPage } from './place-fixes.ts';
+import type { Block, Item, Program } from '../program.ts';
+import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import { MAX_WAIT, waitWords } from './wait.ts';
+
+/** Words of the time checks and account corrections. */
+export const CHECK_WORDS = 5;
+export const CHARGE_WORDS = 3;
+const NOP = 0x0200;
+
+/** Gives all items addresses and reports what does not fit. */
+export function layOut(program: Program, evaluator: Evaluator): void {
+  const layout = new Layout(program, evaluator);
+  layout.run();
+}
+
+class Layout {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private at = 0;
+  private isBeyond = false;
+  private lastOverlap = -2;
+  /** Item that stands at a word, by index plus 1. */
+  private readonly owners: Int32Array;
+
+  constructor(program: Program, evaluator: Evaluator) {
+    this.program = program;
+    this.evaluator = evaluator;
+    this.owners = program.owners;
+  }
+
+  run(): void {
+    const { items, blocks } = this.program;
+    const placed = blocks.filter((block) => block.kind === 'place' && !isInside(block, blocks));
+    let next = 0;
+    for (const block of placed) {
+      this.span(next, block.from);
+      next = block.to;
+    }
+    this.span(next, items.length);
+    this.findTrampolines();
+    if (placed.length > 0) {
+      this.pack(placed);
+      this.findTrampolines();
+    }
+    this.evaluator.nextRound();
+    for (const block of blocks) if (block.kind !== 'proc') this.checkPage(block);
+  }
+
+  /** Lays out items one behind the other from the current address. */
+  private span(from: number, to: number): void {
+    const { items } = this.program;
+    for (let index = from; index < to; index++) {
+      const item = items[index]!;
+      const { statement } = item;
+      item.address = this.at;
+      if (item.labels !== undefined) this.setLabels(item);
+      if (statement === undefined) continue;
+      if (statement.kind === 'instruction') item.size = 1;
+      else if (statement.kind === 'directive') item.size = this.directive(item, statement);
+      if (item.size > 0) this.claim(item, index);
+    }
+  }
+
+  private setLabels(item: Item): void {
+    for (const label of item.labels!) {
+      label.value = this.at;
+      label.state = 'done';
+    }
+  }
+
+  private claim(item: Item, index: number): void {
+    const { owners } = this;
+    const end = item.address + item.size;
+    this.at = end;
+    if (end > ROM_WORDS) return this.beyond(item);
+    for (let address = item.address; address < end; address++) {
+      const other = owners[address]!;
+      if (other !== 0) {
+        // One report for a run of words that all stand on others.
+        if (address !== this.lastOverlap + 1) this.overlap(item, this.program.items[other - 1]!, address);
+        this.lastOverlap = address;
+      }
+      owners[address] = index + 1;
+    }
+  }
+
+  private overlap(item: Item, other: Item, address: number): void {
+    const { findings, files } = this.program;
+    const span = other.statement ?? { start: 0, end: 0 };
+    const place = `${files[other.file]!.path}:${other.line + 1}`;
+    const related = findings.related('The other word', other, span);
+    findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, {
+      related,
+    });
+  }
+
+  private beyond(item: Item): void {
+    if (this.isBeyond) return;
+    this.isBeyond = true;
+    this.program.findings.add(
+      'GT0402',
+      `The ROM ends at $ffff; this word would stand at $${item.address.toString(16)}`,
+      item,
+      item.statement,
+    );
+  }
+
+  /** Moves the address where a directive does, and returns the words it takes. */
+  private directive(item: Item, statement: DirectiveStatement): number {
+    switch (statement.name) {
+      case 'org':
+        return this.moveTo(item, statement.expressions[0], 'org');
+      case 'page':
+        this.at = Math.ceil(this.at / PAGE_SIZE) * PAGE_SIZE;
+        item.address = this.at;
+        return 0;
+      case 'align':
+        return this.align(item, statement);
+      case 'fill':
+        return this.fill(item, statement);
+      case 'word':
+      case 'entry':
+        return this.count(item, statement.expressions);
+      case 'check':
+      case 'sync':
+        return CHECK_WORDS;
+      case 'charge':
+      case 'refund':
+        return CHARGE_WORDS;
+      case 'wait':
+        return this.wait(item, statement);
+      case 'incbin':
+        return this.program.generated.get(item)?.length ?? 0;
+      default:
+        return 0;
+    }
+  }
+
+  private moveTo(item: Item, expression: Expression | undefined, name: string): number {
+    const address = expression === undefined ? NaN : this.evaluator.value(expression, item);
+    if (Number.isNaN(address)) return 0;
+    if (!Number.isInteger(address) || address < 0 || address >= ROM_WORDS) {
+      this.program.findings.add(
+        'GT0402',
+        `".${name}" takes an address from $0000 to $ffff, not ${address}`,
+        item,
+        expression,
+      );
+      return 0;
+    }
+    this.at = item.address = address;
+    return 0;
+  }
+
+  private align(item: Item, statement: DirectiveStatement): number {
+    const [expression] = statement.expressions;
+    const n = expression === undefined ? NaN : this.evaluator.value(expression, item);
+    if (Number.isNaN(n)) return 0;
+    if (!Number.isInteger(n) || n < 1 || n > ROM_WORDS) {
+      this.program.findings.add('GT0405', `".align" takes a whole number from 1 to 65536, not ${n}`, item, expression);
+      return 0;
+    }
+    return this.generate(item, Math.ceil(this.at / n) * n - this.at, NOP);
+  }
+
+  private fill(item: Item, statement: DirectiveStatement): number {
+    const [until, word] = statement.expressions;
+    const end = until === undefined ? NaN : this.evaluator.value(until, item);
+    const value = word === undefined ? NOP : this.evaluator.value(word, item);
+    if (Number.isNaN(end) || Number.isNaN(value)) return 0;
+    if (!Number.isInteger(end) || end < this.at || end > ROM_WORDS) {
+      const why = end < this.at ? `that is before ${hexWord(this.at)}` : 'the ROM ends at $ffff';
+      this.program.findings.add('GT0404', `Cannot fill up to ${hexWord(Math.max(0, end))}: ${why}`, item, until);
+      return 0;
+    }
+    return this.generate(item, end - this.at, value & 0xffff);
+  }
+
+  private generate(item: Item, count: number, word: number): number {
+    if (this.at + count > ROM_WORDS) {
+      this.beyond(item);
+      return 0;
+    }
+    this.program.generated.set(item, new Array<number>(count).fill(word));
+    return count;
+  }
+
+  /** Values, with a text counting for its characters. */
+  private count(item: Item, expressions: readonly Expression[]): number {
+    let count = 0;
+    for (const expression of expressions) count += this.evaluator.text(expression, item)?.length ?? 1;
+    return count;
+  }
+
+  private wait(item: Item, statement: DirectiveStatement): number {
+    const [expression, keep] = statement.expressions;
+    const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
+    const keepsAc = keep?.kind === 'symbol' && keep.name.toLowerCase() === 'keep';
+    if (keep !== undefined && !keepsAc)
+      this.program.findings.add('GT0107', 'Behind the cycles only "keep" can stand', item, keep);
+    if (Number.isNaN(cycles)) return 0;
+    if (!Number.isInteger(cycles) || cycles < 0 || cycles > MAX_WAIT) {
+      this.program.findings.add('GT0805', `".wait" takes 0 to ${MAX_WAIT} cycles, not ${cycles}`, item, expression);
+      return 0;
+    }
+    const words = waitWords(cycles, this.at, keepsAc);
+    this.program.generated.set(item, words);
+    return words.length;
+  }
+
+  private findTrampolines(): void {
+    this.evaluator.nextRound();
+    for (const item of this.program.directives) {
+      const { statement } = item;
+      if (statement?.kind !== 'directive' || statement.name !== 'trampoline' || Number.isNaN(item.address)) continue;
+      const [expression] = statement.expressions;
+      const address = expression === undefined ? item.address : this.evaluator.attempt(expression, item);
+      if (!Number.isNaN(address)) this.program.trampolines.set(address >> 8, address);
+    }
+  }
+
+  /** Packs set-aside blocks into pages. */
+  private pack(blocks: readonly Block[]): void {
+    const measured = blocks.map((block) => ({ block, size: this.measure(block) }));
+    measured.sort((a, b) => b.size - a.size || a.block.from - b.block.from);
+    for (const { block, size } of measured) {
+      const needsTrampoline = this.needsTrampoline(block);
+      const start = this.findRoom(size, needsTrampoline);
+      if (start === undefined) this.noRoom(block, size, needsTrampoline);
+      // Without room the labels still get values, so that only this is reported.
+      this.at = start ?? 0;
+      if (start === undefined) this.setAddresses(block);
+      else this.span(block.from, block.to);
+    }
+  }
+
+  private noRoom(block: Block, size: number, needsTrampoline: boolean): void {
+    const which = needsTrampoline ? 'page with a trampoline' : 'page';
+    const message =
+      size > PAGE_SIZE
+        ? `The block takes ${size} words, a page has ${PAGE_SIZE}`
+        : `No ${which} has ${size} words free in a row`;
+    this.program.findings.add('GT0406', message, block.item, block.item.statement);
+  }
+
+  private setAddresses(block: Block): void {
+    for (const item of this.program.items.slice(block.from, block.to)) {
+      item.address = 0;
+      item.size = 0;
+      for (const label of item.labels ?? []) Object.assign(label, { value: 0, state: 'done' });
+    }
+  }
+
+  /** Words of a block; its directives must not depend on where it will stand. */
+  private measure(block: Block): number {
+    this.at = 0;
+    let size = 0;
+    for (const item of this.program.items.slice(block.from, block.to)) {
+      const { statement } = item;
+      if (statement?.kind === 'instruction') size++;
+      else if (statement?.kind === 'directive') {
+        if (MOVING.has(statement.name)) {
+          this.program.findings.add(
+            'GT0107',
+            `".${statement.name}" cannot stand in a block that the assembler places`,
+            item,
+            statement,
+          );
+        } else size += this.directive(item, statement);
+      }
+    }
+    return size;
+  }
+
+  private needsTrampoline(block: Block): boolean {
+    const names = this.program.items
+      .slice(block.from, block.to)
+      .map((item) => (item.statement?.kind === 'directive' ? item.statement.name : ''));
+    return (names.includes('check') || names.includes('sync')) && !names.includes('trampoline');
+  }
+
+  /** Start of the smallest free run that holds a block; the lowest of equals. */
+  private findRoom(size: number, needsTrampoline: boolean): number | undefined {
+    let best: number | undefined;
+    let bestLength = Infinity;
+    for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {
+      if (needsTrampoline && !this.program.trampolines.has(page >> 8)) continue;
+      let run = 0;
+      for (let low = 0; low <= PAGE_SIZE; low++) {
+        if (low < PAGE_SIZE && this.owners[page + low] === 0) run++;
+        else {
+          if (run >= size && run < bestLength) {
+            bestLength = run;
+            best = page + low - run;
+          }
+          run = 0;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** A block that must stay in one page. */
+  private checkPage(block: Block): void {
+    const sized = this.program.items.slice(block.from, block.to).filter((item) => item.size > 0);
+    const first = sized[0];
+    const last = sized.at(-1);
+    if (first === undefined || last === undefined) return;
+    const end = last.address + last.size - 1;
+    if (first.address >> 8 === end >> 8) return;
+    const what = DIRECTIVES[block.kind]!.closedBy === 'endlookup' ? `The lookup table "${block.name}"` : 'The block';
+    const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${PAGE_SIZE - (first.address & 0xff)} words were left in the page`;
+    const { blocks, findings } = this.program;
+    const mayMove = block.kind !== 'place' && !isInside(block, blocks);
+    const fixes = mayMove && end - first.address < PAGE_SIZE ? beginPage(this.program, block.item) : [];
+    findings.add('GT0403', message, block.item, block.item.statement, { fixes });
+  }
+}
+
+/** Directives that move the address and so have no place in a block that is placed. */
+const MOVING: ReadonlySet<string> = new Set(['org', 'page', 'align', 'fill']);
+
+function isInside(block: Block, blocks: readonly Block[]): boolean {
+  return blocks.some(
+    (other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to,
+  );
+}

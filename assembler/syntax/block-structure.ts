@@ -1,0 +1,128 @@
+/**
+ * Which directive of a file closes which block.
+ *
+ * Blocks nest within one file. An end that fits a block further out closes the ones between, which are
+ * reported; an end that fits none is reported and ignored. The result is kept with the file's lines.
+ */
+import { DIRECTIVES, isBlockEnd } from './directives.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { LineChange } from './line-change.ts';
+import type { DirectiveStatement, ParsedLine, Span } from './syntax.ts';
+
+export interface SourceBlock {
+  readonly name: string;
+  /** Line of the directive that opens the block. */
+  readonly start: number;
+  /** Line of the directive that closes it; the number of lines where there is none. */
+  readonly end: number;
+  /** Lines of `.elif` and `.else` of a condition. */
+  readonly arms: readonly number[];
+}
+
+export interface BlockStructure {
+  /** Lines with syntax findings. */
+  readonly broken: readonly number[];
+  /** By first line. */
+  readonly blocks: ReadonlyMap<number, SourceBlock>;
+  readonly problems: readonly {
+    readonly line: number;
+    readonly span: Span;
+    readonly code: DiagnosticCode;
+    readonly message: string;
+  }[];
+}
+
+interface OpenBlock {
+  name: string;
+  closedBy: string;
+  start: number;
+  span: Span;
+  arms: number[];
+  hasElse: boolean;
+}
+
+const cache = new WeakMap<readonly ParsedLine[], BlockStructure>();
+
+/** The blocks of a file's lines. */
+export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
+  let structure = cache.get(lines);
+  if (structure === undefined) cache.set(lines, (structure = findBlocks(lines)));
+  return structure;
+}
+
+/**
+ * Takes the blocks of a file over to its next state, if no changed line has to do with blocks or is wrong.
+ * @param before all lines, those of `change` replaced by others in `lines`
+ */
+export function keepBlocks(before: readonly ParsedLine[], lines: readonly ParsedLine[], change: LineChange): void {
+  const known = cache.get(before);
+  if (known === undefined) return;
+  const { from, removed, added } = change;
+  for (let line = from; line < from + removed; line++) if (concernsBlocks(before[line]!)) return;
+  for (let line = from; line < from + added; line++) if (concernsBlocks(lines[line]!)) return;
+  const delta = added - removed;
+  const moved = (line: number): number => (line >= from + removed ? line + delta : line);
+  cache.set(lines, delta === 0 ? known : movedStructure(known, moved));
+}
+
+function concernsBlocks({ statement, problems }: ParsedLine): boolean {
+  return statement?.kind === 'directive' || problems.length > 0;
+}
+
+function movedStructure({ broken, blocks, problems }: BlockStructure, moved: (line: number) => number): BlockStructure {
+  const result = new Map<number, SourceBlock>();
+  for (const { name, start, end, arms } of blocks.values())
+    result.set(moved(start), { name, start: moved(start), end: moved(end), arms: arms.map(moved) });
+  return {
+    broken: broken.map(moved),
+    blocks: result,
+    problems: problems.map((problem) => ({ ...problem, line: moved(problem.line) })),
+  };
+}
+
+function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
+  const blocks = new Map<number, SourceBlock>();
+  const problems: { line: number; span: Span; code: DiagnosticCode; message: string }[] = [];
+  const open: OpenBlock[] = [];
+  const broken: number[] = [];
+  const report = (line: number, span: Span, code: DiagnosticCode, message: string): void =>
+    void problems.push({ line, span, code, message });
+  const close = (block: OpenBlock, end: number): void =>
+    void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
+  const unclosed = (block: OpenBlock, end: number): void => {
+    report(block.start, block.span, 'GT0601', `".${block.name}" has no ".${block.closedBy}"`);
+    close(block, end);
+  };
+  for (let line = 0; line < lines.length; line++) {
+    const { statement, problems: own } = lines[line]!;
+    if (own.length > 0) broken.push(line);
+    if (statement?.kind !== 'directive') continue;
+    const { name, nameSpan } = statement;
+    const closedBy = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name]?.closedBy : undefined;
+    if (closedBy !== undefined) open.push({ name, closedBy, start: line, span: nameSpan, arms: [], hasElse: false });
+    else if (name === 'elif' || name === 'else') arm(open.at(-1), statement, line, report);
+    else if (isBlockEnd(name)) {
+      const index = open.findLastIndex((block) => block.closedBy === name);
+      if (index < 0) report(line, nameSpan, 'GT0602', `".${name}" has no block to end`);
+      else {
+        while (open.length > index + 1) unclosed(open.pop()!, line);
+        close(open.pop()!, line);
+      }
+    }
+  }
+  while (open.length > 0) unclosed(open.pop()!, lines.length);
+  return { broken, blocks, problems };
+}
+
+function arm(
+  block: OpenBlock | undefined,
+  statement: DirectiveStatement,
+  line: number,
+  report: (line: number, span: Span, code: DiagnosticCode, message: string) => void,
+): void {
+  const { name, nameSpan } = statement;
+  if (block?.name !== 'if') return report(line, nameSpan, 'GT0602', `".${name}" stands outside a condition`);
+  if (block.hasElse) return report(line, nameSpan, 'GT0602', `".${name}" stands behind ".else"`);
+  block.arms.push(line);
+  block.hasElse = name === 'else';
+}

@@ -1,0 +1,92 @@
+/**
+ * A scanner with the small moves that the parsers of one line share, and the findings they make.
+ */
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import { Scanner, TokenKind } from './scanner.ts';
+import type { LineProblem, Name } from './syntax.ts';
+
+/** Character codes of tokens that parsers ask for. */
+export const Char = {
+  Comma: 44,
+  Colon: 58,
+  Equals: 61,
+  Hash: 35,
+  Open: 40,
+  Close: 41,
+  OpenBracket: 91,
+  CloseBracket: 93,
+  OpenBrace: 123,
+  CloseBrace: 125,
+  Plus: 43,
+  Minus: 45,
+  Star: 42,
+  Question: 63,
+} as const;
+
+export class Cursor {
+  readonly scanner = new Scanner();
+  problems: LineProblem[] | undefined;
+  /** Nesting of the expression being read. */
+  depth = 0;
+
+  /** Begins a line; a cursor can be used for many. */
+  begin(text: string): this {
+    this.problems = undefined;
+    this.depth = 0;
+    this.scanner.begin(text);
+    return this;
+  }
+
+  get kind(): number {
+    return this.scanner.kind;
+  }
+
+  get atEnd(): boolean {
+    return this.scanner.kind === TokenKind.End;
+  }
+
+  /** Moves on if the current token is of this kind. */
+  accept(kind: number): boolean {
+    if (this.scanner.kind !== kind) return false;
+    this.scanner.advance();
+    return true;
+  }
+
+  /** The current name token as a node, moving on; undefined if it is none. */
+  name(): Name | undefined {
+    const { scanner } = this;
+    if (scanner.kind !== TokenKind.Name) return undefined;
+    const node = { text: scanner.lexeme, start: scanner.start, end: scanner.end };
+    scanner.advance();
+    return node;
+  }
+
+  /** Reports at the current token; a token that the scanner could not read is reported as such. */
+  expected(what: string): void {
+    const { scanner } = this;
+    if (scanner.kind === TokenKind.Bad) {
+      const number = /^[$%0-9]/.test(scanner.lexeme);
+      const quoted = /^["']/.test(scanner.lexeme);
+      this.report(
+        number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101',
+        capital(scanner.content),
+        scanner.start,
+        scanner.end,
+      );
+      return;
+    }
+    const found = scanner.kind === TokenKind.End ? 'the statement ends' : `there is "${scanner.lexeme}"`;
+    this.report('GT0104', `Expected ${what}, but ${found}`, scanner.start, scanner.end);
+  }
+
+  /** Adds a finding; only the first at a column counts, others follow from it. */
+  report(code: DiagnosticCode, message: string, start: number, end: number): void {
+    this.problems ??= [];
+    if (this.problems.some((problem) => problem.start === start)) return;
+    this.problems.push({ code, message, start, end });
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
