@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { TestMemory } from './testing/seed-program.ts';
+import { DOUBLE_PUSH } from './testing/turns.ts';
 import { turnWord, type Turn } from './turn-word.ts';
 import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
 
@@ -41,15 +42,11 @@ const PROGRAM: ProgramDeclarations = {
 };
 
 const KNIGHT_MOVE: Turn = {
+  ...DOUBLE_PUSH,
   from: 'g1',
   to: 'f3',
   type: 'move',
   piece: { kind: 'knight', side: 'white' },
-  promotion: null,
-  captured: null,
-  castling: 'KQkq',
-  whiteCastled: false,
-  blackCastled: false,
 };
 
 /** RAM with these words in the ring from its first entry on, and the next turn at an entry. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DOUBLE_PUSH } from './testing/turns.ts';
 import { moveText, moveWord, readTurnWord, turnWord, type Turn } from './turn-word.ts';
-
-const START_RIGHTS = { castling: 'KQkq', whiteCastled: false, blackCastled: false };
 
 /** Fields as the reference prints them: rights and flags, captured piece, from, to, type, piece. */
 function bits(...fields: string[]): number {
@@ -11,46 +10,31 @@ function bits(...fields: string[]): number {
 
 describe('a turn word', () => {
   it.each<[string, number, Turn]>([
-    [
-      'e2e4',
-      bits('111100', '0000', '110100', '100100', '0011', '0010'),
-      {
-        ...START_RIGHTS,
-        from: 'e2',
-        to: 'e4',
-        type: 'double-push',
-        piece: { kind: 'pawn', side: 'white' },
-        promotion: null,
-        captured: null,
-      },
-    ],
+    ['e2e4', bits('111100', '0000', '110100', '100100', '0011', '0010'), DOUBLE_PUSH],
     [
       'e8c8',
       bits('100001', '0000', '000100', '000010', '0010', '1101'),
       {
+        ...DOUBLE_PUSH,
         castling: 'q',
         whiteCastled: true,
-        blackCastled: false,
         from: 'e8',
         to: 'c8',
         type: 'castle-queen-side',
         piece: { kind: 'king', side: 'black' },
-        promotion: null,
-        captured: null,
       },
     ],
     [
       'd4e3',
       bits('010110', '0010', '100011', '101100', '0110', '0011'),
       {
+        ...DOUBLE_PUSH,
         castling: 'KQ',
-        whiteCastled: false,
         blackCastled: true,
         from: 'd4',
         to: 'e3',
         type: 'en-passant',
         piece: { kind: 'pawn', side: 'black' },
-        promotion: null,
         captured: { kind: 'pawn', side: 'white' },
       },
     ],
@@ -58,13 +42,11 @@ describe('a turn word', () => {
       'a7b8n',
       bits('000000', '1001', '001000', '000001', '1100', '0010'),
       {
+        ...DOUBLE_PUSH,
         castling: '-',
-        whiteCastled: false,
-        blackCastled: false,
         from: 'a7',
         to: 'b8',
         type: 'capture',
-        piece: { kind: 'pawn', side: 'white' },
         promotion: 'knight',
         captured: { kind: 'rook', side: 'black' },
       },

@@ -5,13 +5,15 @@
  * Run `node scripts/build.mjs`, or with `--watch` to rebuild at every change. What is not written in
  * TypeScript (manifest, grammars, pictures) is packed as it is; types are checked by `npm run types`.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const VIEWS = ['screen', 'board', 'attack-maps', 'piece-lists', 'game'];
+const WEBVIEWS = 'client/webviews';
+/** Each view is a folder with a script of its own. */
+const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join(ROOT, WEBVIEWS, name, 'main.ts')));
 
 /** @type {import('esbuild').BuildOptions} */
 const COMMON = {
@@ -55,7 +57,7 @@ const BUNDLES = {
     ...BROWSER,
     format: 'iife',
     outdir: 'dist/webviews',
-    entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `client/webviews/${view}/main.ts`])),
+    entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `${WEBVIEWS}/${view}/main.ts`])),
   },
 };
 

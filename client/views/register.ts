@@ -1,12 +1,11 @@
 /** The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is seen. */
 import * as vscode from 'vscode';
-import type { Selection, ViewName } from '../webviews/messages.ts';
+import type { Selection } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
-import { ViewHost, type ViewServices } from './view-host.ts';
+import { ViewHost, VIEWS, type ViewServices } from './view-host.ts';
 
-const VIEWS: readonly ViewName[] = ['screen', 'board', 'attack-maps', 'piece-lists', 'game'];
 /** The pages keep their state while hidden: what they show need not be drawn anew each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 

@@ -18,6 +18,9 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   game: 'Game',
 };
 
+/** All views, in the order of the container. */
+export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
+
 /** What the views share: feed, selection, and the knowledge of which of them are seen. */
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;

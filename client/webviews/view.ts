@@ -4,6 +4,7 @@
  * A view runs in a web view whose page is empty but for its script and style sheet; it builds its
  * own content in the page's body. It keeps no state of the program: what it draws is the last message.
  */
+import type { KeyMode } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage } from './messages.ts';
 import { element } from './dom.ts';
 
@@ -12,7 +13,7 @@ export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
   readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
-  readonly keys?: (keys: Extract<HostMessage, { type: 'keys' }>['keys']) => void;
+  readonly keys?: (keys: KeyMode) => void;
   readonly selection?: (selection: Selection) => void;
   readonly idle?: () => void;
 }

@@ -1,10 +1,10 @@
 /**
  * Data breakpoints and exception filters: what the machine watches besides code.
  *
- * A data breakpoint is named by an id that goes to the client and comes back: `ram:0x0811/1`, address
- * and length in bytes; a column of RAM, `ram:0x1d20/1*100+256`, is that many of these, 256 bytes apart. The filters stop at what a monitor would reject. The machine stops after the
- * access or the faulty edge, so the position is that of the instruction behind it. A read of RAM that was never written is
- * found by watches too (unwritten-ram.ts); looking for it costs speed while RAM is being set up.
+ * A data breakpoint is a run of bytes, or several of them equally far apart: a column of RAM. The filters stop at what a
+ * monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the instruction
+ * behind it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it costs speed
+ * while RAM is being set up.
  */
 import {
   formatFault,
