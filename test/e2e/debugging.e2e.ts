@@ -45,7 +45,7 @@ describe('F5 in a file of the program', () => {
     await debug.clickGutter(5);
     await debug.start();
     await standsAt('bump.gtasm:5');
-    expect(await debug.breakpointMarks()).toEqual([expect.not.stringContaining('unverified')]);
+    await expect.poll(() => debug.breakpointMarks(), PATIENCE).toEqual([expect.not.stringContaining('unverified')]);
     await vscode.screenshot('debugging-breakpoint');
   });
 
