@@ -16,6 +16,7 @@ interface Entry {
   readonly index: number;
 }
 
+/** The turns that are kept; null where the program declares no turn words, or not where the next one goes. */
 export function decodeGame({ tables, problems }: DecodeContext): GameRecord | null {
   const parts = tables.all({ index: 'ply', element: 'turn-word' });
   if (parts.length === 0) return null;

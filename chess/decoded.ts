@@ -45,7 +45,7 @@ export interface DecodedTables {
   readonly neighbours: NeighbourTable | null;
   /** The turns played so far; null where the program keeps no turn words. */
   readonly game: GameRecord | null;
-  /** How neighbour table and attack maps compare with tables built anew from the board; null where there is nothing to compare. */
+  /** How neighbour table and attack maps compare with ones built anew from the board; null where there is nothing to compare. */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
   readonly problems: readonly string[];
@@ -187,6 +187,7 @@ export interface NeighbourLink {
   readonly symmetric: boolean | null;
 }
 
+/** The game as far as the program keeps it. */
 export interface GameRecord {
   /** Name of the table in the source, the first if there are several. */
   readonly table: string;
@@ -208,7 +209,10 @@ export interface PlayedTurn extends Turn {
   readonly text: string;
 }
 
-/** Neighbour table and attack maps against what the board demands. Between two updates of a running program they may differ rightly. */
+/**
+ * Neighbour table and attack maps against what the board demands. Between two updates of a running program they may
+ * differ rightly.
+ */
 export interface OracleVerdict {
   /** Bytes compared, and how many of them differ. */
   readonly compared: number;

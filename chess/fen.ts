@@ -9,6 +9,7 @@ import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 export type { PlainKind, PlainPiece };
 
+/** A position apart from how a program codes it, as a FEN says it. */
 export interface PlainPosition {
   /** 64 squares: a1, b1 … h8. */
   readonly squares: readonly (PlainPiece | null)[];

@@ -11,6 +11,7 @@
  */
 import type { PlainKind, PlainPiece } from './plain-piece.ts';
 
+/** What a move does besides going from one square to another. */
 export type TurnType = 'move' | 'castle-king-side' | 'castle-queen-side' | 'double-push' | 'capture' | 'en-passant';
 
 /** A turn word in its parts. */

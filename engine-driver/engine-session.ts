@@ -36,6 +36,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
+/** Why a command was not carried out: the status's name in the engine's sources, and one sentence. */
 export type Refusal = { readonly code: string; readonly message: string };
 
 /** A byte of a table that is not what it must be; a build with VERIFY stops at the first one. */
@@ -78,10 +79,12 @@ export class EngineSession {
     return table.address + ((index ?? table.first) - table.first) * table.stride;
   }
 
+  /** The byte of an entry of a declared table, of the first one without an index. */
   read(name: string, index?: number): number {
     return this.machine.ram[this.machine.ramIndex(this.address(name, index))]!;
   }
 
+  /** Writes such a byte, as from outside: the machine's journal keeps it. */
   write(name: string, value: number, index?: number): void {
     this.machine.writeRam(this.address(name, index), value);
   }

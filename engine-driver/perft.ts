@@ -13,12 +13,15 @@ const CYCLES_AT_LEAST = 50_000_000;
 /** No position has more legal moves. */
 const MOST_MOVES = 218;
 
+/** Leaves, and the machine's cycles that it took to count them. */
 export interface PerftCount {
   readonly nodes: number;
   readonly cycles: number;
 }
 
+/** A count with what was measured on the way. */
 export interface PerftReport extends PerftCount {
+  /** Leaves below each first move, in coordinate notation; null unless asked for. */
   readonly divide: Readonly<Record<string, number>> | null;
   /** Per second of emulated time. */
   readonly nodesPerSecond: number;

@@ -3,12 +3,14 @@ import type { EngineSession } from './engine-session.ts';
 import { isFailure, type Failure } from './failure.ts';
 import { perft } from './perft.ts';
 
+/** A position, and how many leaves it has at a depth. */
 export interface SuiteEntry {
   readonly fen: string;
   readonly depth: number;
   readonly expected: number;
 }
 
+/** What a run over the suite has found so far. */
 export interface SuiteReport {
   passed: number;
   failed: number;

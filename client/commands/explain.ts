@@ -1,4 +1,4 @@
-/** "Explain Diagnostic": the packed page on diagnostics, at the paragraph on a code. */
+/** "Explain Diagnostics": the packed page on diagnostics, at the paragraph on a code. */
 import * as vscode from 'vscode';
 import type { EXPLAIN as SERVER_EXPLAIN } from '#server/protocol';
 
