@@ -80,8 +80,7 @@ describe('a name from another file', () => {
     await vscode.page.keyboard.press('Control+k');
     await vscode.page.keyboard.press('Control+i');
     const hover = vscode.page.locator('.monaco-hover:visible .hover-contents').first();
-    await hover.waitFor();
-    expect(await hover.textContent()).toMatch(/counter/);
+    await expect.poll(() => hover.textContent(), PATIENCE).toMatch(/counter/);
     await vscode.screenshot('editing-hover');
     await vscode.page.keyboard.press('Escape');
   });

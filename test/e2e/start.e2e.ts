@@ -32,7 +32,7 @@ describe('npm start -- --no-open', () => {
     const child = start(['--no-open']);
     await expect.poll(() => output, BUILDING).toMatch(/http:\/\/localhost:\d+\/\?folder=\S*engine-asm/);
     const [address = ''] = /http:\/\/\S+/.exec(output) ?? [];
-    expect(await answers(address)).toBe(true);
+    await expect.poll(() => answers(address), PATIENCE).toBe(true);
     child.kill('SIGINT');
     await expect.poll(() => child.exitCode ?? child.signalCode, PATIENCE).not.toBeNull();
     await expect.poll(() => answers(address), PATIENCE).toBe(false);

@@ -28,13 +28,14 @@ export class Debugging {
     return this.toolbar().locator('a.action-label[aria-label^="Continue"]:not(.disabled)').isVisible();
   }
 
-  /** Clicks into the gutter beside a line of the active editor, which must be in view. */
+  /** Sets the first breakpoint of the active editor: clicks into the gutter beside a line, which must be in view. */
   async clickGutter(line: number): Promise<void> {
     const { page } = this.vscode;
     const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
     const box = await number.boundingBox();
     if (box === null) throw new Error(`line ${line} is not in view`);
     await page.mouse.click(box.x - 8, box.y + box.height / 2);
+    await this.marks().first().waitFor();
   }
 
   /** Takes a breakpoint away in the Breakpoints view. */
@@ -49,10 +50,7 @@ export class Debugging {
 
   /** The classes of the breakpoint marks in the gutter of the active editor. */
   breakpointMarks(): Promise<string[]> {
-    const marks = this.vscode.page.locator(
-      '.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]',
-    );
-    return marks.evaluateAll((elements) => elements.map(({ className }) => className));
+    return this.marks().evaluateAll((elements) => elements.map(({ className }) => className));
   }
 
   /** The call stack from the top: name, file and line of each frame, such as `start main.gtasm 12:1`. */
@@ -96,12 +94,17 @@ export class Debugging {
     await input.click();
     const answers = page.locator('.repl-tree .monaco-list-row .evaluation-result');
     await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
+    await answers.first().waitFor({ state: 'detached' });
     await input.click();
     await page.keyboard.insertText(expression);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await answers.first().waitFor();
     return ((await answers.first().innerText()) ?? '').replaceAll('\u00a0', ' ').trim();
+  }
+
+  private marks(): Locator {
+    return this.vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]');
   }
 
   private toolbar(): Locator {
