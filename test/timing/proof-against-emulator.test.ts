@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
 import { timedProgram, ACCOUNT, type TimedProgram } from '../support/timed-program.ts';
-import { POWER_ON, programTree, writeProgram, type ProgramTree } from './generated-program.ts';
+import { programTree, type ProgramTree } from './generated-program.ts';
+import { POWER_ON, writeProgram } from './program-writer.ts';
 import { countSegments, type Segment } from './ledger.ts';
 
 /** Runs a program over many checks, with new data at each; takes the account's word for when to leave. */
