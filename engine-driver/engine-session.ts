@@ -32,6 +32,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_OVERFLOW:
     'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
   STATUS_CHECK: 'The side that is not to move is in check.',
+  STATUS_DEPTH: 'The depth must be 1 to 32 plies.',
   STATUS_VERIFY: 'A table differs from the one made from scratch',
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };

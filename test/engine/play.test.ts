@@ -6,9 +6,10 @@ import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
 import { tablesFen } from './game-in-ram.ts';
-import { choosePromotion, press, pressAt } from './player.ts';
+import { choosePromotion, press, pressAt, putCursor } from './player.ts';
 import { randomNumbers, shortFen } from './reference-game.ts';
 
 const FILES = 'abcdefgh';
@@ -47,6 +48,41 @@ describe('playing with the pad', () => {
       play(engine, game, moves[Math.floor(random() * moves.length)]!);
     }
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('misses no button, however short the tap, while it plays a move', () => {
+    const engine = bootedEngine();
+    pressAt(engine, 'e2');
+    putCursor(engine, 'e4');
+    const { input } = engine.machine;
+    for (const button of ['a', 'up', 'left', 'left', 'up', 'up'] as const) {
+      for (const buttons of [[button], []]) {
+        input.setPad(buttons);
+        engine.machine.run(CYCLES_PER_FRAME);
+      }
+    }
+    engine.machine.run(100 * CYCLES_PER_FRAME);
+    expect(engine.read('board', engine.square('e2'))).toBe(0);
+    expect(engine.read('cursor')).toBe(engine.square('c7'));
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('takes the last state of the pad where more happened than the queue holds', () => {
+    const engine = bootedEngine();
+    engine.machine.input.setPad(['a']);
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    engine.write('perftDepth', 3);
+    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    for (let tap = 0; tap < 40; tap++) {
+      engine.machine.input.setPad(tap % 2 === 0 ? [] : ['b']);
+      engine.machine.run(CYCLES_PER_FRAME);
+    }
+    engine.machine.input.setPad(['up']);
+    expect(engine.command('COMMAND_PERFT', 100_000_000)).toBe(true);
+    engine.machine.run(300 * CYCLES_PER_FRAME);
+    expect(engine.read('queueIn')).toBe(engine.read('queueOut'));
+    expect(engine.read('padHeld')).toBe(engine.symbol('BUTTON_UP'));
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 

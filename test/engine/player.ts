@@ -37,8 +37,11 @@ export function type(engine: EngineSession, keys: string | readonly string[]): v
   settle(engine);
 }
 
+/** Waits until the engine has done all that was asked. */
 function settle(engine: EngineSession): void {
-  if (!engine.runUntilReady()) throw new Error('the engine does not come back to its main loop');
+  do {
+    if (!engine.runUntilReady()) throw new Error('the engine does not come back to its main loop');
+  } while (engine.read('queueIn') !== engine.read('queueOut'));
 }
 
 /** Puts the cursor on a square of the board. */
