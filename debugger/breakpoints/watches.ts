@@ -25,6 +25,14 @@ import { entryAt } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
+/** The exception filter that looks at RAM, where the others look at the picture. */
+export const UNWRITTEN_FILTER = {
+  filter: 'unwritten',
+  label: 'Read of unwritten RAM',
+  description: 'Stops where a byte is read that the program has not written since power-on, once for each byte.',
+  default: false,
+} as const;
+
 /** Exception filters, as the client offers them to the user. */
 export const EXCEPTION_FILTERS = [
   {
@@ -39,15 +47,9 @@ export const EXCEPTION_FILTERS = [
     description: 'Stops where a frame is not 521 lines long or its sync pulse is wrong.',
     default: false,
   },
-  {
-    filter: 'unwritten',
-    label: 'Read of unwritten RAM',
-    description: 'Stops where a byte is read that the program has not written since power-on, once for each byte.',
-    default: false,
-  },
+  UNWRITTEN_FILTER,
 ] as const;
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
-export const UNWRITTEN: ExceptionFilter = 'unwritten';
 
 /** Bytes of RAM: `count` runs of `length` bytes, each `stride` behind the one before. */
 export interface DataRange {
@@ -101,7 +103,7 @@ export class Watches {
   /** Replaces the filters; answers with a sentence why the reads of unwritten RAM cannot be told, if so. */
   setFilters(filters: Iterable<string>): string | undefined {
     this.filters = new Set(filters);
-    const wanted = this.filters.has(UNWRITTEN);
+    const wanted = this.filters.has(UNWRITTEN_FILTER.filter);
     if (!wanted) this.unwritten = undefined;
     else if (this.machine.cycle === 0) this.unwritten ??= new UnwrittenRam(this.machine);
     this.update();
@@ -146,7 +148,7 @@ export class Watches {
     if (!counting || this.unwritten?.note(hit) !== true) return undefined;
     const name = describeAddress(this.program, hit.address);
     this.unwrittenRead = `${name} was read at ${hexWord(hit.instruction)}, and nothing has written it since power-on`;
-    return { reason: 'exception', description: 'Read of unwritten RAM', text: this.unwrittenRead };
+    return { reason: 'exception', description: UNWRITTEN_FILTER.label, text: this.unwrittenRead };
   }
 
   private describeData(reason: WatchHit, counting: boolean): Stop | undefined {

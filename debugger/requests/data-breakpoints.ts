@@ -1,45 +1,25 @@
 /**
- * Data breakpoints and exception filters.
+ * Data breakpoints.
  *
  * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, be it along a page or across
  * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table across
  * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
  */
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
-import { failures } from '../errors.ts';
-import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
-import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
-import {
-  EXCEPTION_FILTERS,
-  UNWRITTEN,
-  describeAddress,
-  type DataBreakpointSpec,
-  type DataRange,
-} from '../breakpoints/watches.ts';
+import { describeAddress, type DataBreakpointSpec, type DataRange } from '../breakpoints/watches.ts';
 import type { DebugTable } from '#assembler';
-import { formatFault } from '#emulator';
-import { hexWord } from '#isa';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate } from '../values/evaluate.ts';
 import { parseExpression } from '../values/expression.ts';
 import { memoryReference, parseMemoryReference } from '../values/memory-reference.ts';
 import { variablesOf } from '../values/variable-nodes.ts';
-import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
-
-interface ExceptionText {
-  readonly exceptionId: string;
-  readonly description: string;
-}
 
 const NO_DATA = (description: string): object => ({ dataId: null, description });
 /** Reference, length, and for a column how many and how far apart. */
 const DATA_ID = /^(.*)\/(\d{1,5})(?:\*(\d{1,3})\+(\d{1,5}))?$/;
 const ACCESS_TYPES = ['read', 'write', 'readWrite'] as const;
-const CONTROL_NAMES: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
-const KNOWN_FILTERS: readonly string[] = [...CONTROL_NAMES, ODD_OPCODE_FILTER.filter, INVARIANT_FILTER.filter];
-
 export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
   dataBreakpointInfo: debuggeeRequest(
     object({
@@ -89,51 +69,7 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
       };
     },
   ),
-
-  setExceptionBreakpoints: debuggeeRequest(
-    object({
-      filters: arrayOf(string),
-      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
-    }),
-    (debuggee, { filters, filterOptions }) => {
-      const plain = filters.map((filterId) => ({ filterId, condition: undefined }));
-      const wanted = [...plain, ...(filterOptions ?? [])];
-      const names = wanted.map(({ filterId }) => filterId);
-      const unwritten = debuggee.watches.setFilters(names.filter((name) => CONTROL_NAMES.includes(name)));
-      debuggee.oddOpcodes.set(names.includes(ODD_OPCODE_FILTER.filter));
-      const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
-      const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
-      const problems = { [INVARIANT_FILTER.filter]: broken, [UNWRITTEN]: unwritten };
-      return { breakpoints: names.map((name) => filterState(name, problems)) };
-    },
-  ),
-
-  exceptionInfo: stoppedRequest(object({}), (debuggee) => {
-    const exception = exceptionOf(debuggee);
-    return exception === undefined ? failures.noException() : { ...exception, breakMode: 'always' };
-  }),
 };
-
-/** The exception at which the program stands, in full. */
-function exceptionOf({ watches, invariant, oddOpcodes, program }: Debuggee): ExceptionText | undefined {
-  const { fault, unwrittenRead } = watches;
-  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.filter, description: oddOpcodes.found };
-  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN, description: unwrittenRead };
-  if (invariant.broken !== undefined) {
-    return { exceptionId: INVARIANT_FILTER.filter, description: invariant.broken.report };
-  }
-  if (fault === undefined) return undefined;
-  const where = program.symbols.describe(fault.address);
-  const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
-  return { exceptionId: fault.kind, description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
-}
-
-/** @param problems why a filter cannot work, by its name */
-function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {
-  const problem = problems[name];
-  if (problem !== undefined) return { verified: false, message: problem };
-  return { verified: KNOWN_FILTERS.includes(name) };
-}
 
 interface InfoArguments {
   readonly name: string;

@@ -3,6 +3,7 @@ import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
 import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
 import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
 import { EVALUATE_REQUESTS } from './evaluate.ts';
+import { EXCEPTION_REQUESTS } from './exceptions.ts';
 import { EXECUTION_REQUESTS } from './execution.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
@@ -20,6 +21,7 @@ export const REQUESTS: RequestTable = {
   ...EVALUATE_REQUESTS,
   ...BREAKPOINT_REQUESTS,
   ...DATA_BREAKPOINT_REQUESTS,
+  ...EXCEPTION_REQUESTS,
   ...MEMORY_REQUESTS,
   ...DISASSEMBLY_REQUESTS,
   ...SOURCE_REQUESTS,
