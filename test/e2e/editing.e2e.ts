@@ -58,6 +58,23 @@ describe('a mistake', () => {
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 
+  it('is explained by the page on diagnostics, at its code', async () => {
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        bra  lopp');
+    await vscode.problems();
+    const code = vscode.page.locator('.markers-panel a.monaco-link');
+    await expect.poll(() => code.allTextContents(), PATIENCE).toEqual(['GT0201']);
+    await code.click();
+    await expect.poll(() => vscode.activeEditor(), PATIENCE).toMatch(/diagnostics\.md/);
+    await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toMatch(/^GT0201/);
+    await vscode.screenshot('editing-explained');
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(5);
+    await vscode.replaceLine('        bra  loop');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  });
+
   it('in the name of an include is shown where the name stands', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.goTo(5);

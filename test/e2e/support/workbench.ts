@@ -237,6 +237,24 @@ export class Workbench {
     }
   }
 
+  /** The headings that are in sight in a preview of Markdown. */
+  async shownHeadings(): Promise<string[]> {
+    for (const frame of this.page.frames()) {
+      const headings = await frame
+        .evaluate(() =>
+          [...document.querySelectorAll('.markdown-body h1, .markdown-body h2, .markdown-body h3')]
+            .filter((heading) => {
+              const { top, bottom } = heading.getBoundingClientRect();
+              return bottom > 0 && top < innerHeight;
+            })
+            .map((heading) => heading.textContent ?? ''),
+        )
+        .catch(() => []);
+      if (headings.length > 0) return headings;
+    }
+    return [];
+  }
+
   /** The row of a list or tree of the workbench. */
   row(list: string, text: string | RegExp): Locator {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
