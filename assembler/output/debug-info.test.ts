@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble, fnv1a64, type DebugInfo } from '#assembler';
 
 const SCHEMA = JSON.parse(
-  readFileSync(new URL('../docs/debug-information.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../docs/debug-information.schema.json', import.meta.url), 'utf8'),
 ) as object;
 
 const MAIN = `        .include "../lib/tables.gtasm"
