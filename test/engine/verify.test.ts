@@ -119,7 +119,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
   {
     file: 'make-move.gtasm',
     after: '.macro linkLine',
-    right: 'st   [y,behind]',
+    right: 'st   [y,north + o]',
     wrong: 'nop',
     tables: SQUARE_TABLES.slice(4),
   },
@@ -146,9 +146,21 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
   },
   { file: 'make-move.gtasm', after: 'dropped:', right: 'st   [y,location]', wrong: 'nop', tables: ['location'] },
   { file: 'make-move.gtasm', after: 'dropped:', right: 'st   [y,board]', wrong: 'nop', tables: ['board'] },
-  { file: 'make-move.gtasm', after: 'takeVictim:', right: 'st   [y,previous]', wrong: 'nop', tables: ['previous'] },
-  { file: 'make-move.gtasm', after: 'takeVictim:', right: 'st   [y,next]', wrong: 'nop', tables: ['board'] },
-  { file: 'unmake-move.gtasm', after: 'returnVictim:', right: 'st   [y,next]', wrong: 'nop', tables: ['previous'] },
+  {
+    file: 'move-macros.gtasm',
+    after: '.macro unlinkPiece',
+    right: 'st   [y,previous]',
+    wrong: 'nop',
+    tables: ['previous'],
+  },
+  { file: 'move-macros.gtasm', after: '.macro unlinkPiece', right: 'st   [y,next]', wrong: 'nop', tables: ['board'] },
+  {
+    file: 'move-macros.gtasm',
+    after: '.macro relinkPiece',
+    right: 'st   [y,next]',
+    wrong: 'nop',
+    tables: ['previous'],
+  },
 ];
 
 describe('a build with a mistake stops at it:', () => {
