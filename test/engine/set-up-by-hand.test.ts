@@ -45,11 +45,11 @@ function typeUntil(engine: EngineSession, key: string, line: number, wanted: str
   }
 }
 
-/** Sets a FEN up with the keyboard: the cursor to a8, the board as the FEN writes it, then the menu's lines. */
+/** Sets a FEN up with the keyboard: the board, from a8, as the FEN writes it, then the menu's lines. */
 function setUpByKeys(engine: EngineSession, fen: string): void {
   const [board, side, castling, passant] = fen.split(' ');
   type(engine, 'sx');
-  press(engine, ...Array<'left'>(4).fill('left'), ...Array<'up'>(6).fill('up'));
+  expect(engine.read('cursor')).toBe(engine.square('a8'));
   type(engine, board!);
   typeUntil(engine, 'w', SIDE_LINE, side === 'w' ? 'White moves' : 'Black moves');
   const rights = [...'KQkq'].map((right) => (castling!.includes(right) ? right : '-')).join('');
