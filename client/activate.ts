@@ -10,6 +10,7 @@ import { registerExplain } from './commands/explain.ts';
 import { registerNewProject } from './commands/new-project.ts';
 import { registerRunCommand } from './commands/run.ts';
 import { registerDebugger } from './debug/register.ts';
+import { registerHelpPages } from './help-pages.ts';
 import { startLanguageClient } from './language-client.ts';
 import type { Platform } from './platform.ts';
 import { ProgramFinder } from './program-finder.ts';
@@ -25,6 +26,7 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
   registerRunCommand(context, finder);
   registerNewProject(context);
+  registerHelpPages(context);
   registerExplain(context);
   const feed = new DebugFeed();
   context.subscriptions.push(feed);

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { bundlePath } from '../bundle.ts';
+import { showHelp } from '../help-pages.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
@@ -74,12 +75,6 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     this.services.changed();
   }
 
-  /** How a program declares what the views show, in the packed documentation. */
-  private helpPage(): vscode.Uri {
-    const page = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'language.md');
-    return page.with({ fragment: 'declarations-of-ram' });
-  }
-
   private async bundle(extension: string): Promise<string> {
     const file = bundlePath(this.services.context, 'webviews', `${this.name}.${extension}`);
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -115,7 +110,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
         void vscode.env.clipboard.writeText(message.text);
         return;
       case 'help':
-        void vscode.commands.executeCommand('markdown.showPreview', this.helpPage());
+        void showHelp('language.md', 'Declarations of RAM');
         return;
       case 'start':
         void vscode.commands.executeCommand('gigatron.run');

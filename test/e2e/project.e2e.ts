@@ -109,11 +109,7 @@ describe('a new project', () => {
     const view = await vscode.view('Board');
     await view.locator('.missing button').click();
     await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();
-    const heading = async (): Promise<boolean[]> => {
-      const pages = vscode.page.frames().map((frame) => frame.locator('#declarations-of-ram'));
-      return Promise.all(pages.map((found) => found.isVisible()));
-    };
-    await expect.poll(heading, PATIENCE).toContain(true);
+    await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toBe('Declarations of RAM');
     await vscode.screenshot('project-how-tables-are-declared');
     await debug.stop();
   });

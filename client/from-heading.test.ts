@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { fromHeading } from './from-heading.ts';
+
+const PAGE = '# All\n\nWords.\n\n## Some: of it\n\nMore.\n\n## Some\n\nRest.\n';
+
+it('begins at the heading that is named', () => {
+  expect(fromHeading(PAGE, 'All')).toBe(PAGE);
+  expect(fromHeading(PAGE, 'Some: of it')).toBe('## Some: of it\n\nMore.\n\n## Some\n\nRest.\n');
+});
+
+it('knows a heading by what stands before its colon', () => {
+  expect(fromHeading(PAGE, 'Some')).toMatch(/^## Some: of it/);
+});
+
+it('gives the whole page where the heading is not in it', () => {
+  expect(fromHeading(PAGE, 'Som')).toBe(PAGE);
+  expect(fromHeading(PAGE, '')).toBe(PAGE);
+});
+
+it('finds what the views and the diagnostics ask for in the packed pages', async () => {
+  const page = (name: string): Promise<string> => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+  expect(fromHeading(await page('language.md'), 'Declarations of RAM')).toMatch(/^#+ Declarations of RAM\n/);
+  expect(fromHeading(await page('diagnostics.md'), 'GT0201')).toMatch(/^### GT0201: /);
+});

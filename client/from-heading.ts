@@ -1,0 +1,15 @@
+/** Markdown cut at one of its headings. */
+
+/**
+ * The text from a heading to the end; all of it where there is no such heading.
+ *
+ * @param heading what the heading says, or what it says before its colon
+ */
+export function fromHeading(markdown: string, heading: string): string {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex((line) => {
+    const title = /^#+ (.*)/.exec(line)?.[1]?.trim();
+    return title === heading || title?.startsWith(`${heading}:`);
+  });
+  return start < 0 ? markdown : lines.slice(start).join('\n');
+}

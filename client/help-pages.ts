@@ -1,0 +1,31 @@
+/**
+ * The packed documentation, shown from a heading on.
+ *
+ * A page is a virtual document of VS Code's Markdown preview, cut at the heading. Asking the preview to scroll to
+ * a fragment instead would depend on when it is laid out: it stays empty or stops elsewhere now and then.
+ */
+import * as vscode from 'vscode';
+import { fromHeading } from './from-heading.ts';
+
+const SCHEME = 'gigatron-help';
+
+export function registerHelpPages({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
+  const provideTextDocumentContent = async (uri: vscode.Uri): Promise<string> => {
+    const folders = uri.path.split('/').slice(1);
+    const page = folders.pop() ?? '';
+    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'docs', page));
+    return fromHeading(new TextDecoder().decode(bytes), folders.join('/'));
+  };
+  subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, { provideTextDocumentContent }));
+}
+
+/**
+ * Shows a page of `docs/` from a heading on; the whole page where it has no such heading.
+ *
+ * @param heading its text, or what stands before its colon
+ */
+export async function showHelp(page: string, heading: string): Promise<void> {
+  // The folder is the heading, so that a relative link to another page is one to the whole of it.
+  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${heading}/${page}` });
+  await vscode.commands.executeCommand('markdown.showPreview', uri);
+}
