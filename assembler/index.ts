@@ -1,7 +1,8 @@
 /** The assembler: text to image, listing, debug information and findings; and what an editor asks about a source. */
 export * from './output/debug-info.ts';
 export * from './source.ts';
-export { unreadableReason } from './syntax/unreadable.ts';
+export { notTextReason, unreadableReason } from './syntax/unreadable.ts';
+export { isRegister } from './syntax/operand-parser.ts';
 export * from './diagnostic.ts';
 export * from './diagnostic-codes.ts';
 export * from './syntax/syntax.ts';

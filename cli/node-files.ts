@@ -1,35 +1,101 @@
 /**
  * Files of the command line: reading and writing with failures as values.
+ *
+ * Every file is read up to a bound, so that neither a device without an end nor a file that is no source
+ * keeps a command busy.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { unreadableReason } from '#assembler';
+import { notTextReason, unreadableReason } from '#assembler';
 import type { Failure } from './output.ts';
+
+/** Largest file read, in bytes; more is a mistake, not a program. */
+const LARGEST_FILE = 16 * 1024 * 1024;
+const CHUNK = 1024 * 1024;
 
 /** The bytes of a file, or why it cannot be read, without its name. */
 export function tryRead(path: string): Uint8Array | { readonly reason: string } {
+  if (path === '') return { reason: 'the name is empty' };
+  let file: number | undefined;
   try {
-    return readFileSync(path);
+    file = openSync(path, 'r');
+    return readAll(file);
   } catch (error) {
     return { reason: unreadableReason(error) };
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function readAll(file: number): Uint8Array | { readonly reason: string } {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for (;;) {
+    const chunk = new Uint8Array(CHUNK);
+    const length = readSync(file, chunk);
+    if (length === 0) return Buffer.concat(chunks, total);
+    chunks.push(chunk.subarray(0, length));
+    total += length;
+    if (total > LARGEST_FILE) return { reason: `it is larger than ${LARGEST_FILE / CHUNK} MiB` };
   }
 }
 
 /** The bytes of a file, or a failure with status 2 that names it. */
 export function readBytes(path: string): Uint8Array | Failure {
   const result = tryRead(path);
-  return 'reason' in result ? { status: 2, message: `cannot read ${path}: ${result.reason}` } : result;
+  return 'reason' in result ? unreadable(path, result.reason) : result;
+}
+
+/** The text of a file in UTF-8, without a byte order mark, or a failure with status 2 that names it. */
+export function readText(path: string): string | Failure {
+  const bytes = readBytes(path);
+  if (isFailure(bytes)) return bytes;
+  const text = decodeText(bytes);
+  return typeof text === 'string' ? text : unreadable(path, text.reason);
+}
+
+/** Bytes as text, or why they are none. */
+export function decodeText(bytes: Uint8Array): string | { readonly reason: string } {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { reason: notTextReason(bytes) };
+  }
+}
+
+function unreadable(path: string, reason: string): Failure {
+  return { status: 2, message: `cannot read ${path === '' ? 'the file' : path}: ${reason}` };
 }
 
 /** Writes a file and the folders above it; a failure with status 2 when that is refused. */
 export function writeBytes(path: string, content: Uint8Array | string): Failure | undefined {
+  if (path === '') return { status: 2, message: 'cannot write the file: the name is empty' };
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, content);
     return undefined;
   } catch (error) {
-    return { status: 2, message: `cannot write ${path}: ${unreadableReason(error)}` };
+    return { status: 2, message: `cannot write ${path}: ${unwritableReason(error)}` };
   }
+}
+
+/** What the system's codes mean of a file that is to be made, where that is not the same as of one that is there. */
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder cannot be made',
+  ENOTDIR: 'a file stands where a folder has to be',
+  EEXIST: 'a file stands where a folder has to be',
+};
+
+function unwritableReason(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return UNWRITABLE[code] ?? unreadableReason(error);
+}
+
+/** Makes a folder and those above it. (Node's own `recursive` does not end where the system refuses a folder as not found.) */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** Whether a result is a failure rather than content. */

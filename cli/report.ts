@@ -2,21 +2,41 @@
  * Findings and timing verdicts of the assembler, for people and as JSON. The one place of the command
  * line where 0-based positions become 1-based.
  */
-import type { Assembly, DebugTiming, Diagnostic } from '#assembler';
+import {
+  resolvePath,
+  type Assembly,
+  type DebugTiming,
+  type Diagnostic,
+  type Location,
+  type TextEdit,
+} from '#assembler';
+import { hexWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
 
 /** A finding as `--json` prints it: lines and columns from 1, the end column behind the last character. */
-export interface ReportedDiagnostic {
+export interface ReportedDiagnostic extends ReportedRange {
+  readonly severity: Diagnostic['severity'];
+  readonly code: string;
+  readonly message: string;
+  /** Other places that explain it; absent where there are none. */
+  readonly related?: readonly ReportedPlace[];
+  /** Changes that mend it; absent where there are none. */
+  readonly fixes?: readonly { readonly title: string; readonly edits: readonly ReportedEdit[] }[];
+}
+
+interface ReportedRange {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly severity: Diagnostic['severity'];
-  readonly code: string;
-  readonly message: string;
 }
+
+export type ReportedPlace = ReportedRange & { readonly message: string };
+
+/** The text that takes the place of a range. */
+export type ReportedEdit = ReportedRange & { readonly newText: string };
 
 export interface ReportedTiming {
   readonly exact: number;
@@ -26,40 +46,54 @@ export interface ReportedTiming {
 }
 
 export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
-  const { start, end } = diagnostic.range;
+  const { severity, code, message, related, fixes } = diagnostic;
   return {
-    file: shownPath(diagnostic.file),
+    ...reportRange(diagnostic),
+    severity,
+    code,
+    message,
+    ...(related && { related: related.map((place) => ({ ...reportRange(place), message: place.message })) }),
+    ...(fixes && { fixes: fixes.map(({ title, edits }) => ({ title, edits: edits.map(reportEdit) })) }),
+  };
+}
+
+function reportEdit(edit: TextEdit): ReportedEdit {
+  return { ...reportRange(edit), newText: edit.newText };
+}
+
+function reportRange({ file, range: { start, end } }: Location): ReportedRange {
+  return {
+    file: shownPath(file),
     line: start.line + 1,
     column: start.character + 1,
     endLine: end.line + 1,
     endColumn: end.character + 1,
-    severity: diagnostic.severity,
-    code: diagnostic.code,
-    message: diagnostic.message,
   };
 }
 
 /** `file:line:column: error CODE: text`, and the related places below it. */
 export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
-  const { file, line, column, severity, code, message } = reportDiagnostic(diagnostic);
+  const { file, line, column, severity, code, message, related = [] } = reportDiagnostic(diagnostic);
   output.err(`${file}:${line}:${column}: ${severity} ${code}: ${message}`);
-  for (const related of diagnostic.related ?? []) {
-    const { line: relatedLine, character } = related.range.start;
-    output.err(`  ${shownPath(related.file)}:${relatedLine + 1}:${character + 1}: ${related.message}`);
-  }
+  for (const place of related) output.err(`  ${place.file}:${place.line}:${place.column}: ${place.message}`);
 }
 
 /** The verdicts of all time checks and exact blocks, with the place of each. */
 export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
-  const checks = assemblies.flatMap((assembly) => assembly.debugInfo.timing.map((check) => placed(assembly, check)));
+  const checks = assemblies.flatMap(placedChecks);
   const count = (verdict: DebugTiming['verdict']): number => checks.filter((check) => check.verdict === verdict).length;
   return { exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
 }
 
-function placed(assembly: Assembly, check: DebugTiming): ReportedTiming['checks'][number] {
+function placedChecks(assembly: Assembly): ReportedTiming['checks'] {
+  if (assembly.timing.length === 0) return [];
   const { lines, sources } = assembly.debugInfo;
-  const line = lines.find(({ address }) => address === check.address);
-  return { ...check, file: line ? (sources[line.source]?.path ?? '') : '', line: line ? line.line + 1 : 0 };
+  const byAddress = new Map(lines.map((line) => [line.address, line]));
+  return assembly.timing.map((check) => {
+    const line = byAddress.get(check.address);
+    const path = line === undefined ? undefined : resolvePath(assembly.main, sources[line.source]?.path ?? '');
+    return { ...check, file: path === undefined ? '' : shownPath(path), line: line === undefined ? 0 : line.line + 1 };
+  });
 }
 
 /** Lines of a path that are printed; the JSON document has all. */
@@ -77,4 +111,22 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
     output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${shortened(detail)}`}`);
   }
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
+}
+
+/** Labels of a page that are named. */
+const PAGE_LABELS = 6;
+
+/** A line for each ROM page in use: words used and free, and what stands there. */
+export function printPages(output: Output, { pages }: Assembly): void {
+  for (const { page, used, labels } of pages) {
+    const named = labels.slice(0, PAGE_LABELS).join(', ');
+    const more = labels.length > PAGE_LABELS ? ` and ${labels.length - PAGE_LABELS} more` : '';
+    const fill = `${String(used).padStart(3)} used ${String(PAGE_SIZE - used).padStart(3)} free`;
+    output.out(`${hexWord(page * PAGE_SIZE)}  ${fill}  ${named}${more}`.trimEnd());
+  }
+}
+
+/** A number with its noun: `1 word`, `2 words`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,8 @@
 /**
  * Findings as SARIF 2.1.0, the format that code-scanning services read.
  */
-import type { ReportedDiagnostic } from './report.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '#assembler';
+import type { ReportedDiagnostic, ReportedEdit, ReportedPlace } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
@@ -13,26 +14,51 @@ export function sarifLog(diagnostics: readonly ReportedDiagnostic[]): object {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'gigatron', rules: codes.map((id) => ({ id })) } },
-        results: diagnostics.map((diagnostic) => ({
-          ruleId: diagnostic.code,
-          level: LEVELS[diagnostic.severity],
-          message: { text: diagnostic.message },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: diagnostic.file },
-                region: {
-                  startLine: diagnostic.line,
-                  startColumn: diagnostic.column,
-                  endLine: diagnostic.endLine,
-                  endColumn: diagnostic.endColumn,
-                },
-              },
-            },
-          ],
-        })),
+        tool: { driver: { name: 'gigatron', rules: codes.map(rule) } },
+        columnKind: 'utf16CodeUnits',
+        results: diagnostics.map(result),
       },
     ],
   };
+}
+
+function rule(id: string): object {
+  const [, title] = DIAGNOSTIC_CODES[id as DiagnosticCode];
+  return { id, shortDescription: { text: title } };
+}
+
+function result({ code, severity, message, related, fixes, ...place }: ReportedDiagnostic): object {
+  return {
+    ruleId: code,
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [location(place)],
+    ...(related && {
+      relatedLocations: related.map((other) => ({ ...location(other), message: { text: other.message } })),
+    }),
+    ...(fixes && {
+      fixes: fixes.map(({ title, edits }) => ({ description: { text: title }, artifactChanges: edits.map(change) })),
+    }),
+  };
+}
+
+type Place = Omit<ReportedPlace, 'message'>;
+
+function location(place: Place): object {
+  return { physicalLocation: { artifactLocation: artifact(place), region: region(place) } };
+}
+
+function change(edit: ReportedEdit): object {
+  const replacement = { deletedRegion: region(edit), insertedContent: { text: edit.newText } };
+  return { artifactLocation: artifact(edit), replacements: [replacement] };
+}
+
+/** The file as a URI: relative as it is shown, or of the file system. */
+function artifact({ file }: Place): object {
+  const path = file.split('/').map(encodeURIComponent).join('/');
+  return { uri: /^\/|^[A-Za-z]:/.test(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path };
+}
+
+function region({ line, column, endLine, endColumn }: Place): object {
+  return { startLine: line, startColumn: column, endLine, endColumn };
 }

@@ -2,29 +2,29 @@
  * Sources on disk for the assembler: absolute `/`-separated paths inside, paths as people know them outside.
  */
 import { relative, resolve } from 'node:path';
-import { assemble, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { isFailure, readBytes, tryRead } from './node-files.ts';
+import { assemble, isRegister, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
+import { decodeText, isFailure, readText, tryRead } from './node-files.ts';
 import type { Failure } from './output.ts';
-
-/** Largest source file read, in bytes; more is a mistake, not a program. */
-const SOURCE_LIMIT = 16 * 1024 * 1024;
 
 /** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
     const bytes = tryRead(path);
     if ('reason' in bytes) return { error: bytes.reason };
-    if (bytes.length > SOURCE_LIMIT) return { error: 'it is larger than 16 MiB' };
-    return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
+    if (as === 'bytes') return { bytes };
+    const text = decodeText(bytes);
+    return typeof text === 'string' ? { text } : { error: text.reason };
   },
 };
 
 /** Assembles a file named on the command line; a failure where the file itself cannot be read. */
 export function assembleFile(file: string, options: AssembleOptions = {}): Assembly | Failure {
+  const text = readText(file);
+  if (isFailure(text)) return text;
   const main = resolve(file).replaceAll('\\', '/');
-  const readable = readBytes(main);
-  if (isFailure(readable)) return { ...readable, message: readable.message.replace(main, file) };
-  return assemble(main, diskHost, { root: workspaceOf(main), ...options });
+  // The main file is read once: it may be a pipe.
+  const host: SourceHost = { read: (path, as) => (path === main ? { text } : diskHost.read(path, as)) };
+  return assemble(main, host, { root: workspaceOf(main), ...options });
 }
 
 /** The folder that includes may not leave: the working folder if it holds the main file, else the main file's. */
@@ -39,15 +39,16 @@ export function shownPath(path: string): string {
   return shown === '' || shown.startsWith('../..') ? path : shown;
 }
 
-/** Parses `NAME=VALUE` words of `-D`; VALUE is a number (`$`, `0x`, `%`, `0b` or decimal), 1 where it is left out. */
+/** Parses `NAME=VALUE` words of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 where it is left out. */
 export function parseDefines(words: readonly string[]): Record<string, number> | Failure {
   const defines: Record<string, number> = {};
   for (const word of words) {
-    const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.+))?$/.exec(word) ?? [];
+    const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];
     const value = parseNumber(text);
     if (name === undefined || value === undefined) {
-      return { status: 2, message: `-D ${word}: expected NAME=VALUE with a number as value` };
+      return { status: 2, message: `-D ${word}: expected NAME=VALUE with a number of at most 32 bits as value` };
     }
+    if (isRegister(name)) return { status: 2, message: `-D ${word}: "${name}" is a register` };
     defines[name] = value;
   }
   return defines;
@@ -55,6 +56,7 @@ export function parseDefines(words: readonly string[]): Record<string, number> |
 
 function parseNumber(text: string): number | undefined {
   const [, sign = '', body = ''] = /^(-?)(.*)$/.exec(text) ?? [];
-  const digits = body.replace(/^\$/, '0x').replace(/^%/, '0b');
-  return /^(0x[\da-f]+|0b[01]+|\d+)$/i.test(digits) ? Number(digits) * (sign === '-' ? -1 : 1) : undefined;
+  const digits = body.replace(/^\$/, '0x').replace(/^%/, '0b').replaceAll('_', '');
+  const value = /^(0x[\da-f]+|0b[01]+|\d+)$/i.test(digits) ? Number(digits) : NaN;
+  return value <= 0xffffffff ? (sign === '-' ? -value : value) : undefined;
 }

@@ -1,4 +1,18 @@
-/** Why a file cannot be read, in words: what a source host (source.ts) over a file system gives as `error`. */
+/** Why a file cannot be read, in words: what a source host (source.ts) gives as `error`. */
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+};
 
 /**
  * The sentence for an error of an operating system; it completes "cannot read main.gtasm: …".
@@ -6,16 +20,45 @@
  */
 export function unreadableReason(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: string };
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'there is no such file';
-    case 'EISDIR':
-      return 'it is a folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    default:
-      return code ?? String(error);
+  return (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? code ?? String(error);
+}
+
+/** The sentence for bytes that are no UTF-8 text: the encoding that they seem to have, or the first line that is wrong. */
+export function notTextReason(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return 'it is UTF-16 text; save it as UTF-8';
   }
+  const wrong = firstWrongByte(bytes);
+  if (wrong < 0) return 'it is no text';
+  let line = 1;
+  for (let at = 0; at < wrong; at++) if (bytes[at] === 0x0a) line++;
+  return `line ${line} is no UTF-8 text (byte $${bytes[wrong]!.toString(16)})`;
+}
+
+/** Where the first sequence begins that is no UTF-8; −1 if there is none. */
+function firstWrongByte(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceLength(bytes, at);
+    if (length === 0) return at;
+    at += length;
+  }
+  return -1;
+}
+
+/** Bytes of the character that begins at a place; 0 if none does. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0x80) return 1;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  for (let i = 1; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1]!;
+  // Longer spellings than needed, surrogates, and codes above U+10FFFF.
+  const isOdd =
+    (lead === 0xe0 && second < 0xa0) ||
+    (lead === 0xed && second > 0x9f) ||
+    (lead === 0xf0 && second < 0x90) ||
+    (lead === 0xf4 && second > 0x8f);
+  return isOdd ? 0 : length;
 }

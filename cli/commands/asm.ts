@@ -1,16 +1,18 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Assembly } from '#assembler';
 import { isFailure, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
-import { printDiagnostic, reportDiagnostic, reportTiming } from '../report.ts';
-import { assembleFile, parseDefines } from '../source-files.ts';
+import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
+import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 
 interface AsmOptions {
   readonly output?: string;
   readonly listing?: string;
   readonly debug?: string;
   readonly define: readonly string[];
+  readonly pages?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,6 +25,7 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('--listing <file>', 'write the listing')
     .option('--debug <file>', 'write the debug information')
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect, [])
+    .option('--pages', 'list the ROM pages: words used and free, and the routines in each')
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action((file: string, options: AsmOptions) => end(asm(file, options, output)));
 }
@@ -37,18 +40,33 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   if (isFailure(defines)) return fail(output, defines);
   const assembly = assembleFile(file, { defines });
   if (isFailure(assembly)) return fail(output, assembly);
+  const refused = sharedPath(assembly, options);
+  if (refused) return fail(output, refused);
   if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
-  if (assembly.words === 0 && !assembly.hasErrors && options.output !== undefined) {
-    return fail(output, { status: 1, message: `${file} has no words: no image is written` });
-  }
   const failure = assembly.hasErrors ? undefined : writeResults(assembly, options);
-  if (failure) return fail(output, failure);
+  if (failure?.status === 2) return fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));
-  else if (!assembly.hasErrors) output.out(sentence(assembly, options));
+  else if (!assembly.hasErrors) print(assembly, options, output);
+  if (failure) return fail(output, failure);
   return assembly.hasErrors ? 1 : 0;
 }
 
+/** Why what is written would take the place of a source, or of something else that is written; undefined if it does not. */
+function sharedPath(assembly: Assembly, { output, listing, debug }: AsmOptions): Failure | undefined {
+  const taken = new Map(assembly.files.map(({ path }) => [resolve(path), 'a source of the program']));
+  for (const path of [output, listing, debug]) {
+    if (path === undefined) continue;
+    const other = taken.get(resolve(path));
+    if (other !== undefined) return { status: 2, message: `cannot write ${path}: it is ${other}` };
+    taken.set(resolve(path), 'named twice');
+  }
+  return undefined;
+}
+
 function writeResults(assembly: Assembly, options: AsmOptions): Failure | undefined {
+  if (assembly.words === 0 && options.output !== undefined) {
+    return { status: 1, message: `${shownPath(assembly.main)} has no words: no image is written` };
+  }
   const results: [string | undefined, () => Uint8Array | string][] = [
     [options.output, () => assembly.rom()],
     [options.listing, () => assembly.listing()],
@@ -71,7 +89,9 @@ function summary(assembly: Assembly): object {
   };
 }
 
-function sentence(assembly: Assembly, options: AsmOptions): string {
-  const size = `${assembly.words} words in ${assembly.pages.length} pages`;
-  return options.output === undefined ? `${size}; no image written (give -o FILE)` : `${size} → ${options.output}`;
+function print(assembly: Assembly, options: AsmOptions, output: Output): void {
+  if (options.pages === true) printPages(output, assembly);
+  const size = `${counted(assembly.words, 'word')} in ${counted(assembly.pages.length, 'page')}`;
+  if (options.output === undefined) output.out(`${size}; no image written (give -o FILE)`);
+  else if (assembly.words > 0) output.out(`${size} → ${options.output}`);
 }

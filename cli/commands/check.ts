@@ -1,6 +1,6 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
-import type { Command } from 'commander';
-import { applyFixes, type Assembly } from '#assembler';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { applyFixes, DIAGNOSTIC_CODES, type Assembly } from '#assembler';
 import { isFailure, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
@@ -12,7 +12,7 @@ interface CheckOptions {
   readonly timing?: boolean;
   readonly json?: boolean;
   readonly sarif?: boolean;
-  readonly fix?: string;
+  readonly fix?: ReadonlySet<string>;
   readonly define: readonly string[];
 }
 
@@ -22,33 +22,52 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
     .description('report the findings of programs without writing anything')
     .argument('<files...>', 'main sources, .gtasm')
     .option('--timing', 'list each time check and exact block with its verdict')
-    .option('--fix <codes>', 'make the quick fixes of these codes, such as GT0826,GT0827, and say what is left')
+    .option('--fix <codes>', 'make the quick fixes of these codes, such as GT0826,GT0827, and say what is left', codes)
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect, [])
     .option('--json', 'print one JSON document: diagnostics and timing')
-    .option('--sarif', 'print the findings as one SARIF 2.1.0 document')
+    .addOption(new Option('--sarif', 'print the findings as one SARIF 2.1.0 document').conflicts('json'))
     .action((files: string[], options: CheckOptions) => end(check(files, options, output)));
 }
 
+/** Codes with commas between them. */
+function codes(text: string): ReadonlySet<string> {
+  const list = text
+    .toUpperCase()
+    .split(',')
+    .map((code) => code.trim());
+  const unknown = list.find((code) => !Object.hasOwn(DIAGNOSTIC_CODES, code));
+  if (unknown !== undefined) throw new InvalidArgumentError(`there is no finding "${unknown}"`);
+  return new Set(list);
+}
+
+/** Goes through all programs, also behind one that cannot be read. */
 function check(files: readonly string[], options: CheckOptions, output: Output): Status {
   const defines = parseDefines(options.define);
   if (isFailure(defines)) return fail(output, defines);
   const assemblies: Assembly[] = [];
+  let status: Status = 0;
   for (const file of files) {
-    let assembly = assembleFile(file, { defines });
-    if (!isFailure(assembly) && options.fix !== undefined) {
-      const failure = fix(assembly, options.fix, output);
-      assembly = failure ?? assembleFile(file, { defines });
-    }
-    if (isFailure(assembly)) return fail(output, assembly);
-    assemblies.push(assembly);
+    const assembly = checkFile(file, defines, options.fix, output);
+    if (isFailure(assembly)) status = fail(output, assembly);
+    else assemblies.push(assembly);
   }
-  print(assemblies, options, output);
-  return assemblies.some(({ hasErrors }) => hasErrors) ? 1 : 0;
+  if (assemblies.length > 0) print(assemblies, options, output);
+  return status === 0 && assemblies.some(({ hasErrors }) => hasErrors) ? 1 : status;
+}
+
+function checkFile(
+  file: string,
+  defines: Record<string, number>,
+  wanted: ReadonlySet<string> | undefined,
+  output: Output,
+): Assembly | Failure {
+  const assembly = assembleFile(file, { defines });
+  if (wanted === undefined || isFailure(assembly)) return assembly;
+  return fix(assembly, wanted, output) ?? assembleFile(file, { defines });
 }
 
 /** Writes the files that the fixes of some codes change. */
-function fix(assembly: Assembly, codes: string, output: Output): Failure | undefined {
-  const wanted = new Set(codes.toUpperCase().split(','));
+function fix(assembly: Assembly, wanted: ReadonlySet<string>, output: Output): Failure | undefined {
   for (const [path, text] of applyFixes(assembly, wanted)) {
     const failure = writeBytes(path, text);
     if (failure !== undefined) return failure;
@@ -60,9 +79,19 @@ function fix(assembly: Assembly, codes: string, output: Output): Failure | undef
 function print(assemblies: readonly Assembly[], options: CheckOptions, output: Output): void {
   const findings = assemblies.flatMap(({ diagnostics }) => diagnostics);
   if (options.sarif === true) return printJson(output, sarifLog(findings.map(reportDiagnostic)));
-  const timing = reportTiming(assemblies);
-  if (options.json === true) return printJson(output, { diagnostics: findings.map(reportDiagnostic), timing });
+  if (options.json === true) {
+    return printJson(output, { diagnostics: findings.map(reportDiagnostic), timing: reportTiming(assemblies) });
+  }
   for (const diagnostic of findings) printDiagnostic(output, diagnostic);
-  if (options.timing === true) printTiming(output, timing);
-  else if (findings.length === 0) output.out('no findings');
+  if (options.timing === true) {
+    printTiming(output, reportTiming(assemblies));
+    for (const { main } of assemblies.filter(isUnproven)) {
+      output.out(`${shownPath(main)}: the timing is proven when the program has no other errors`);
+    }
+  } else if (findings.length === 0) output.out('no findings');
+}
+
+/** Whether errors of other kinds have kept the proof from beginning. */
+function isUnproven({ hasErrors, timing }: Assembly): boolean {
+  return hasErrors && timing.length === 0;
 }

@@ -1,7 +1,7 @@
 /** `gigatron fmt`: formats sources in place, or tells which are not formatted. */
 import type { Command } from 'commander';
 import { formatSource } from '#assembler';
-import { isFailure, readBytes, writeBytes } from '../node-files.ts';
+import { isFailure, readText, writeBytes } from '../node-files.ts';
 import { fail, type Failure, type Output, type Status } from '../output.ts';
 
 export function addFmt(program: Command, output: Output, end: (status: Status) => void): void {
@@ -13,23 +13,26 @@ export function addFmt(program: Command, output: Output, end: (status: Status) =
     .action((files: string[], options: { check?: boolean }) => end(fmt(files, options.check === true, output)));
 }
 
+/** Goes through all files, also behind one that cannot be read. */
 function fmt(files: readonly string[], check: boolean, output: Output): Status {
-  let changed = 0;
+  let status: Status = 0;
   for (const file of files) {
     const result = formatFile(file, check);
-    if (isFailure(result)) return fail(output, result);
-    if (!result) continue;
-    changed++;
-    output.out(check ? `${file} is not formatted` : `${file} formatted`);
+    if (isFailure(result)) status = fail(output, result);
+    else if (result) {
+      output.out(check ? `${file} is not formatted` : `${file} formatted`);
+      if (check && status === 0) status = 1;
+    }
   }
-  return check && changed > 0 ? 1 : 0;
+  return status;
 }
 
 /** Whether the file was not formatted; it is then rewritten unless only checked. */
 function formatFile(file: string, check: boolean): boolean | Failure {
-  const bytes = readBytes(file);
-  if (isFailure(bytes)) return bytes;
-  const text = new TextDecoder().decode(bytes);
+  const text = readText(file);
+  if (isFailure(text)) return text;
+  // Nobody writes this character; it stands in images and other files that are no sources.
+  if (text.includes('\0')) return { status: 2, message: `cannot format ${file}: it is no text` };
   const formatted = formatSource(text);
   if (formatted === text) return false;
   return (check ? undefined : writeBytes(file, formatted)) ?? true;

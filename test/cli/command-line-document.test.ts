@@ -1,0 +1,17 @@
+/** docs/command-line.md against what the commands say of themselves. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { gigatron, ROOT } from './run-cli.ts';
+
+const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8');
+
+describe.each(['asm', 'check', 'disasm', 'fmt'])('gigatron %s', (command) => {
+  it('has each of its options on the page, and no other', () => {
+    const section = page.split(/^## /m).find((text) => text.startsWith(`gigatron ${command} `)) ?? '';
+    const rows = [...section.matchAll(/^\| `(.*?)[^`]*?` \|/gm)].map(([row]) => /--[a-z]+/.exec(row)?.[0]);
+    const help = gigatron(command, '--help').stdout;
+    const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)/gm)].map(([, option]) => option);
+    expect(rows).toEqual(options.filter((option) => option !== '--help'));
+  });
+});
