@@ -6,8 +6,10 @@
  */
 import type { AssembledFile } from '../assembly.ts';
 import { expandDirective } from './expand-directives.ts';
-import { Expander } from './expander.ts';
 import { expandFile } from './expand-file.ts';
+import { expandCall } from './expand-macros.ts';
+import { defineLabels, expandConstant, expandInstruction } from './expand-statements.ts';
+import { Expander, type Steps } from './expander.ts';
 import type { FileSource } from '../syntax/file-source.ts';
 import type { Memory } from './memory.ts';
 import type { Program } from '../program.ts';
@@ -17,5 +19,16 @@ import type { Program } from '../program.ts';
  * @param memory what the assembly before has left, and what this one leaves; undefined: nothing
  */
 export function expand(program: Program, main: AssembledFile, sources: FileSource, memory: Memory | undefined): void {
-  new Expander(program, sources, memory, expandDirective, expandFile).file(main, memory?.enter(main.path));
+  new Expander(program, sources, memory, STEPS).file(main, memory?.enter(main.path));
 }
+
+const STEPS: Steps = {
+  labels: defineLabels,
+  instruction: expandInstruction,
+  statement(expander, parsed, statement, block) {
+    if (statement.kind === 'constant') expandConstant(expander, statement);
+    else if (statement.kind === 'call') expandCall(expander, parsed, statement);
+    else if (statement.kind === 'directive') expandDirective(expander, parsed, statement, block);
+  },
+  file: expandFile,
+};

@@ -1,0 +1,52 @@
+/**
+ * Blocks: routines, lookup tables, code that stays in one page or is placed, from their begin to their end.
+ */
+import type { SourceBlock } from '../syntax/block-structure.ts';
+import { defineGlobal } from './definitions.ts';
+import { actualName } from './expand-statements.ts';
+import type { Expander } from './expander.ts';
+import type { Block, ProgramSymbol } from '../program.ts';
+import type { DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
+
+/** Begins a block that has a name, which is a label: a routine, with a scope of its own, or a lookup table. */
+export function beginNamedBlock(
+  expander: Expander,
+  kind: 'proc' | 'lookup',
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
+  const written = statement.names[0];
+  if (written === undefined) return;
+  const name = actualName(expander, written);
+  const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
+  if (kind === 'proc' || !expander.inRoutine) expander.scope = expander.openScope(name.text);
+  if (kind === 'proc') expander.inRoutine = true;
+  beginBlock(expander, kind, statement, parsed, name.text, symbol === undefined ? [] : [symbol]);
+}
+
+/** Begins a block. */
+export function beginBlock(
+  expander: Expander,
+  kind: Block['kind'],
+  statement: DirectiveStatement,
+  parsed: ParsedLine,
+  name = '',
+  labels: readonly ProgramSymbol[] = [],
+): void {
+  const item = expander.push(parsed, statement, labels);
+  const { length } = expander.program.items;
+  const block: Block = { kind, name, item, from: length - 1, to: length };
+  expander.program.blocks.push(block);
+  expander.openBlocks.push(block);
+}
+
+/** Ends the innermost block of a kind, and with it those that were opened in it. */
+export function endBlock(expander: Expander, kind: Block['kind']): void {
+  const index = expander.openBlocks.findLastIndex((block) => block.kind === kind);
+  if (index < 0) return;
+  for (const block of expander.openBlocks.splice(index)) block.to = expander.program.items.length;
+  if (kind !== 'proc') return;
+  expander.inRoutine = expander.openBlocks.some((block) => block.kind === 'proc');
+  expander.scope = expander.base;
+}

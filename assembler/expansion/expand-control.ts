@@ -1,0 +1,103 @@
+/**
+ * Loops and conditions: which lines are expanded, how often, and what the loop's name stands for.
+ *
+ * Counts, bounds and conditions are evaluated at once, with what is known at this line.
+ */
+import type { SourceBlock } from '../syntax/block-structure.ts';
+import type { Expander } from './expander.ts';
+import type { Binding } from '../program.ts';
+import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+
+/** Rounds of one loop. */
+const MAX_ROUNDS = 65_536;
+
+/** `.repeat`: its lines a number of times. */
+export function expandRepeat(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+  const [count] = statement.expressions;
+  if (count === undefined || block === undefined) return;
+  const rounds = expander.control(count);
+  if (Number.isNaN(rounds)) return;
+  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
+    return expander.program.findings.add(
+      'GT0609',
+      `A repetition runs 0 to ${MAX_ROUNDS} times, not ${rounds}`,
+      expander.origin(),
+      count,
+    );
+  }
+  const name = statement.names[0]?.text;
+  for (let round = 0; round < rounds && expander.round(); round++) {
+    if (!runRound(expander, 'repeat', statement, block, name, numberBinding(round))) return;
+  }
+}
+
+/** `.for`: its lines once for each value of a range or list. */
+export function expandFor(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+  const name = statement.names[0]?.text;
+  if (name === undefined || block === undefined) return;
+  const origin = expander.origin();
+  if (statement.range === undefined) {
+    for (const value of statement.expressions) {
+      const operand = { kind: 'value' as const, value, immediate: false, start: value.start, end: value.end };
+      const binding = { operand, origin, value: NaN, degree: 0, round: 0 };
+      if (!expander.round() || !runRound(expander, 'for', statement, block, name, binding)) return;
+    }
+    return;
+  }
+  const first = expander.control(statement.range.first);
+  const last = expander.control(statement.range.last);
+  if (Number.isNaN(first) || Number.isNaN(last)) return;
+  if (Math.abs(last - first) >= MAX_ROUNDS) {
+    return expander.program.findings.add('GT0609', `A loop runs at most ${MAX_ROUNDS} times`, origin, statement.range);
+  }
+  const step = last < first ? -1 : 1;
+  for (let value = first; step > 0 ? value <= last : value >= last; value += step) {
+    if (!expander.round() || !runRound(expander, 'for', statement, block, name, numberBinding(value))) return;
+  }
+}
+
+/** What a loop's name stands for in a round. */
+function numberBinding(value: number): Binding {
+  return { operand: undefined, origin: undefined, value, degree: 0, round: 0 };
+}
+
+/** Expands one round of a loop in a scope of its own; false where the nesting is too deep. */
+function runRound(
+  expander: Expander,
+  kind: 'repeat' | 'for',
+  statement: DirectiveStatement,
+  block: SourceBlock,
+  name: string | undefined,
+  binding: Binding,
+): boolean {
+  if (!expander.mayNest(statement.nameSpan, `".${kind}"`)) return false;
+  const owner = `${expander.scope.owner}@${++expander.serial}`;
+  const base = expander.boundScope(expander.scope, owner, name === undefined ? undefined : new Map([[name, binding]]));
+  const { start, end } = statement;
+  expander.within({ kind, name: name ?? kind, start, end }, base, () => expander.run(block.start + 1, block.end));
+  return true;
+}
+
+/** `.if`: the lines of the first arm whose condition is not 0. */
+export function expandCondition(
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+): void {
+  if (block === undefined) return;
+  const arms = [block.start, ...block.arms, block.end];
+  for (let arm = 0; arm + 1 < arms.length; arm++) {
+    const line = arms[arm]!;
+    const head = arm === 0 ? statement : expander.lines[line]!.statement;
+    if (head?.kind !== 'directive') return;
+    const [test] = head.expressions;
+    expander.line = line;
+    if (head.name !== 'else' && (test === undefined || !isTrue(expander, test))) continue;
+    return expander.arm(head.nameSpan, line + 1, arms[arm + 1]!);
+  }
+}
+
+function isTrue(expander: Expander, test: Expression): boolean {
+  const value = expander.control(test);
+  return !Number.isNaN(value) && value !== 0;
+}

@@ -1,0 +1,89 @@
+/**
+ * Macros: their definition, their calls, and names that are neither a macro nor an instruction.
+ */
+import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
+import { enterSymbol } from './definitions.ts';
+import { expandInstruction } from './expand-statements.ts';
+import type { Expander } from './expander.ts';
+import { resolveForm } from '../syntax/instruction-forms.ts';
+import { bindArguments } from './macro-arguments.ts';
+import type { CallStatement, DirectiveStatement, Name, ParsedLine } from '../syntax/syntax.ts';
+
+/** `.macro`: defines a macro, whose lines are expanded at its calls. */
+export function defineMacro(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+  const name = statement.names[0];
+  if (name === undefined || block === undefined) return;
+  const { macros, findings } = expander.program;
+  const existing = macros.get(name.text);
+  if (existing !== undefined) {
+    const related = findings.related('The first definition', existing.symbol, existing.symbol);
+    return findings.add('GT0202', `The macro "${name.text}" is defined already`, expander.origin(), name, { related });
+  }
+  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
+    kind: 'macro',
+    endLine: block.end,
+  });
+  macros.set(name.text, {
+    symbol,
+    file: expander.fileIndex,
+    from: block.start + 1,
+    to: block.end,
+    parameters: statement.parameters,
+  });
+}
+
+/** Calls a macro: its lines are expanded here, with its parameters bound and labels of its own. */
+export function expandCall(expander: Expander, parsed: ParsedLine, statement: CallStatement): void {
+  const { name } = statement;
+  const { program } = expander;
+  if (expander.scope.isBound && expandRenamed(expander, parsed, statement)) return;
+  const macro = program.macros.get(name.text);
+  if (macro === undefined) return reportUnknown(expander, name);
+  macro.symbol.isUsed = true;
+  expander.recorder?.call(macro);
+  const bindings = bindArguments(program, statement, macro, expander.origin());
+  if (bindings === undefined || !expander.round() || !expander.mayNest(name, `the macro "${name.text}"`)) return;
+  const base = expander.boundScope(undefined, `${name.text}#${++expander.serial}`, bindings);
+  expander.within({ kind: 'macro', name: name.text, start: name.start, end: statement.end }, base, () => {
+    expander.fileIndex = macro.file;
+    expander.lines = program.files[macro.file]!.lines;
+    expander.run(macro.from, macro.to);
+  });
+}
+
+/** A parameter in the place of a mnemonic; false where it stands for none. */
+function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallStatement): boolean {
+  const operand = expander.scope.binding(statement.name.text)?.operand;
+  if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return false;
+  const { start, end, arguments: operands } = statement;
+  const parts = { mnemonic: operand.value.name.toLowerCase(), mode: -1, operands, ghost: undefined, start, end };
+  const resolved = resolveForm(parts);
+  const form = 'opcode' in resolved ? resolved : undefined;
+  const formProblem = 'opcode' in resolved ? undefined : resolved;
+  const instruction = { kind: 'instruction' as const, ...parts, mnemonicSpan: statement.name, form, formProblem };
+  expandInstruction(expander, parsed, instruction, undefined);
+  return true;
+}
+
+function reportUnknown(expander: Expander, name: Name): void {
+  const { findings, globals } = expander.program;
+  const below = lineOfLaterMacro(expander, name.text);
+  if (below !== undefined) {
+    const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
+    const place = { file: expander.fileIndex, line: below };
+    const related = findings.related('The definition', place, expander.lines[below]!.statement!);
+    return findings.add('GT0301', message, expander.origin(), name, { related });
+  }
+  const hint = globals.has(name.text) ? '; a label is written with a colon' : '';
+  findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, expander.origin(), name);
+}
+
+/** Line further down in this file that defines a macro. */
+function lineOfLaterMacro({ lines, line }: Expander, name: string): number | undefined {
+  for (const { name: kind, start } of blockStructure(lines).blocks.values()) {
+    const { statement } = lines[start]!;
+    const defines = kind === 'macro' && statement?.kind === 'directive' && statement.names[0]?.text === name;
+    if (defines && start > line) return start;
+  }
+  return undefined;
+}

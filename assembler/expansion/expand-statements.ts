@@ -1,0 +1,98 @@
+/**
+ * What expansion does at labels, constants and instructions.
+ *
+ * A name that a macro's parameter stands for is the one that the caller passed; operands in which
+ * parameters stand for registers and addresses choose the instruction's form anew.
+ */
+import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
+import type { Expander } from './expander.ts';
+import type { Item, ProgramSymbol, Scope } from '../program.ts';
+import { substitute } from './substitute.ts';
+import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../syntax/syntax.ts';
+
+/** Defines the labels of a line, whose item is still to come; anonymous ones point to nothing until then. */
+export function defineLabels(expander: Expander, names: readonly Name[]): ProgramSymbol[] {
+  const result: ProgramSymbol[] = [];
+  for (const name of names) {
+    if (name.text === '') expander.program.anonymous.push(PLACEHOLDER);
+    else {
+      const symbol = defineLabel(expander, name);
+      if (symbol !== undefined) result.push(symbol);
+    }
+  }
+  return result;
+}
+
+/** Stands for the item of an anonymous label until its line has become one. */
+const PLACEHOLDER = { address: NaN } as Item;
+
+/** Defines a label at the current place; global ones open a scope for local ones. */
+function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined {
+  const { program, scope } = expander;
+  const isLocal = name.text.startsWith('.');
+  if (!isLocal && name.text.includes('.')) {
+    program.findings.add('GT0207', `A label has no dot inside its name: "${name.text}"`, expander.origin(), name);
+    return undefined;
+  }
+  const binding = !isLocal && scope.isBound ? scope.binding(name.text) : undefined;
+  const actual = actualName(expander, name);
+  if (actual.text.startsWith('.')) {
+    // A local label that the caller named is the caller's.
+    const owner = actual === name ? scope : (binding?.origin?.scope ?? scope);
+    return defineLocalName(expander, actual, owner, { kind: 'local' });
+  }
+  const symbol = defineGlobal(program, expander.origin(), actual, { kind: 'label' });
+  if (symbol !== undefined && !expander.inRoutine) expander.scope = expander.openScope(actual.text);
+  return symbol;
+}
+
+/** Defines a local name of a scope, which a kept stretch may not have made itself. */
+function defineLocalName(
+  expander: Expander,
+  name: Name,
+  scope: Scope,
+  parts: DefinitionParts,
+): ProgramSymbol | undefined {
+  const { program, recorder, memory } = expander;
+  const symbol = defineLocal(program, expander.origin(), name, scope, parts);
+  if (symbol === undefined || recorder?.owns(scope) === true) return symbol;
+  // The scope may be kept, but not this name in it.
+  if (recorder !== undefined) recorder.isSpoilt = true;
+  memory?.strangers.push({ scope, name: name.text });
+  return symbol;
+}
+
+/** A name as a statement defines it: a parameter gives the name that the caller passed. */
+export function actualName({ scope }: Expander, name: Name): Name {
+  const operand = scope.isBound ? scope.binding(name.text)?.operand : undefined;
+  return operand?.kind === 'value' && operand.value.kind === 'symbol' ? { ...name, text: operand.value.name } : name;
+}
+
+/** Defines a constant; its value is computed when it is asked for. */
+export function expandConstant(expander: Expander, statement: ConstantStatement): void {
+  const { name, value } = statement;
+  const parts = { kind: 'constant', expression: value } as const;
+  const symbol = name.text.startsWith('.')
+    ? defineLocalName(expander, name, expander.scope, parts)
+    : defineGlobal(expander.program, expander.origin(), name, parts);
+  if (symbol === undefined) return;
+  // An item gives the constant an address for `*`.
+  const item = expander.push(expander.lines[expander.line]!, statement, undefined);
+  Object.assign(symbol, { origin: item });
+}
+
+/** Makes the item of an instruction. */
+export function expandInstruction(
+  expander: Expander,
+  parsed: ParsedLine,
+  statement: InstructionStatement,
+  labels: readonly ProgramSymbol[] | undefined,
+): void {
+  const { scope, program } = expander;
+  const actual = scope.isBound ? substitute(statement, scope) : statement;
+  const { formProblem } = actual;
+  if (formProblem !== undefined) {
+    program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem);
+  }
+  expander.push(parsed, actual, labels);
+}
