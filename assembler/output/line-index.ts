@@ -1,5 +1,8 @@
 /**
- * What a program has on each line of its files, found in one pass and then asked line by line.
+ * What a program has on each line of its files, asked line by line.
+ *
+ * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
+ * lines first. Who asks further away gets wider windows, in the end all lines.
  */
 import type { Expansion } from '../expansion/expansion.ts';
 import type { Control, Item, Program, ProgramSymbol } from '../program.ts';
@@ -15,17 +18,17 @@ export function lineIndexOf(program: Program): LineIndex {
 
 /** Each list is made when it is first asked for. */
 export class LineIndex {
+  /** Items written on a line. */
+  readonly items: Listed<Item>;
+  readonly symbols: Listed<ProgramSymbol>;
+  /** Calls, rounds and includes. */
+  readonly expansions: Listed<Expansion>;
+  /** Items written elsewhere that hold names of a line: those of calls and of loops over values that begin there. */
+  readonly passed: Listed<Item>;
+  readonly controls: Listed<Control>;
   private readonly program: Program;
   /** Number of a file's first line when all lines are counted through. */
   private readonly starts: number[] = [];
-  private readonly lines: number;
-  private readonly made: {
-    items?: Buckets<Item>;
-    passed?: Buckets<Item>;
-    symbols?: Buckets<ProgramSymbol>;
-    controls?: Buckets<Control>;
-    expansions?: Buckets<Expansion>;
-  } = {};
 
   constructor(program: Program) {
     this.program = program;
@@ -34,54 +37,37 @@ export class LineIndex {
       this.starts.push(lines);
       lines += file.lines.length;
     }
-    this.lines = lines;
-  }
-
-  /** Items written on a line. */
-  get items(): Buckets<Item> {
-    return (this.made.items ??= this.listed(this.program.items));
-  }
-
-  get symbols(): Buckets<ProgramSymbol> {
-    return (this.made.symbols ??= this.listed(this.program.symbols));
-  }
-
-  /** Calls, rounds and includes. */
-  get expansions(): Buckets<Expansion> {
-    return (this.made.expansions ??= this.listed(this.program.expansions));
-  }
-
-  /** Items written elsewhere that hold names of a line: those of calls and of loops over values that begin there. */
-  get passed(): Buckets<Item> {
-    if (this.made.passed === undefined) {
-      const passed = new Passed<Item>(this.program, this.starts);
-      for (const item of this.program.items)
-        if (item.expansion !== undefined && item.scope.isBound) passed.put(item, item.expansion);
-      this.made.passed = new Buckets(this.lines, passed.values, passed.numbers);
-    }
-    return this.made.passed;
-  }
-
-  get controls(): Buckets<Control> {
-    if (this.made.controls === undefined) {
-      const asked = new Passed<Control>(this.program, this.starts);
-      for (const control of this.program.controls) {
-        asked.add(control, control.origin);
-        asked.put(control, control.origin.expansion);
-      }
-      this.made.controls = new Buckets(this.lines, asked.values, asked.numbers);
-    }
-    return this.made.controls;
-  }
-
-  private listed<T extends Place>(list: readonly T[]): Buckets<T> {
-    return new Buckets(this.lines, list, numbersOf(this.starts, list));
+    this.items = new Listed(lines, (window) => this.listed(program.items, window));
+    this.symbols = new Listed(lines, (window) => this.listed(program.symbols, window));
+    this.expansions = new Listed(lines, (window) => this.listed(program.expansions, window));
+    this.passed = new Listed(lines, (window) => this.passedIn(window));
+    this.controls = new Listed(lines, (window) => this.controlsIn(window));
   }
 
   /** The number by which the lists are asked for a line of a file; −1 where there is no such line. */
   number(file: number, line: number): number {
     const start = this.starts[file];
     return start === undefined || line < 0 ? -1 : start + line;
+  }
+
+  private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
+    const { starts } = this;
+    for (const value of list) window.put(value, starts[value.file]! + value.line);
+  }
+
+  private passedIn(window: Window<Item>): void {
+    const ways = new Ways(this.program, this.starts, window);
+    for (const item of this.program.items)
+      if (item.expansion !== undefined && item.scope.isBound) ways.put(item, item.expansion);
+  }
+
+  private controlsIn(window: Window<Control>): void {
+    const ways = new Ways(this.program, this.starts, window);
+    for (const control of this.program.controls) {
+      const { file, line, expansion } = control.origin;
+      window.put(control, this.starts[file]! + line);
+      if (expansion !== undefined) ways.put(control, expansion);
+    }
   }
 }
 
@@ -90,52 +76,129 @@ interface Place {
   readonly line: number;
 }
 
-function numbersOf(starts: readonly number[], places: readonly Place[]): Int32Array {
-  const numbers = new Int32Array(places.length);
-  for (let index = 0; index < places.length; index++) {
-    const { file, line } = places[index]!;
-    numbers[index] = starts[file]! + line;
+/** Lines of the first window, and of the second; the third has all. */
+const WINDOWS = [256, 4096];
+
+/** Values by the number of their line. */
+export class Listed<T> {
+  private readonly lines: number;
+  private readonly fill: (window: Window<T>) => void;
+  private made = 0;
+  private first = 0;
+  private end = 0;
+  private buckets = new Buckets<T>(0, [], []);
+
+  /**
+   * @param lines how many lines there are
+   * @param fill puts all values, or at least those in the window
+   */
+  constructor(lines: number, fill: (window: Window<T>) => void) {
+    this.lines = lines;
+    this.fill = fill;
   }
-  return numbers;
+
+  has(number: number): boolean {
+    return this.reach(number) && this.buckets.has(number - this.first);
+  }
+
+  /** The values of a line, in the order in which they were put. */
+  at(number: number): readonly T[] {
+    return this.reach(number) ? this.buckets.at(number - this.first) : [];
+  }
+
+  /** Sees to it that a line is in the window; false if there is no such line. */
+  private reach(number: number): boolean {
+    if (number >= this.first && number < this.end) return true;
+    if (number < 0 || number >= this.lines) return false;
+    const size = WINDOWS[this.made++] ?? this.lines;
+    this.first = size < this.lines ? Math.max(0, number - (size >> 1)) : 0;
+    this.end = Math.min(this.lines, this.first + size);
+    const window = new Window<T>(this.first, this.end);
+    this.fill(window);
+    this.buckets = new Buckets(this.end - this.first, window.values, window.numbers);
+    return true;
+  }
 }
 
-/** Values with the lines where what their parameters stand for is written. */
-class Passed<T> {
+/** Takes the values of some lines, and leaves the others. */
+class Window<T> {
   readonly values: T[] = [];
+  /** For each value its line, counted from the window's first. */
   readonly numbers: number[] = [];
+  private readonly first: number;
+  private readonly end: number;
 
-  constructor(
-    private readonly program: Program,
-    private readonly starts: readonly number[],
-  ) {}
-
-  add(value: T, { file, line }: Place): void {
-    this.values.push(value);
-    this.numbers.push(this.starts[file]! + line);
+  constructor(first: number, end: number) {
+    this.first = first;
+    this.end = end;
   }
 
-  /** Adds a value at the calls and loops that it came through. */
-  put(value: T, innermost: Expansion | undefined): void {
-    for (let step = innermost; step !== undefined; step = step.parent) {
+  has(number: number): boolean {
+    return number >= this.first && number < this.end;
+  }
+
+  put(value: T, number: number): void {
+    if (number < this.first || number >= this.end) return;
+    this.values.push(value);
+    this.numbers.push(number - this.first);
+  }
+}
+
+/** Puts values at the calls and loops that they came through. */
+class Ways<T> {
+  private readonly program: Program;
+  private readonly starts: readonly number[];
+  private readonly window: Window<T>;
+  /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
+  private last: Expansion | undefined;
+  private found: readonly number[] = [];
+
+  constructor(program: Program, starts: readonly number[], window: Window<T>) {
+    this.program = program;
+    this.starts = starts;
+    this.window = window;
+  }
+
+  put(value: T, innermost: Expansion): void {
+    if (innermost !== this.last) {
+      this.last = innermost;
+      this.found = this.linesOf(innermost);
+    }
+    for (const number of this.found) this.window.put(value, number);
+  }
+
+  private linesOf(innermost: Expansion): readonly number[] {
+    let lines: number[] | undefined;
+    for (let step: Expansion | undefined = innermost; step !== undefined; step = step.parent) {
       if (step.kind === 'include' || step.kind === 'repeat') continue;
-      this.add(value, step);
+      const call = this.numberOf(step);
+      if (this.window.has(call)) (lines ??= []).push(call);
       // Defaults of parameters are written where the macro is defined.
       const macro = step.kind === 'macro' ? this.program.macros.get(step.name) : undefined;
-      if (macro?.parameters.some((parameter) => parameter.default !== undefined) === true)
-        this.add(value, macro.symbol);
+      if (macro === undefined) continue;
+      const head = this.numberOf(macro.symbol);
+      if (this.window.has(head) && macro.parameters.some((parameter) => parameter.default !== undefined))
+        (lines ??= []).push(head);
     }
+    return lines ?? NO_LINES;
+  }
+
+  private numberOf({ file, line }: Place): number {
+    return this.starts[file]! + line;
   }
 }
 
+const NO_LINES: readonly number[] = [];
+
 /** Lists by number, in two arrays. */
-export class Buckets<T> {
+class Buckets<T> {
   private readonly starts: Int32Array;
   private readonly values: T[];
 
   /** @param numbers the number of each value, 0 to count - 1 */
-  constructor(count: number, values: readonly T[], numbers: ArrayLike<number>) {
+  constructor(count: number, values: readonly T[], numbers: readonly number[]) {
     const starts = new Int32Array(count + 2);
-    for (let index = 0; index < numbers.length; index++) starts[numbers[index]! + 2]!++;
+    for (const number of numbers) starts[number + 2]!++;
     for (let number = 2; number < starts.length; number++) starts[number]! += starts[number - 1]!;
     const sorted: T[] = new Array<T>(values.length);
     for (let index = 0; index < numbers.length; index++) sorted[starts[numbers[index]! + 1]!++] = values[index]!;
@@ -147,7 +210,6 @@ export class Buckets<T> {
     return this.starts[number]! < this.starts[number + 1]!;
   }
 
-  /** The values of a number, in the order in which they were put. */
   at(number: number): readonly T[] {
     return this.has(number) ? this.values.slice(this.starts[number], this.starts[number + 1]) : [];
   }

@@ -24,11 +24,20 @@ export function parseFile(path: string, text: string, before?: AssembledFile): P
   const outer = before === undefined ? { from: 0, removed: 0, texts: splitLines(text) } : changedLines(before, text);
   const { from, removed, texts } = outer;
   const added = texts.map(parseLine);
-  const lines: readonly ParsedLine[] =
-    removed === old.length ? added : old.slice(0, from).concat(added, old.slice(from + removed));
+  const lines = replaced(old, from, removed, added);
   const change = { from, removed, added: added.length };
   keepBlocks(old, lines, change);
   return { file: { path, text, lines }, change };
+}
+
+/** Arguments that a call takes without care for the stack. */
+const FEW = 1000;
+
+/** A copy of a list with some values replaced; one array is made where few are new, as at a keystroke. */
+function replaced<T>(old: readonly T[], from: number, removed: number, added: readonly T[]): readonly T[] {
+  if (removed === old.length) return added;
+  if (added.length < FEW) return old.toSpliced(from, removed, ...added);
+  return old.slice(0, from).concat(added, old.slice(from + removed));
 }
 
 /** The lines between the equal ones at both ends: the first, how many they were, their new texts. */
