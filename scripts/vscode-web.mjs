@@ -7,6 +7,7 @@
  * ready-made binaries instead. The address must say `localhost`: browsers give web views what they
  * need only there or over https.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +19,8 @@ const BINARIES = ['node-pty@npm:@lydell/node-pty@1.1.0', '@vscode/ripgrep@1.18.0
 const FOLDER = join(ROOT, '.cache', `vscode-web-${VERSION}`);
 const SERVER = join(FOLDER, 'node_modules', 'code-server', 'lib', 'vscode');
 const MAIN = join(SERVER, 'out', 'server-main.js');
-const DONE = join(FOLDER, 'done');
+const WEB_VIEWS = join(SERVER, 'out', 'vs', 'workbench', 'contrib', 'webview', 'browser', 'pre');
+const DONE = join(FOLDER, 'done-one-worker');
 /** What a first start should not ask or show; what the user sets later stays. */
 const SETTINGS = { 'workbench.startupEditor': 'none', 'git.openRepositoryInParentFolders': 'never' };
 const INSTALL = ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
@@ -40,8 +42,25 @@ export async function installWebServer() {
   if (!installed) return false;
   // The server looks for its modules under both names.
   symlinkSync(join(SERVER, 'node_modules'), join(SERVER, 'node_modules.asar'), 'junction');
+  for (const page of ['index.html', 'index-no-csp.html']) shareServiceWorker(join(WEB_VIEWS, page));
   writeFileSync(DONE, `${VERSION}\n`);
   return true;
+}
+
+/**
+ * Lets all web views use one service worker. VS Code gives each web view an origin and so a worker of its own;
+ * this server has one origin for all, where each registers its worker in the place of the others', and now and
+ * then one waits for its own for ever and stays empty. Without the view's name in the address it is the same worker.
+ * @param {string} page the page around every web view, whose policy holds the hash of its script
+ */
+function shareServiceWorker(page) {
+  const hashOf = (/** @type {string} */ html) => {
+    const [, script = ''] = /<script async type="module">([^]*?)<\/script>/.exec(html) ?? [];
+    return createHash('sha256').update(script).digest('base64');
+  };
+  const html = readFileSync(page, 'utf8');
+  const sharing = html.replace('&id=${ID}&remoteAuthority', '&remoteAuthority');
+  writeFileSync(page, sharing.replace(hashOf(html), hashOf(sharing)));
 }
 
 /**
