@@ -37,6 +37,21 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
+/** Names without which a program cannot be driven; the commands' constants stand beside them. */
+const TABLES = ['position', 'positionSide', 'positionCastling', 'positionPassant', 'positionQuiet'];
+const CELLS = ['command', 'status', 'perftDepth', 'nodes'];
+const CONSTANTS = ['mainLoop', 'COMMAND_SET_UP', 'COMMAND_PERFT', 'A1', 'FILE', 'RANK', ...Object.values(CODES)];
+
+/** The first name that a program lacks to be driven as an engine; undefined if it has all. */
+export function missingName({ tables, symbols }: DebugInfo): string | undefined {
+  const declared = new Set(tables.map(({ name }) => name));
+  const defined = new Set(symbols.map(({ name }) => name));
+  return (
+    [...TABLES, ...CELLS].find((name) => !declared.has(name)) ??
+    [...CONSTANTS, ...Object.keys(REFUSALS)].find((name) => !defined.has(name))
+  );
+}
+
 /** Why a command was not carried out: the status's name in the engine's sources, and one sentence. */
 export type Refusal = { readonly code: string; readonly message: string };
 

@@ -52,9 +52,10 @@ function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycl
 
 /**
  * Profiles a run of `cycles` cycles from the machine's present state on, which is changed.
- * @returns 0..1; undefined where the program meets no time check
+ * @returns 0..1; undefined where the program meets no time check, or runs for less than two frames
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {
+  if (cycles < 2 * CYCLES_PER_FRAME) return undefined;
   const map = checkMap(debugInfo);
   const end = machine.cycle + cycles;
   const samples = Math.max(1, Math.min(FRAMES, Math.floor(cycles / (2 * CYCLES_PER_FRAME))));

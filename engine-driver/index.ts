@@ -5,5 +5,5 @@
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
 export { isFailure, type Failure } from './failure.ts';
 export { handlerShare } from './handler-share.ts';
-export { bootEngine, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
+export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';

@@ -3,13 +3,15 @@ import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import { CLOCK_HZ } from '#isa';
-import { EngineSession } from './engine-session.ts';
+import { EngineSession, missingName } from './engine-session.ts';
 import { isFailure, type Failure } from './failure.ts';
 import { handlerShare } from './handler-share.ts';
 
 /** Cycles that a node may take on average before the engine counts as hung, and those of the set-up. */
 const CYCLES_PER_NODE = 20_000;
 const CYCLES_AT_LEAST = 50_000_000;
+/** Deepest count that the engine's frames reach. */
+export const MOST_PLIES = 32;
 /** No position has more legal moves. */
 const MOST_MOVES = 218;
 
@@ -29,21 +31,36 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A session that has come up, or one sentence why it has not. */
-export function bootEngine(assembly: Assembly): EngineSession | Failure {
-  const session = new EngineSession(assembly.image, assembly.debugInfo, { seed: 1 });
-  return session.runUntilReady() ? session : { failure: 'the engine does not come up' };
+/** A session that has come up, or one sentence why it has not: the program may be no engine at all. */
+export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
+  const missing = missingName(debugInfo);
+  if (missing !== undefined) return { failure: `the program is no chess engine: it has no ${missing}` };
+  const session = new EngineSession(image, debugInfo, { seed: 1 });
+  if (!session.runUntilReady()) return { failure: 'the engine does not come up' };
+  return monitorFailure(session, 0) ?? session;
 }
 
 /** Sets a position up and counts the leaves `depth` plies below it. */
 export function perft(session: EngineSession, fen: string, depth: number): PerftCount | Failure {
   const parsed = parseFen(fen);
   if (!parsed.ok) return { failure: parsed.message };
+  const { faultCount } = session.machine.monitor;
   const refusal = session.setUp(parsed.position);
-  return refusal ? { failure: refusal.message } : countFrom(session, depth);
+  if (refusal) return { failure: refusal.message };
+  const count = countFrom(session, depth);
+  return isFailure(count) ? count : (monitorFailure(session, faultCount) ?? count);
 }
 
-/** A count is worth nothing if the picture broke meanwhile: a fault of the monitor fails it. */
+/** A count is worth nothing if the picture broke meanwhile: undefined unless the monitor has counted more faults than `before`. */
+function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
+  const { badLines, badFrames, faultCount, faults } = monitor;
+  if (faultCount === before) return undefined;
+  const first = faults.at(Math.max(before - faultCount, -faults.length));
+  return {
+    failure: `the monitor counted ${badLines} bad lines and ${badFrames} bad frames, now one at cycle ${first?.cycle ?? 0}`,
+  };
+}
+
 function countFrom(session: EngineSession, depth: number): PerftCount | Failure {
   const { machine } = session;
   const start = machine.cycle;
@@ -51,14 +68,7 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
   const limit = CYCLES_AT_LEAST + CYCLES_PER_NODE * MOST_MOVES ** Math.min(depth, 6);
   if (!session.command('COMMAND_PERFT', limit)) return { failure: `the engine did not answer within ${limit} cycles` };
   const refusal = session.refusal();
-  if (refusal) return { failure: refusal.message };
-  const { badLines, badFrames, faults } = machine.monitor;
-  if (faults.length > 0) {
-    return {
-      failure: `the monitor counted ${badLines} bad lines and ${badFrames} bad frames; the first at cycle ${faults[0]!.cycle}`,
-    };
-  }
-  return { nodes: session.nodes(), cycles: machine.cycle - start };
+  return refusal ? { failure: refusal.message } : { nodes: session.nodes(), cycles: machine.cycle - start };
 }
 
 /**
@@ -107,9 +117,11 @@ function shareOf(
   return share ?? null;
 }
 
+/** Moves of the position as the engine has it: without rights that cannot be. */
 function divideByMove(session: EngineSession, fen: string, depth: number): Record<string, number> | Failure {
   const divide: Record<string, number> = {};
-  for (const { lan, after } of new Chess(fen).moves({ verbose: true })) {
+  const game = new Chess(possibleFen(session, fen), { skipValidation: true });
+  for (const { lan, after } of game.moves({ verbose: true })) {
     if (depth <= 1) {
       divide[lan] = 1;
       continue;
@@ -119,4 +131,13 @@ function divideByMove(session: EngineSession, fen: string, depth: number): Recor
     divide[lan] = count.nodes;
   }
   return divide;
+}
+
+/** The FEN of the position that was set up last, with the rights that the engine has kept. */
+function possibleFen(session: EngineSession, fen: string): string {
+  const [board = '', side = 'w', , passant = '-'] = fen.trim().split(/\s+/);
+  const kept = session.read('positionCastling');
+  const castling = [...'KQkq'].filter((_, bit) => ((kept >> bit) & 1) === 1).join('');
+  const square = session.read('positionPassant') === 0 ? '-' : passant;
+  return `${board} ${side} ${castling === '' ? '-' : castling} ${square} 0 1`;
 }

@@ -1,7 +1,7 @@
 /** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
 import type { EngineSession } from './engine-session.ts';
 import { isFailure, type Failure } from './failure.ts';
-import { perft } from './perft.ts';
+import { MOST_PLIES, perft } from './perft.ts';
 
 /** A position, and how many leaves it has at a depth. */
 export interface SuiteEntry {
@@ -16,6 +16,7 @@ export interface SuiteReport {
   failed: number;
   /** Entries whose expected count is above the limit. */
   skipped: number;
+  /** `found`: the count, or one sentence why there is none. */
   readonly failures: { fen: string; depth: number; expected: number; found: number | string }[];
   cycles: number;
   nodes: number;
@@ -38,10 +39,27 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
       return { failure: `position ${index + 1} of the suite needs "fen" and "perft"` };
     }
     for (const [depth, expected] of Object.entries(counts)) {
-      entries.push({ fen, depth: Number(depth), expected: Number(expected) });
+      const entry = { fen, depth: Number(depth), expected: expected as unknown };
+      if (!isEntry(entry)) {
+        return {
+          failure: `position ${index + 1} of the suite: "perft" needs depths from 1 to ${MOST_PLIES} with whole numbers, not "${depth}": ${JSON.stringify(expected)}`,
+        };
+      }
+      entries.push(entry);
     }
   }
-  return entries;
+  return entries.length === 0 ? { failure: 'the suite has no counts' } : entries;
+}
+
+function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
+  const { depth, expected } = entry;
+  return (
+    Number.isInteger(depth) &&
+    depth >= 1 &&
+    depth <= MOST_PLIES &&
+    Number.isSafeInteger(expected) &&
+    Number(expected) >= 0
+  );
 }
 
 /** Runs every entry whose expected count is at most `maxNodes`. */

@@ -1,17 +1,19 @@
 /** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. */
 import { join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Assembly } from '#assembler';
+import { parseFen } from '#chess';
 import {
   bootEngine,
   isFailure as isEngineFailure,
+  MOST_PLIES,
   parseSuite,
   perftReport,
   runSuite,
   type EngineSession,
   type PerftReport,
 } from '#engine-driver';
-import { isFailure, readBytes } from '../node-files.ts';
+import { isFailure, readText } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { assembleFile } from '../source-files.ts';
 import { wholeNumber } from './run.ts';
@@ -37,7 +39,9 @@ export function addEngine(program: Command, output: Output, end: (status: Status
     .argument('[depth]', 'plies, 1 and up', plies)
     .option('--fen <fen>', 'position', START)
     .option('--divide', 'count below each first move')
-    .option('--suite <file>', 'run every position and depth of a suite instead')
+    .addOption(
+      new Option('--suite <file>', 'run every position and depth of a suite instead').conflicts(['fen', 'divide']),
+    )
     .option('--max-nodes <n>', 'with --suite: leave out larger counts', wholeNumber)
     .option('--verify', 'compare every table with one made from scratch in every node; stop at the first difference')
     .option('--json', 'print one JSON document')
@@ -46,7 +50,7 @@ export function addEngine(program: Command, output: Output, end: (status: Status
 
 function plies(text: string): number {
   const depth = wholeNumber(text);
-  if (depth < 1 || depth > 32) throw new InvalidArgumentError('expected 1 to 32 plies');
+  if (depth < 1 || depth > MOST_PLIES) throw new InvalidArgumentError(`expected 1 to ${MOST_PLIES} plies`);
   return depth;
 }
 
@@ -54,11 +58,19 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
   if ((depth === undefined) === (options.suite === undefined)) {
     return fail(output, { status: 2, message: 'give either a depth or --suite' });
   }
+  if (options.maxNodes !== undefined && options.suite === undefined) {
+    return fail(output, { status: 2, message: '--max-nodes goes with --suite' });
+  }
+  return options.suite === undefined ? onePosition(depth ?? 1, options, output) : suite(options.suite, options, output);
+}
+
+function onePosition(depth: number, options: PerftOptions, output: Output): Status {
+  const parsed = parseFen(options.fen);
+  if (!parsed.ok) return fail(output, { status: 1, message: parsed.message });
   const started = startEngine(options.verify === true);
   if (isFailure(started)) return fail(output, started);
   const { session, assembly } = started;
-  if (options.suite !== undefined) return suite(session, options.suite, options, output);
-  const report = perftReport(session, assembly, options.fen, depth ?? 1, options.divide === true);
+  const report = perftReport(session, assembly, options.fen, depth, options.divide === true);
   if (isEngineFailure(report)) return fail(output, { status: 1, message: report.failure });
   if (options.json === true) printJson(output, report);
   else printReport(report, output);
@@ -83,18 +95,21 @@ function printReport(report: PerftReport, output: Output): void {
   output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
 }
 
-function suite(session: EngineSession, file: string, options: PerftOptions, output: Output): Status {
-  const bytes = readBytes(file);
-  if (isFailure(bytes)) return fail(output, bytes);
-  const entries = parseSuite(new TextDecoder().decode(bytes));
+function suite(file: string, options: PerftOptions, output: Output): Status {
+  const text = readText(file);
+  if (typeof text !== 'string') return fail(output, text);
+  const entries = parseSuite(text);
   if (isEngineFailure(entries)) return fail(output, { status: 1, message: `${file}: ${entries.failure}` });
-  const report = runSuite(session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
+  const started = startEngine(options.verify === true);
+  if (isFailure(started)) return fail(output, started);
+  const report = runSuite(started.session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );
   if (options.json === true) printJson(output, report);
   else {
     for (const { fen, depth, expected, found } of report.failures) {
-      output.out(`${fen}: depth ${depth}: ${found} instead of ${expected}`);
+      const what = typeof found === 'string' ? found : `${found} instead of ${expected}`;
+      output.out(`${fen}: depth ${depth}: ${what}`);
     }
     output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
   }

@@ -1,6 +1,8 @@
 /** `gigatron engine perft`: the engine ROM counts, and what it counts is measured. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gigatron } from './run-cli.ts';
+import { gigatron, temporaryFolder } from './run-cli.ts';
 
 describe('gigatron engine perft', () => {
   it('counts, measures, and divides by first moves', () => {
@@ -23,9 +25,54 @@ describe('gigatron engine perft', () => {
     expect(verified!.cycles).toBeGreaterThan(10 * plain!.cycles);
   });
 
-  it('says what is wrong with a position', () => {
-    const { status, stderr } = gigatron('engine', 'perft', '1', '--fen', '8/8/8/8/8/8/8/K7 w - - 0 1');
+  it.each([
+    ['8/8/8/8/8/8/8/K7 w - - 0 1', 'Each side must have exactly one king.'],
+    ['4k3/8/8/8/8/8/8/4K3', 'The side to move must be w or b'],
+    ['', 'eight ranks'],
+  ])('says what is wrong with the position "%s"', (fen, sentence) => {
+    const { status, stdout, stderr } = gigatron('engine', 'perft', '1', '--divide', '--fen', fen);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^gigatron: .*\n$/);
+    expect(stderr).toContain(sentence);
+  });
+
+  it.each([
+    [['0'], 'expected 1 to 32 plies'],
+    [['33'], 'expected 1 to 32 plies'],
+    [['1e99'], 'expected a whole number'],
+    [['--', '-1'], 'expected a whole number'],
+    [[], 'give either a depth or --suite'],
+    [['1', '--suite', 'suite.json'], 'give either a depth or --suite'],
+    [['1', '--max-nodes', '9'], '--max-nodes goes with --suite'],
+    [['--suite', 'suite.json', '--divide'], "cannot be used with option '--divide'"],
+    [['--suite', 'suite.json', '--fen', '8'], "cannot be used with option '--fen <fen>'"],
+    [['--suite', 'no-such-suite.json'], 'no-such-suite.json: there is no such file'],
+  ])('refuses the arguments %j', (words, sentence) => {
+    const { status, stdout, stderr } = gigatron('engine', 'perft', ...words);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('tells of a suite what differs and what cannot be counted, and counts the rest', () => {
+    const file = join(temporaryFolder(), 'suite.json');
+    const [start, none] = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '8/8/8/8/8/8/8/8 w - - 0 1'];
+    const positions = [
+      { fen: none, perft: { 1: 0 } },
+      { fen: start, perft: { 1: 20, 2: 401, 3: 8902 } },
+    ];
+    writeFileSync(file, JSON.stringify({ positions }));
+    const { status, stdout } = gigatron('engine', 'perft', '--suite', file, '--max-nodes', '500');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/king/i);
+    expect(stdout.split('\n')).toEqual([
+      `${none}: depth 1: Each side must have exactly one king.`,
+      `${start}: depth 2: 400 instead of 401`,
+      '1 passed, 2 failed, 1 skipped',
+      '',
+    ]);
+    writeFileSync(file, '{');
+    expect(gigatron('engine', 'perft', '--suite', file)).toMatchObject({
+      status: 1,
+      stderr: `gigatron: ${file}: the suite is no JSON document\n`,
+    });
   });
 });

@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
-import { EngineSession, perft as perftOf } from '#engine-driver';
+import { bootEngine, perft as perftOf, perftReport, type EngineSession, type PerftReport } from '#engine-driver';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from './engine-fixture.ts';
 
 const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);
@@ -43,14 +43,38 @@ describe('perft', () => {
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 
-  it('fails where the monitor counts a bad line, whatever the count', () => {
+  it('fails where the monitor counts a bad line, whatever the count, and no count behind it', () => {
+    const engine = bootedEngine();
+    const { fen } = perftSuite()[0]!;
+    // An account of the handler's that is changed from outside makes one line a cycle longer.
+    engine.machine.run(1_000_001);
+    engine.write('account', engine.read('account') ^ 1);
+    expect(perftOf(engine, fen, 1)).toMatchObject({ failure: expect.stringContaining('bad lines') });
+    expect(perftOf(engine, fen, 1)).toMatchObject({ nodes: 20 });
+  });
+
+  it('begins with no program but an engine, and one that comes up in sync', () => {
     const { image, debugInfo } = engineAssembly();
+    const lacking = { ...debugInfo, tables: debugInfo.tables.filter(({ name }) => name !== 'perftDepth') };
+    expect(bootEngine({ image, debugInfo: lacking })).toEqual({
+      failure: 'the program is no chess engine: it has no perftDepth',
+    });
     const late = image.slice();
     const word = debugInfo.symbols.find(({ name }) => name === 'shareLine')!.value;
     late[word]! += 1; // LINE_ACCOUNT: every line takes a cycle more
-    const engine = new EngineSession(late, debugInfo, { seed: 1 });
-    expect(engine.runUntilReady()).toBe(true);
-    expect(perftOf(engine, perftSuite()[0]!.fen, 1)).toMatchObject({ failure: expect.stringContaining('bad lines') });
+    expect(bootEngine({ image: late, debugInfo })).toMatchObject({ failure: expect.stringContaining('bad lines') });
+  });
+
+  it.each([
+    ['an en passant square that cannot be', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1', 20],
+    ['rights to castle that cannot be', '4k3/8/8/8/8/8/8/4K1R1 w KQkq - 0 1', 14],
+    ['counters that are no numbers', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 x y', 7],
+    ['no move', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 0],
+  ])('divides a position with %s', (_, fen, nodes) => {
+    const report = perftReport(bootedEngine(), engineAssembly(), fen, 1, true);
+    // Shorter than two frames: there is nothing to profile.
+    expect(report).toMatchObject({ nodes, handlerShare: null });
+    expect(Object.keys((report as PerftReport).divide!)).toHaveLength(nodes);
   });
 
   it('has, in every node, the tables that the oracle builds from its board', () => {
