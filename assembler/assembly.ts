@@ -95,6 +95,9 @@ export interface SymbolReference extends Location {
   readonly isWrite: boolean;
 }
 
+/** Takes a name: its line and columns, what it stands for, and whether it is defined there. */
+export type NameVisitor = (line: number, start: number, end: number, kind: SymbolKind, isDefinition: boolean) => void;
+
 export interface SymbolGraph {
   readonly definitions: readonly SymbolDefinition[];
   /** By file and place. */
@@ -105,6 +108,8 @@ export interface SymbolGraph {
   referencesIn(path: string): readonly SymbolReference[];
   /** Those on some lines of a file, the last one included; costs these lines. */
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[];
+  /** Shows the names on some lines of a file to somebody, by place, the last line included; makes nothing on the way. */
+  eachName(path: string, first: number, last: number, visit: NameVisitor): void;
   /** The definitions of a kind. */
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
   /** The definition with a full name; the first where macros make several. */

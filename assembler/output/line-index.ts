@@ -50,6 +50,13 @@ export class LineIndex {
     return start === undefined || line < 0 ? -1 : start + line;
   }
 
+  /** Says that some lines of a file will be asked about, so that the lists are made for all of them at once. */
+  reach(file: number, first: number, last: number): void {
+    if (last < first) return;
+    const [from, to] = [this.number(file, first), this.number(file, last)];
+    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reach(from, to);
+  }
+
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
     const { starts } = this;
     for (const value of list) window.put(value, starts[value.file]! + value.line);
@@ -98,20 +105,20 @@ export class Listed<T> {
   }
 
   has(number: number): boolean {
-    return this.reach(number) && this.buckets.has(number - this.first);
+    return this.reach(number, number) && this.buckets.has(number - this.first);
   }
 
   /** The values of a line, in the order in which they were put. */
   at(number: number): readonly T[] {
-    return this.reach(number) ? this.buckets.at(number - this.first) : [];
+    return this.reach(number, number) ? this.buckets.at(number - this.first) : [];
   }
 
-  /** Sees to it that a line is in the window; false if there is no such line. */
-  private reach(number: number): boolean {
-    if (number >= this.first && number < this.end) return true;
-    if (number < 0 || number >= this.lines) return false;
-    const size = WINDOWS[this.made++] ?? this.lines;
-    this.first = size < this.lines ? Math.max(0, number - (size >> 1)) : 0;
+  /** Sees to it that lines are in the window; false if there are no such lines. */
+  reach(from: number, to: number): boolean {
+    if (from >= this.first && to < this.end) return true;
+    if (from < 0 || to >= this.lines) return false;
+    const size = WINDOWS.slice(this.made++).find((lines) => to - from < lines) ?? this.lines;
+    this.first = size < this.lines ? Math.max(0, ((from + to) >> 1) - (size >> 1)) : 0;
     this.end = Math.min(this.lines, this.first + size);
     const window = new Window<T>(this.first, this.end);
     this.fill(window);

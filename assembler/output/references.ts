@@ -1,7 +1,10 @@
 /**
  * The references on one line of a program: all names written there, each with what it stands for.
+ *
+ * They are collected in plain lists, which the next line takes over, so that whoever walks a whole file
+ * makes no objects on the way.
  */
-import type { SymbolDefinition, SymbolReference } from '../assembly.ts';
+import type { NameVisitor, SymbolDefinition, SymbolReference } from '../assembly.ts';
 import { Evaluator } from '../placement/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
 import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program.ts';
@@ -13,13 +16,24 @@ const OUTSIDE = new Scope(undefined, '');
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
+/** A name on the line that is being read. */
+interface FoundName {
+  symbol: ProgramSymbol;
+  start: number;
+  end: number;
+  isDefinition: boolean;
+  isWrite: boolean;
+}
+
 export class LineReferences {
   private readonly program: Program;
   private readonly definitionOf: (symbol: ProgramSymbol) => SymbolDefinition;
   private readonly evaluator: Evaluator;
   private file = 0;
   private line = 0;
-  private found: SymbolReference[] = [];
+  /** How many names the line has; those in the list behind them are of lines before. */
+  private count = 0;
+  private readonly found: FoundName[] = [];
   private readonly followed = new Set<Binding>();
 
   constructor(program: Program, definitionOf: (symbol: ProgramSymbol) => SymbolDefinition) {
@@ -30,20 +44,53 @@ export class LineReferences {
 
   /** The references on a line, by place. */
   find(file: number, line: number): readonly SymbolReference[] {
+    const count = this.read(file, line);
+    if (count === 0) return NONE;
+    const { path } = this.program.files[file]!;
+    return this.found.slice(0, count).map(({ symbol, start, end, isDefinition, isWrite }) => ({
+      definition: this.definitionOf(symbol),
+      isDefinition,
+      isWrite,
+      file: path,
+      range: lineRange(line, start, end),
+    }));
+  }
+
+  /** Shows the names on a line to somebody, by place. */
+  each(file: number, line: number, visit: NameVisitor): void {
+    const count = this.read(file, line);
+    for (let index = 0; index < count; index++) {
+      const { symbol, start, end, isDefinition } = this.found[index]!;
+      visit(line, start, end, symbol.kind, isDefinition);
+    }
+  }
+
+  /** Brings the names on a line into the list, by place; gives their number. */
+  private read(file: number, line: number): number {
     const parsed = this.program.files[file]?.lines[line];
-    if (parsed === undefined) return NONE;
+    if (parsed === undefined) return 0;
     const index = lineIndexOf(this.program);
     const number = index.number(file, line);
     const { statement } = parsed;
-    if (statement === undefined && !index.symbols.has(number)) return NONE;
+    if (statement === undefined && !index.symbols.has(number)) return 0;
     this.file = file;
     this.line = line;
-    this.found = [];
-    this.followed.clear();
+    this.count = 0;
+    if (this.followed.size > 0) this.followed.clear();
     this.collect(index, number, statement);
-    return this.found.length > 1
-      ? this.found.sort((a, b) => a.range.start.character - b.range.start.character)
-      : this.found;
+    this.sort();
+    return this.count;
+  }
+
+  /** A line has few names, and most stand in their order. */
+  private sort(): void {
+    const { found } = this;
+    for (let next = 1; next < this.count; next++) {
+      const name = found[next]!;
+      let at = next;
+      for (; at > 0 && found[at - 1]!.start > name.start; at--) found[at] = found[at - 1]!;
+      found[at] = name;
+    }
   }
 
   private collect(index: LineIndex, number: number, written: Statement | undefined): void {
@@ -71,11 +118,18 @@ export class LineReferences {
     isWrite: boolean,
   ): void {
     if (line !== this.line || file !== this.file || symbol.file < 0) return;
-    const definition = this.definitionOf(symbol);
-    for (const known of this.found)
-      if (known.range.start.character === start && known.definition.name === symbol.name) return;
-    const range = lineRange(line, start, end);
-    this.found.push({ definition, isDefinition, isWrite, file: this.program.files[file]!.path, range });
+    const { found } = this;
+    for (let index = 0; index < this.count; index++) {
+      const known = found[index]!;
+      if (known.start === start && known.symbol.name === symbol.name) return;
+    }
+    const name = (found[this.count] ??= { symbol, start, end, isDefinition, isWrite });
+    this.count++;
+    name.symbol = symbol;
+    name.start = start;
+    name.end = end;
+    name.isDefinition = isDefinition;
+    name.isWrite = isWrite;
   }
 
   private statement(item: Origin, statement: Statement): void {

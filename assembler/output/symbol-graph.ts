@@ -5,7 +5,7 @@
  * a line has to do with once more in its own surroundings, so a name in a macro body leads to what it
  * meant in the calls. A place that stands for the same symbol in several expansions counts once.
  */
-import type { SymbolDefinition, SymbolGraph, SymbolReference } from '../assembly.ts';
+import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../assembly.ts';
 import type { SymbolKind } from './debug-info.ts';
 import { documentationOf } from '../syntax/documentation.ts';
 import { lineIndexOf } from './line-index.ts';
@@ -107,7 +107,7 @@ class Graph implements SymbolGraph {
     const fresh = this.fresh();
     if (fresh !== undefined) return fresh.referencesIn(path);
     const file = this.fileIndex(path);
-    references = this.onLines(file, 0, (this.program.files[file]?.lines.length ?? 0) - 1);
+    references = this.onLines(file, 0, Infinity);
     this.byFile.set(path, references);
     return references;
   }
@@ -116,12 +116,29 @@ class Graph implements SymbolGraph {
     const fresh = this.fresh();
     if (fresh !== undefined) return fresh.referencesOn(path, first, last);
     const file = this.fileIndex(path);
-    return this.onLines(file, Math.max(0, first), Math.min(last, (this.program.files[file]?.lines.length ?? 0) - 1));
+    return this.onLines(file, first, last);
+  }
+
+  eachName(path: string, first: number, last: number, visit: NameVisitor): void {
+    const fresh = this.fresh();
+    if (fresh !== undefined) return fresh.eachName(path, first, last, visit);
+    const file = this.fileIndex(path);
+    const [from, to] = this.linesFrom(file, first, last);
+    for (let line = from; line <= to; line++) this.lines.each(file, line, visit);
+  }
+
+  /** Lines of a file that there are; has them indexed together. */
+  private linesFrom(file: number, first: number, last: number): readonly [number, number] {
+    const from = Math.max(0, first);
+    const to = Math.min(last, (this.program.files[file]?.lines.length ?? 0) - 1);
+    lineIndexOf(this.program).reach(file, from, to);
+    return [from, to];
   }
 
   private onLines(file: number, first: number, last: number): SymbolReference[] {
     const references: SymbolReference[] = [];
-    for (let line = first; line <= last; line++) references.push(...this.onLine(file, line));
+    const [from, to] = this.linesFrom(file, first, last);
+    for (let line = from; line <= to; line++) for (const found of this.onLine(file, line)) references.push(found);
     return references;
   }
 

@@ -4,15 +4,10 @@
  * Only names are sent. Mnemonics, numbers, texts and comments keep the colours that the grammar gives
  * them, so that a theme's finer scopes (branches, registers) are not painted over.
  */
-import type { Range } from '#assembler';
-import {
-  SemanticTokensBuilder,
-  type SemanticTokens as TokensResult,
-  type SemanticTokensDelta,
-  type SemanticTokensLegend,
-} from 'vscode-languageserver';
+import type { Assembly, Range } from '#assembler';
+import type { SemanticTokens as TokensResult, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
-import { classifyNames, type ClassifiedName, type NameClass } from '../tree/name-classes.ts';
+import { eachClassifiedName, type NameClass } from '../tree/name-classes.ts';
 
 /** Types and modifiers, in the order of their numbers. */
 export const SEMANTIC_TOKENS_LEGEND: SemanticTokensLegend = {
@@ -34,44 +29,87 @@ const CLASSES: Readonly<Record<NameClass, readonly [type: number, modifiers: num
   parameter: [3, 0],
 };
 
+/** Numbers that a token takes. */
+const TOKEN_SIZE = 5;
+
+/** What was last sent for a document. */
+interface Sent {
+  readonly id: string;
+  readonly data: Uint32Array;
+}
+
 /** The tokens last sent for each document, so that a change sends only what is new. */
 export class SemanticTokens {
-  private readonly builders = new Map<string, SemanticTokensBuilder>();
+  private readonly sent = new Map<string, Sent>();
+  private results = 0;
+  /** Where tokens are written; every answer takes it over from the one before. */
+  private room = new Uint32Array(1024 * TOKEN_SIZE);
 
   /** All tokens of a document. */
   full(uri: string, view: View): TokensResult {
-    const builder = new SemanticTokensBuilder();
-    this.builders.set(uri, builder);
-    for (const token of classifyNames(view.assembly, view.path)) push(builder, token);
-    return builder.build();
+    const { id, data } = this.keep(uri, view);
+    return { resultId: id, data: [...data] };
   }
 
   /** What changed since the result of that name; all tokens where it is not the last one. */
   delta(uri: string, view: View, previousResultId: string): TokensResult | SemanticTokensDelta {
-    const builder = this.builders.get(uri);
-    if (builder === undefined) return this.full(uri, view);
-    builder.previousResult(previousResultId);
-    for (const token of classifyNames(view.assembly, view.path)) push(builder, token);
-    return builder.buildEdits();
+    const before = this.sent.get(uri);
+    if (before?.id !== previousResultId) return this.full(uri, view);
+    const { id, data } = this.keep(uri, view);
+    return { resultId: id, edits: differences(before.data, data) };
   }
 
   /** The tokens of some lines. */
   range(view: View, { start, end }: Range): TokensResult {
-    const builder = new SemanticTokensBuilder();
-    for (const token of classifyNames(view.assembly, view.path, start.line, end.line)) push(builder, token);
-    return builder.build();
+    return { data: [...this.encode(view, start.line, end.line)] };
   }
 
   /** Forgets a closed document. */
   forget(uri: string): void {
-    this.builders.delete(uri);
+    this.sent.delete(uri);
+  }
+
+  private keep(uri: string, view: View): Sent {
+    const sent = { id: String(++this.results), data: this.encode(view, 0, Infinity).slice() };
+    this.sent.set(uri, sent);
+    return sent;
+  }
+
+  /** The tokens of some lines as LSP wants them, in an array that the next call writes over. */
+  private encode({ assembly, path }: { assembly: Assembly; path: string }, first: number, last: number): Uint32Array {
+    let at = 0;
+    let previousLine = 0;
+    let previousStart = 0;
+    eachClassifiedName(assembly, path, first, last, (line, start, end, nameClass, isDefinition) => {
+      if (at === this.room.length) this.grow();
+      const { room } = this;
+      const [type, modifiers] = CLASSES[nameClass];
+      room[at++] = line - previousLine;
+      room[at++] = line === previousLine ? start - previousStart : start;
+      room[at++] = end - start;
+      room[at++] = type;
+      room[at++] = modifiers | (isDefinition ? DECLARATION : 0);
+      previousLine = line;
+      previousStart = start;
+    });
+    return this.room.subarray(0, at);
+  }
+
+  private grow(): void {
+    const larger = new Uint32Array(2 * this.room.length);
+    larger.set(this.room);
+    this.room = larger;
   }
 }
 
-function push(
-  builder: SemanticTokensBuilder,
-  { line, start, end, class: nameClass, isDefinition }: ClassifiedName,
-): void {
-  const [type, modifiers] = CLASSES[nameClass];
-  builder.push(line, start, end - start, type, modifiers | (isDefinition ? DECLARATION : 0));
+/** The one edit that makes the new numbers of the old ones; none where they are the same. */
+function differences(before: Uint32Array, after: Uint32Array): SemanticTokensDelta['edits'] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  if (start === before.length && start === after.length) return [];
+  let kept = 0;
+  while (kept < most - start && before[before.length - 1 - kept] === after[after.length - 1 - kept]) kept++;
+  const data = [...after.subarray(start, after.length - kept)];
+  return [{ start, deleteCount: before.length - kept - start, data }];
 }

@@ -33,18 +33,21 @@ export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): re
   for (const { range } of assembly.symbols.definitionsIn(file.path)) mark(range);
   for (const { ranges } of blockNames(file.lines)) ranges.forEach(mark);
   let scope = '';
-  return file.lines.flatMap(({ labels, statement, text }, line) =>
-    definedIn(labels, statement).flatMap(({ name, kind }) => {
+  const found: SymbolDefinition[] = [];
+  for (const [line, { labels, statement, text }] of file.lines.entries()) {
+    if (labels.length === 0 && (statement === undefined || statement.kind === 'instruction')) continue;
+    for (const { name, kind } of definedIn(labels, statement)) {
       const isLocal = name.text.startsWith('.');
       if (!isLocal && kind === 'label') scope = name.text;
-      if (known.has(key(line, name.start))) return [];
+      if (known.has(key(line, name.start))) continue;
       const fullName = isLocal && scope !== '' ? scope + name.text : name.text;
       const range = lineRange(line, name.start, name.end);
       const extent = lineRange(line, 0, text.length);
       const place = { file: file.path, range, extent, documentation: '', value: undefined };
-      return [{ ...place, name: fullName, kind, scope: isLocal ? scope : '' }];
-    }),
-  );
+      found.push({ ...place, name: fullName, kind, scope: isLocal ? scope : '' });
+    }
+  }
+  return found;
 }
 
 interface Defined {
@@ -52,10 +55,7 @@ interface Defined {
   readonly kind: SymbolKind;
 }
 
-const NOTHING: readonly Defined[] = [];
-
 function definedIn(labels: readonly Name[], statement: Statement | undefined): readonly Defined[] {
-  if (labels.length === 0 && (statement?.kind === 'instruction' || statement === undefined)) return NOTHING;
   const found = labels
     .filter(({ text }) => text !== '')
     .map((name) => ({ name, kind: name.text.startsWith('.') ? ('local' as const) : ('label' as const) }));

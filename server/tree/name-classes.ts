@@ -6,13 +6,14 @@ import { blockNames } from './block-names.ts';
 
 export type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
 
-export interface ClassifiedName {
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly class: NameClass;
-  readonly isDefinition: boolean;
-}
+/** Takes a name: its line and columns, what it is, and whether it is defined there. */
+export type ClassVisitor = (
+  line: number,
+  start: number,
+  end: number,
+  nameClass: NameClass,
+  isDefinition: boolean,
+) => void;
 
 const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   label: 'label',
@@ -26,30 +27,60 @@ const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   macro: 'macro',
 };
 
-/** The names of a file in order of their place, each once; only those on some lines where these are given. */
-export function classifyNames(assembly: Assembly, path: string, first = 0, last = Infinity): readonly ClassifiedName[] {
-  const names = new Map<number, ClassifiedName>();
-  for (const { ranges } of blockNames(assembly.file(path)?.lines ?? [])) {
-    ranges.forEach(({ start, end }, index) => {
-      if (start.line < first || start.line > last) return;
-      const span = { line: start.line, start: start.character, end: end.character };
-      const name = { ...span, class: 'parameter' as const, isDefinition: index === 0 };
-      names.set(keyOf(name), name);
-    });
-  }
-  const { symbols } = assembly;
-  const isAll = first === 0 && last === Infinity;
-  const references = isAll ? symbols.referencesIn(path) : symbols.referencesOn(path, first, last);
-  for (const { range, definition, isDefinition } of references) {
-    const { line, character } = range.start;
-    const name = { line, start: character, end: range.end.character, class: CLASSES[definition.kind], isDefinition };
-    const key = keyOf(name);
-    if (!names.has(key)) names.set(key, name);
-  }
-  return [...names.values()].sort((a, b) => a.line - b.line || a.start - b.start);
+/** Shows the names on some lines of a file, the last one included, in order of their place, each place once. */
+export function eachClassifiedName(
+  assembly: Assembly,
+  path: string,
+  first: number,
+  last: number,
+  visit: ClassVisitor,
+): void {
+  const parameters = parametersOn(assembly, path, first, last);
+  let next = 0;
+  let doneLine = -1;
+  let doneStart = -1;
+  /** Shows the parameters before a place, or at it. */
+  const showParameters = (line: number, start: number): void => {
+    for (; next < parameters.length; next++) {
+      const parameter = parameters[next]!;
+      if (parameter.line > line || (parameter.line === line && parameter.start > start)) return;
+      visit(parameter.line, parameter.start, parameter.end, 'parameter', parameter.isDefinition);
+      doneLine = parameter.line;
+      doneStart = parameter.start;
+    }
+  };
+  assembly.symbols.eachName(path, first, last, (line, start, end, kind, isDefinition) => {
+    showParameters(line, start);
+    if (line === doneLine && start === doneStart) return;
+    visit(line, start, end, CLASSES[kind], isDefinition);
+    doneLine = line;
+    doneStart = start;
+  });
+  showParameters(Infinity, 0);
 }
 
-/** A number for each place; lines are shorter than this many columns. */
-function keyOf({ line, start }: ClassifiedName): number {
-  return line * 0x1000000 + start;
+interface Parameter {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly isDefinition: boolean;
+}
+
+/** Names of the blocks on some lines, by place, each place once. */
+function parametersOn(assembly: Assembly, path: string, first: number, last: number): readonly Parameter[] {
+  const found = blockNames(assembly.file(path)?.lines ?? []).flatMap(({ ranges }) =>
+    ranges.map(({ start, end }, index): Parameter => ({
+      line: start.line,
+      start: start.character,
+      end: end.character,
+      isDefinition: index === 0,
+    })),
+  );
+  return found
+    .filter(({ line }) => line >= first && line <= last)
+    .sort((a, b) => a.line - b.line || a.start - b.start)
+    .filter(({ line, start }, index, all) => {
+      const before = all[index - 1];
+      return before?.line !== line || before.start !== start;
+    });
 }

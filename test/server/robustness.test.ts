@@ -25,7 +25,7 @@ import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
 import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
-import { classifyNames } from '../../server/tree/name-classes.ts';
+import { eachClassifiedName } from '../../server/tree/name-classes.ts';
 
 const URI = 'file:///project/main.gtasm';
 const ENGINE = join(import.meta.dirname, '../../engine-asm');
@@ -144,6 +144,15 @@ describe('broken sources', () => {
   });
 });
 
+/** The names on some lines, with what each is. */
+function namesOn({ assembly, path }: View, first: number, last: number): { line: number; text: string }[] {
+  const names: { line: number; text: string }[] = [];
+  eachClassifiedName(assembly, path, first, last, (line, start, end, nameClass, isDefinition) =>
+    names.push({ line, text: `${start}..${end} ${nameClass} ${isDefinition}` }),
+  );
+  return names;
+}
+
 describe('the answer for some lines', () => {
   it('is that part of the answer for all', async () => {
     const { settings, ...plain } = (await viewOf(TEXTS[2]!)).view;
@@ -151,7 +160,7 @@ describe('the answer for some lines', () => {
     const end = view.file.lines.length;
     const whole = { start: { line: 0, character: 0 }, end: { line: end, character: 0 } };
     const hints = inlayHints(view, whole);
-    const names = classifyNames(view.assembly, view.path);
+    const names = namesOn(view, 0, Infinity);
     expect(hints.length).toBeGreaterThan(10);
     fc.assert(
       fc.property(fc.nat({ max: end }), fc.nat({ max: 40 }), (first, count) => {
@@ -159,7 +168,7 @@ describe('the answer for some lines', () => {
         const range = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };
         const isIn = (line: number): boolean => first <= line && line <= last;
         expect(inlayHints(view, range)).toEqual(hints.filter(({ position }) => isIn(position.line)));
-        expect(classifyNames(view.assembly, view.path, first, last)).toEqual(names.filter(({ line }) => isIn(line)));
+        expect(namesOn(view, first, last)).toEqual(names.filter(({ line }) => isIn(line)));
       }),
     );
   });

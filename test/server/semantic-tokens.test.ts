@@ -4,6 +4,22 @@ import { languageFixture } from '../support/language-fixture.ts';
 
 const server = languageFixture();
 
+interface Tokens {
+  readonly resultId: string;
+  readonly data: number[];
+}
+
+interface Edit {
+  readonly start: number;
+  readonly deleteCount: number;
+  readonly data?: number[];
+}
+
+/** Whether an answer says what changed rather than all. */
+function isDelta(answer: object): boolean {
+  return 'edits' in answer;
+}
+
 describe('semantic tokens', () => {
   const marked = '.zp count\nwidth = 160\nstart:  ld   [count]\n        ld   width\n        bra  start\n        nop\n';
 
@@ -52,6 +68,33 @@ describe('semantic tokens', () => {
     );
     expect(delta.edits).toHaveLength(1);
     expect(delta.edits[0]!.data!.length).toBeLessThan(15);
+  });
+
+  it('say by what changed the same as all of them', async () => {
+    const { uri, text } = await server.open(marked);
+    const ask = <R>(method: string, previousResultId = ''): Promise<R> =>
+      server.client.request<R>(`textDocument/semanticTokens/${method}`, uri, { previousResultId });
+    let { resultId, data } = await ask<Tokens>('full');
+    const lines = text.split('\n');
+    const edits = [
+      [0, 0, '; nothing\n'],
+      [1, 4, 'er'],
+      [3, 0, '.macro m a\n        ld   a\n.endmacro\n'],
+      [0, 0, '.zp a\n'],
+      [2, lines[1]!.length, ''],
+    ] as const;
+    for (const [line, character, inserted] of edits) {
+      const start = { line, character };
+      await server.client.change(uri, [{ range: { start, end: start }, text: inserted }]);
+      const delta = await ask<{ resultId: string; edits: Edit[] }>('full/delta', resultId);
+      resultId = delta.resultId;
+      for (const { start: at, deleteCount, data: added = [] } of delta.edits)
+        data = [...data.slice(0, at), ...added, ...data.slice(at + deleteCount)];
+      const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+      const whole = await server.client.request<Tokens>('textDocument/semanticTokens/range', uri, { range });
+      expect(data).toEqual(whole.data);
+    }
+    expect(isDelta(await ask('full/delta', 'of another time'))).toBe(false);
   });
 
   it('answer for a range', async () => {
