@@ -11,6 +11,8 @@ import type { Span } from './syntax/syntax.ts';
 
 /** More than anybody reads; keeps broken input cheap. */
 const MAX_FINDINGS = 2000;
+/** Letters of a word that a message repeats from the source. */
+const LONGEST_WORD = 100;
 /** Calls named in a trace. */
 const MAX_TRACE = 8;
 
@@ -43,7 +45,7 @@ export class Findings {
   }
 
   /** Reports at columns of a place's line; columns are brought into the line. */
-  add(code: DiagnosticCode, message: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
+  add(code: DiagnosticCode, text: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
     this.attempts++;
     if (place.file < 0) return;
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
@@ -53,6 +55,7 @@ export class Findings {
     const length = file.lines[place.line]?.text.length ?? 0;
     const start = Math.min(span?.start ?? 0, length);
     const end = Math.min(Math.max(span?.end ?? length, start), length);
+    const message = withoutLongWords(text);
     const key = `${place.file}:${place.line}:${start}:${code}:${message}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
@@ -95,4 +98,10 @@ export class Findings {
         a.range.start.character - b.range.start.character,
     );
   }
+}
+
+/** A message in which words that nobody reads to their end are cut. */
+function withoutLongWords(message: string): string {
+  if (message.length <= LONGEST_WORD) return message;
+  return message.replace(/\S+/g, (word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word));
 }

@@ -10,7 +10,7 @@ export * from './assembly.ts';
 export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
 export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
-export { FUNCTIONS } from './placement/evaluate.ts';
+export { FUNCTIONS } from './placement/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './checks/routine-header.ts';
 export { fnv1a64 } from './output/hash.ts';

@@ -88,7 +88,9 @@ export function resetSymbol(symbol: ProgramSymbol): void {
 }
 
 function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, name: Name): undefined {
-  const related = existing.file < 0 ? [] : program.findings.related('The first definition', existing, existing);
-  program.findings.add('GT0202', `"${existing.name}" is defined already`, origin, name, { related });
+  const isOutside = existing.file < 0;
+  const related = isOutside ? [] : program.findings.related('The first definition', existing, existing);
+  const where = isOutside ? ' from outside, by -D or a setting; give a default by ".if !defined(…)"' : '';
+  program.findings.add('GT0202', `"${existing.name}" is defined already${where}`, origin, name, { related });
   return undefined;
 }

@@ -5,7 +5,8 @@
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
-import type { DirectiveStatement, Name, ParsedLine } from '../syntax/syntax.ts';
+import { relativePath } from '../source.ts';
+import type { DirectiveStatement, Expression, Name, ParsedLine } from '../syntax/syntax.ts';
 
 /** `.include`: expands another source here, in the surroundings of this line. */
 export function expandInclude(expander: Expander, statement: DirectiveStatement): void {
@@ -16,16 +17,12 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   if (named === undefined || path === undefined) return;
   const { findings } = expander.program;
   if (expander.includeStack.includes(path)) {
-    findings.add(
-      'GT0702',
-      `"${path}" is being read already: ${[...expander.includeStack, path].join(' → ')}`,
-      expander.origin(),
-      named,
-    );
-    return;
+    const { path: main } = expander.program.files[0]!;
+    const way = [...expander.includeStack, path].map((each) => relativePath(main, each)).join(' → ');
+    return findings.add('GT0702', `"${named.text}" is being read already: ${way}`, expander.origin(), named);
   }
   const file = expander.sources.source(path);
-  if ('error' in file) return findings.add('GT0701', `Cannot read "${path}": ${file.error}`, expander.origin(), named);
+  if ('error' in file) return reportUnread(expander, named, file.error);
   if (!expander.mayNest(named, 'an include')) return;
   // What happens to a file in surroundings that are not plain is not kept.
   const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
@@ -40,11 +37,19 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
 
 /** Path that a text names; undefined after a report. */
 function resolve(expander: Expander, named: Name): string | undefined {
+  if (named.text === '') {
+    reportUnread(expander, named, 'the name is empty');
+    return undefined;
+  }
   const path = expander.sources.resolve(expander.program.files[expander.fileIndex]!.path, named.text);
   if (path === undefined) {
     expander.program.findings.add('GT0703', `"${named.text}" leads out of the workspace`, expander.origin(), named);
   }
   return path;
+}
+
+function reportUnread(expander: Expander, named: Name, why: string): void {
+  expander.program.findings.add('GT0701', `Cannot read "${named.text}": ${why}`, expander.origin(), named);
 }
 
 /** `.incbin`: the bytes of a file as words, or those of a part of it. */
@@ -60,23 +65,30 @@ export function expandBinary(
   const path = named === undefined ? undefined : resolve(expander, named);
   if (named === undefined || path === undefined) return;
   const bytes = expander.sources.bytes(path);
-  if ('error' in bytes)
-    return expander.program.findings.add('GT0701', `Cannot read "${path}": ${bytes.error}`, expander.origin(), named);
-  const [skip = 0, length = bytes.length - skip] = statement.expressions.map((e) =>
-    expander.evaluator.value(e, expander.origin()),
-  );
-  if (Number.isNaN(skip) || Number.isNaN(length)) return;
-  if (skip < 0 || length < 0 || skip + length > bytes.length) {
-    expander.program.findings.add(
-      'GT0303',
-      `The file has ${bytes.length} bytes, not ${skip + length}`,
-      expander.origin(),
-      statement,
-    );
-    return;
-  }
+  if ('error' in bytes) return reportUnread(expander, named, bytes.error);
+  const part = partOf(expander, statement, bytes.length);
+  if (part === undefined) return;
   const words: number[] = [];
-  for (let at = skip; at < skip + length; at += 2)
-    words.push((bytes[at]! << 8) | (at + 1 < skip + length ? bytes[at + 1]! : 0));
+  for (let at = part.from; at < part.to; at += 2)
+    words.push((bytes[at]! << 8) | (at + 1 < part.to ? bytes[at + 1]! : 0));
   expander.program.generated.set(expander.push(parsed, statement), words);
+}
+
+/** The bytes that are wanted: all, or those behind so many, or so many of them; undefined after a report. */
+function partOf(
+  expander: Expander,
+  statement: DirectiveStatement,
+  size: number,
+): { readonly from: number; readonly to: number } | undefined {
+  const [skip, count] = statement.expressions;
+  const value = (e: Expression | undefined, otherwise: number): number =>
+    e === undefined ? otherwise : expander.evaluator.value(e, expander.origin());
+  const from = value(skip, 0);
+  const length = value(count, Math.max(0, size - from));
+  if (Number.isNaN(from) || Number.isNaN(length)) return undefined;
+  if (from >= 0 && length >= 0 && from + length <= size) return { from, to: from + length };
+  const why = from < 0 || from > size ? `${from} cannot be skipped` : `there are not ${length} from ${from} on`;
+  const message = `The file has ${size} bytes: ${why}`;
+  expander.program.findings.add('GT0303', message, expander.origin(), statement);
+  return undefined;
 }

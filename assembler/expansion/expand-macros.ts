@@ -5,7 +5,7 @@ import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
 import type { Expander } from './expander.ts';
-import { resolveForm } from '../syntax/instruction-forms.ts';
+import { isMnemonic, resolveForm } from '../syntax/instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
 import type { CallStatement, DirectiveStatement, Name, ParsedLine } from '../syntax/syntax.ts';
 
@@ -56,7 +56,13 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   const operand = expander.scope.binding(statement.name.text)?.operand;
   if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return false;
   const { start, end, arguments: operands } = statement;
-  const parts = { mnemonic: operand.value.name.toLowerCase(), mode: -1, operands, ghost: undefined, start, end };
+  const mnemonic = operand.value.name.toLowerCase();
+  if (!isMnemonic(mnemonic)) {
+    const message = `There is no instruction "${operand.value.name}", which "${statement.name.text}" stands for`;
+    expander.program.findings.add('GT0301', message, expander.origin(), statement.name);
+    return true;
+  }
+  const parts = { mnemonic, mode: -1, operands, ghost: undefined, start, end };
   const resolved = resolveForm(parts);
   const form = 'opcode' in resolved ? resolved : undefined;
   const formProblem = 'opcode' in resolved ? undefined : resolved;

@@ -36,6 +36,15 @@ function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined 
   }
   const binding = !isLocal && scope.isBound ? scope.binding(name.text) : undefined;
   const actual = actualName(expander, name);
+  if (binding !== undefined && actual === name) {
+    program.findings.add(
+      'GT0603',
+      `"${name.text}" stands for a value here and cannot be a label`,
+      expander.origin(),
+      name,
+    );
+    return undefined;
+  }
   if (actual.text.startsWith('.')) {
     // A local label that the caller named is the caller's.
     const owner = actual === name ? scope : (binding?.origin?.scope ?? scope);

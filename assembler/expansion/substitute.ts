@@ -39,5 +39,14 @@ export function substituteOperand(operand: Operand, scope: Scope): Operand {
   if (operand.kind !== 'value' || operand.value.kind !== 'symbol') return operand;
   const bound = scope.binding(operand.value.name)?.operand;
   if (bound === undefined || bound.kind === 'value') return operand;
-  return { ...bound, start, end };
+  return movedTo(bound, start, end);
+}
+
+/** An operand as if it stood at the parameter's columns, with what is in it: findings are reported there. */
+function movedTo(operand: Operand, start: number, end: number): Operand {
+  if (operand.kind === 'memory') {
+    return { ...operand, parts: operand.parts.map((part) => movedTo(part, start, end)), start, end };
+  }
+  if (operand.kind === 'value') return { ...operand, value: { ...operand.value, start, end }, start, end };
+  return { ...operand, start, end };
 }

@@ -10,28 +10,12 @@ import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Declaration, Program } from '../program.ts';
-import { describeRegion, FIRST_BANK, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
+import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
+import { keysOf, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
 import { lineRange } from '../source.ts';
-import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import type { DirectiveStatement } from '../syntax/syntax.ts';
 import { isWrittenOnce } from '../checks/written-once.ts';
-
-/** What a declaration asks for, evaluated. */
-interface Shape {
-  readonly declaration: Declaration;
-  readonly statement: DirectiveStatement;
-  readonly layout: 'zero-page' | 'row' | 'column' | 'frame';
-  readonly first: number;
-  readonly last: number;
-  /** Bytes of one entry. */
-  readonly size: number;
-  /** Address or low byte given by `at`. */
-  readonly at: number | undefined;
-  /** Bank for pages from $80 on. */
-  readonly bank: number;
-  /** Whether the declaration names its bank, and so lies in the window. */
-  readonly isBanked: boolean;
-}
 
 /** Places all declared RAM and collects what it means. */
 export function bind(program: Program, evaluator: Evaluator): void {
@@ -53,8 +37,9 @@ class Binder {
   run(): void {
     this.map = new RamMap(ramSize(this.program, this.evaluator));
     const shapes = new Map<Declaration, Shape>();
+    const reader = new ShapeReader(this.program, this.evaluator, this.map);
     for (const declaration of this.program.declarations) {
-      const shape = this.shape(declaration);
+      const shape = reader.shape(declaration);
       if (shape !== undefined) shapes.set(declaration, shape);
     }
     for (const shape of shapes.values()) if (shape.at !== undefined) this.placeFixed(shape, shape.at);
@@ -69,87 +54,6 @@ class Binder {
     checkAttributes(this.program);
   }
 
-  private shape(declaration: Declaration): Shape | undefined {
-    const { item } = declaration;
-    const statement = item.statement as DirectiveStatement;
-    const value = (expression: Expression): number => this.evaluator.value(expression, item);
-    const at = statement.at === undefined ? undefined : value(statement.at);
-    const bytes = statement.bytes === undefined ? 1 : value(statement.bytes);
-    if (Number.isNaN(at) || Number.isNaN(bytes)) return undefined;
-    const bank = this.bank(declaration, statement);
-    if (bank === undefined) return undefined;
-    if (statement.name === 'zp') {
-      const size = statement.expressions[0] === undefined ? bytes : value(statement.expressions[0]);
-      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, at, ...bank }, size);
-    }
-    if (statement.name !== 'row' && statement.name !== 'column' && statement.name !== 'frame') return undefined;
-    if (statement.range === undefined) {
-      if (item.parsed.problems.length === 0)
-        this.report('GT0506', `".${statement.name}" needs a range of indices, as in "name, 0..7"`, declaration);
-      return undefined;
-    }
-    const first = value(statement.range.first);
-    const last = value(statement.range.last);
-    if (Number.isNaN(first) || Number.isNaN(last)) return undefined;
-    const shape = { declaration, statement, layout: statement.name, first, last, size: bytes, at, ...bank } as const;
-    return this.ranged(shape) ? this.sized(shape, bytes) : undefined;
-  }
-
-  /** Bank of a declaration: that of its word `bank=`, else the first; undefined after a report. */
-  private bank(declaration: Declaration, statement: DirectiveStatement): Pick<Shape, 'bank' | 'isBanked'> | undefined {
-    const word = statement.keys.find(({ key }) => key === 'bank');
-    if (word === undefined) return { bank: FIRST_BANK, isBanked: false };
-    const bank = /^\d$/.test(word.value) ? Number(word.value) : NaN;
-    if (statement.name !== 'zp' && bank >= FIRST_BANK && bank <= this.map.banks) return { bank, isBanked: true };
-    const { banks } = this.map;
-    const known = banks === 0 ? 'this RAM has none; see ".ram 128"' : `there are 1 to ${banks}, above the zero page`;
-    this.report('GT0506', `"bank=${word.value}" is no bank for this declaration: ${known}`, declaration);
-    return undefined;
-  }
-
-  private sized(shape: Shape, size: number): Shape | undefined {
-    if (Number.isInteger(size) && size >= 1 && size <= 256) return shape;
-    this.report('GT0506', `A size is 1 to 256 bytes, not ${size}`, shape.declaration);
-    return undefined;
-  }
-
-  private ranged(shape: Shape): boolean {
-    const { first, last, layout, declaration, isBanked } = shape;
-    const { pages } = this.map;
-    const count = last - first + 1;
-    if (count < 1) this.report('GT0505', `The range ${first}..${last} has no index`, declaration);
-    else if (layout === 'row' && count * shape.size > 256) {
-      this.report(
-        'GT0503',
-        `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`,
-        declaration,
-      );
-    } else if (layout === 'column' && count > pages) {
-      this.report(
-        'GT0504',
-        `A column has at most ${pages} entries, not ${count}: Y reaches no further page`,
-        declaration,
-      );
-    } else if (layout !== 'row' && (first < 0 || last >= pages)) {
-      this.report(
-        'GT0503',
-        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to ${pages - 1}`,
-        declaration,
-      );
-    } else if (layout !== 'row' && isBanked && first < WINDOW_PAGE) {
-      this.report('GT0503', `Index ${first} is no page of a bank; those are 128 to 255`, declaration);
-    } else return true;
-    return false;
-  }
-
-  /** The rectangle that a shape covers at an address or low byte. */
-  private region(shape: Shape, at: number): Region {
-    const { first, last, size, layout, bank } = shape;
-    const count = last - first + 1;
-    if (layout === 'column' || layout === 'frame') return { page: first, low: at, bytes: size, pages: count, bank };
-    return { page: at >> 8, low: at & 0xff, bytes: layout === 'row' ? count * size : size, pages: 1, bank };
-  }
-
   private placeFixed(shape: Shape, at: number): void {
     const { declaration, layout } = shape;
     const ram = this.map.pages << 8;
@@ -160,7 +64,7 @@ class Binder {
       const what = layout === 'row' ? rows : layout === 'zero-page' ? 'the zero page' : 'a low byte';
       return this.report('GT0503', `${at < 0 ? at : hexWord(at)} is outside ${what}`, declaration);
     }
-    const region = this.region(shape, at);
+    const region = regionOf(shape, at);
     if (region.low + region.bytes > 0x100) {
       return this.report(
         'GT0503',
@@ -208,19 +112,24 @@ class Binder {
       column: 'low byte in all its pages',
       frame: 'bytes in all its pages',
     };
-    const { bytes } = this.region(shape, 0);
-    this.report(
-      'GT0502',
-      `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}`,
-      shape.declaration,
-    );
+    const { bytes } = regionOf(shape, 0);
+    const runs = this.runs(shape);
+    const most = runs === undefined ? undefined : longestRun(runs);
+    const left = most === undefined ? '' : `; the most in a row are ${most.bytes}, from ${describeRegion(most)}`;
+    const message = `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}${left}`;
+    this.report('GT0502', message, shape.declaration);
   }
 
   private findFree(shape: Shape): Region | undefined {
-    const { page, bytes, pages, bank } = this.region(shape, 0);
-    if (shape.layout === 'zero-page') return this.map.freeZeroPage(bytes);
-    if (shape.layout === 'row') return this.map.freeRow(bytes, shape.isBanked ? WINDOW_PAGE : 1, bank);
-    return this.map.freeColumn(page, pages, bytes, bank);
+    const { page, bytes, pages, bank } = regionOf(shape, 0);
+    const runs = this.runs(shape);
+    return runs === undefined ? this.map.freeColumn(page, pages, bytes, bank) : firstFit(runs, bytes);
+  }
+
+  /** Free bytes where a declaration along a page can lie; undefined for one across pages. */
+  private runs({ layout, isBanked, bank }: Shape): Iterable<Region> | undefined {
+    if (layout === 'zero-page') return this.map.zeroPageRuns();
+    return layout === 'row' ? this.map.rowRuns(isBanked ? WINDOW_PAGE : 1, bank) : undefined;
   }
 
   private claim(shape: Shape, region: Region): void {
@@ -321,20 +230,4 @@ class Binder {
   ): void {
     this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related, fixes });
   }
-}
-
-function nameOf(shape: Shape): string {
-  return shape.declaration.symbol?.name ?? '';
-}
-
-function keysOf(statement: DirectiveStatement): { index: string; element: string; attributes: Record<string, string> } {
-  const attributes: Record<string, string> = {};
-  let index = '';
-  let element = 'byte';
-  for (const { key, value } of statement.keys) {
-    if (key === 'index') index = value;
-    else if (key === 'element') element = value;
-    else attributes[key] = value;
-  }
-  return { index, element, attributes };
 }

@@ -6,10 +6,14 @@
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
+import { branchFixes } from './branch-fixes.ts';
+import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from '../program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../syntax/syntax.ts';
 import { CHECK_WORDS } from './layout.ts';
+import { lineRange } from '../source.ts';
+import { isWrittenOnce } from '../checks/written-once.ts';
 
 const LD = opcodeOf('ld', 0, 'd');
 const ADDA_ZP = opcodeOf('adda', 0, 'ram');
@@ -84,15 +88,16 @@ class Encoder {
       this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)`, item, expression);
       return NaN;
     }
-    const file = this.program.files[item.file]!;
-    const { start, end } = expression;
-    const range = { start: { line: item.line, character: start }, end: { line: item.line, character: end } };
-    const edits = [{ file: file.path, range, newText: `lo(${item.parsed.text.slice(start, end)})` }];
-    const fixes = Number.isInteger(value) ? [{ title: 'Take the low byte', edits }] : [];
-    this.program.findings.add('GT0303', `${shown} does not fit in eight bits (-128 to 255)`, item, expression, {
-      fixes,
-    });
+    const fixes = isWrittenOnce(item) && Number.isInteger(value) ? this.lowByte(item, expression) : [];
+    const message = `${shown} does not fit in eight bits (-128 to 255)`;
+    this.program.findings.add('GT0303', message, item, expression, { fixes });
     return NaN;
+  }
+
+  private lowByte({ file, line, parsed }: Item, { start, end }: Expression): Fix[] {
+    const newText = `lo(${parsed.text.slice(start, end)})`;
+    const edits = [{ file: this.program.files[file]!.path, range: lineRange(line, start, end), newText }];
+    return [{ title: 'Take the low byte', edits }];
   }
 
   /** A branch takes an address, or an offset in the page: a literal of two digits, or a value without address. */
@@ -119,7 +124,8 @@ class Encoder {
     const reach = [...new Set(pages)].map((page) => `$${page.toString(16).padStart(2, '0')}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
     const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
-    this.program.findings.add('GT0304', message, item, expression, { fixes: this.farJump(item, name) });
+    const fixes = branchFixes(this.program, item, expression, target, pages[0]!);
+    this.program.findings.add('GT0304', message, item, expression, { fixes });
   }
 
   /** Pages that a near branch can land in; undefined where the page is not known here. */
@@ -132,31 +138,6 @@ class Encoder {
     if (opcode.condition === 'far') return undefined;
     const landed = address >> 8;
     return opcode.condition === 'always' ? [landed] : [landed, own];
-  }
-
-  /** The edit that turns an unconditional branch into a far jump. */
-  private farJump(
-    item: Item,
-    name: string,
-  ): {
-    title: string;
-    edits: {
-      file: string;
-      range: { start: { line: number; character: number }; end: { line: number; character: number } };
-      newText: string;
-    }[];
-  }[] {
-    const { statement } = item;
-    if (statement?.kind !== 'instruction' || statement.mnemonic !== 'bra') return [];
-    const file = this.program.files[item.file]!.path;
-    const indent = ' '.repeat(statement.start);
-    const range = {
-      start: { line: item.line, character: statement.start },
-      end: { line: item.line, character: statement.end },
-    };
-    return [
-      { title: 'Jump far, changing Y', edits: [{ file, range, newText: `ld   >${name},y\n${indent}jmp  y,${name}` }] },
-    ];
   }
 
   private directive(item: Item, statement: DirectiveStatement): readonly number[] {

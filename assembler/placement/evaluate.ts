@@ -8,9 +8,10 @@
  */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { closestName } from './closest-name.ts';
+import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
 import type { Binding, Origin, Program, ProgramSymbol } from '../program.ts';
 import { lineRange } from '../source.ts';
-import type { BinaryOperator, Expression, Span } from '../syntax/syntax.ts';
+import type { Expression, Span } from '../syntax/syntax.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;
@@ -185,9 +186,9 @@ export class Evaluator {
         this.degree = degree;
         return value;
       case '<':
-        return byte(value, 0);
+        return byteAt(value, 0);
       case '>':
-        return byte(value, 8);
+        return byteAt(value, 8);
       case '~':
         return Number.isNaN(value) ? NaN : ~value;
       default:
@@ -210,7 +211,11 @@ export class Evaluator {
     }
     if (node.operator === '+') this.degree = leftDegree + rightDegree;
     else if (node.operator === '-') this.degree = leftDegree - rightDegree;
-    return OPERATIONS[node.operator](left, right);
+    const value = OPERATIONS[node.operator](left, right);
+    // Beyond this a number is not exact any more, and what is computed with it may be none.
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+      ? value
+      : this.fail('GT0303', 'The result is larger than 53 bits', node, origin);
   }
 
   private plain(value: number): number {
@@ -288,56 +293,3 @@ export class Evaluator {
     return NaN;
   }
 }
-
-function byte(value: number, shift: number): number {
-  return Number.isNaN(value) ? NaN : (value >> shift) & 0xff;
-}
-
-const OPERATIONS: Readonly<Record<BinaryOperator, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => Math.trunc(a / b),
-  '%': (a, b) => a % b,
-  '<<': (a, b) => (b > 31 || b < 0 ? 0 : a << b),
-  '>>': (a, b) => (b > 31 || b < 0 ? 0 : a >> b),
-  '<': (a, b) => Number(a < b),
-  '<=': (a, b) => Number(a <= b),
-  '>': (a, b) => Number(a > b),
-  '>=': (a, b) => Number(a >= b),
-  '==': (a, b) => Number(a === b),
-  '!=': (a, b) => Number(a !== b),
-  '&': (a, b) => a & b,
-  '^': (a, b) => a ^ b,
-  '|': (a, b) => a | b,
-  '&&': (a, b) => Number(a !== 0 && b !== 0),
-  '||': (a, b) => Number(a !== 0 || b !== 0),
-};
-
-interface BuiltIn {
-  readonly least: number;
-  readonly most: number;
-  readonly usage: string;
-  readonly summary: string;
-  /** NaN where the arguments are out of range. */
-  apply(values: readonly number[]): number;
-}
-
-/** Functions of expressions, by name in lower case; `defined` and `length` take other things than numbers. */
-export const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
-  lo: { least: 1, most: 1, usage: 'one value', summary: 'low byte', apply: ([a]) => a! & 0xff },
-  hi: { least: 1, most: 1, usage: 'one value', summary: 'high byte', apply: ([a]) => (a! >> 8) & 0xff },
-  min: { least: 1, most: 99, usage: 'values', summary: 'least value', apply: (values) => Math.min(...values) },
-  max: { least: 1, most: 99, usage: 'values', summary: 'greatest value', apply: (values) => Math.max(...values) },
-  abs: { least: 1, most: 1, usage: 'one value', summary: 'value without its sign', apply: ([a]) => Math.abs(a!) },
-  rgb: {
-    least: 3,
-    most: 3,
-    usage: 'red, green and blue from 0 to 3',
-    summary: 'colour as OUT bits 5..0',
-    apply: (values) =>
-      values.every((v) => Number.isInteger(v) && v >= 0 && v <= 3)
-        ? values[0]! | (values[1]! << 2) | (values[2]! << 4)
-        : NaN,
-  },
-};

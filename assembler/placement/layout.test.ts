@@ -47,6 +47,35 @@ describe('placed blocks', () => {
     expect(assembleText(' .place\n .org 5\n nop\n .endplace').diagnostics).toMatchObject([{ code: 'GT0107' }]);
   });
 
+  it('say how much room there is', () => {
+    const full = Array.from({ length: 256 }, (_, page) => ` .org ${page * 256}\n .fill * + ${page === 7 ? 200 : 250}`);
+    expect(assembleText(`${full.join('\n')}\n .place\n .wait 60, keep\n .endplace`).diagnostics).toMatchObject([
+      { code: 'GT0406', message: 'No page has 60 words free in a row; the most are 56, from $07c8' },
+    ]);
+    expect(
+      assembleText('.zp a\n.timing account=a\n nop\n .place\nb: .check e\ne: nop\n .endplace').diagnostics[0],
+    ).toMatchObject({
+      code: 'GT0406',
+      message: 'The block has time checks and no trampoline of its own, and no page has one',
+    });
+  });
+
+  it('bring their trampolines to pages without one, and others with time checks to them', () => {
+    const own = (name: string): string =>
+      ` .place\n${name}: .check ${name}e\n${name}e: bra ${name}\n nop\n .trampoline\n bra *\n nop\n .endplace\n`;
+    const other = ` .place\nc: .check ce\n .wait 20, keep\nce: bra c\n nop\n .endplace\n`;
+    const assembly = assembleText(`.zp t\n.timing account=t\n nop\n${other}${own('a')}${own('b')}`);
+    expect(assembly.diagnostics).toEqual([]);
+    const pages = ['a', 'b', 'c'].map((name) => valueOf(assembly, name)! >> 8);
+    expect(pages[0]).not.toBe(pages[1]);
+    expect(pages.slice(0, 2)).toContain(pages[2]);
+  });
+
+  it('that are refused do not move anything else', () => {
+    const { diagnostics } = assembleText(' nop\n .place\n .org 0\n nop\n .page\n .endplace\n .org $200\n nop');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['GT0107', 'GT0107']);
+  });
+
   it('can wait and call each other', () => {
     const assembly = assembleText(
       ' .place\na: .wait 100\n ld >b,y\n jmp y,b\n nop\n .endplace\n .place\nb: bra b\n nop\n .endplace',

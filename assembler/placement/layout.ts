@@ -2,14 +2,14 @@
  * Layout: every item gets its address, every label its value.
  *
  * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
- * set aside and then packed, largest first, into the fullest page that still has room for all of one,
- * so that the main flow stays where the source put it.
+ * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
-import { DIRECTIVES } from '../syntax/directives.ts';
 import type { Evaluator } from './evaluate.ts';
-import { beginPage } from './place-fixes.ts';
+import { checkPage } from './one-page.ts';
+import { isPacked, Packing } from './packing.ts';
 import type { Block, Item, Program } from '../program.ts';
+import { relativePath } from '../source.ts';
 import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
@@ -41,7 +41,7 @@ class Layout {
 
   run(): void {
     const { items, blocks } = this.program;
-    const placed = blocks.filter((block) => block.kind === 'place' && !isInside(block, blocks));
+    const placed = blocks.filter((block) => isPacked(block, blocks));
     let next = 0;
     for (const block of placed) {
       this.span(next, block.from);
@@ -54,7 +54,7 @@ class Layout {
       this.findTrampolines();
     }
     this.evaluator.nextRound();
-    for (const block of blocks) if (block.kind !== 'proc') this.checkPage(block);
+    for (const block of blocks) if (block.kind !== 'proc') checkPage(this.program, block);
   }
 
   /** Lays out items one behind the other from the current address. */
@@ -98,7 +98,7 @@ class Layout {
   private overlap(item: Item, other: Item, address: number): void {
     const { findings, files } = this.program;
     const span = other.statement ?? { start: 0, end: 0 };
-    const place = `${files[other.file]!.path}:${other.line + 1}`;
+    const place = `${relativePath(files[0]!.path, files[other.file]!.path)}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
     findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, {
       related,
@@ -110,7 +110,7 @@ class Layout {
     this.isBeyond = true;
     this.program.findings.add(
       'GT0402',
-      `The ROM ends at $ffff; this word would stand at $${item.address.toString(16)}`,
+      `The ROM ends at $ffff; a word would stand at $${Math.max(item.address, ROM_WORDS).toString(16)}`,
       item,
       item.statement,
     );
@@ -181,7 +181,8 @@ class Layout {
     if (Number.isNaN(end) || Number.isNaN(value)) return 0;
     if (!Number.isInteger(end) || end < this.at || end > ROM_WORDS) {
       const why = end < this.at ? `that is before ${hexWord(this.at)}` : 'the ROM ends at $ffff';
-      this.program.findings.add('GT0404', `Cannot fill up to ${hexWord(Math.max(0, end))}: ${why}`, item, until);
+      const shown = end < 0 || end > ROM_WORDS ? String(end) : hexWord(end);
+      this.program.findings.add('GT0404', `Cannot fill up to ${shown}: ${why}`, item, until);
       return 0;
     }
     return this.generate(item, end - this.at, value & 0xffff);
@@ -232,26 +233,16 @@ class Layout {
 
   /** Packs set-aside blocks into pages. */
   private pack(blocks: readonly Block[]): void {
-    const measured = blocks.map((block) => ({ block, size: this.measure(block) }));
-    measured.sort((a, b) => b.size - a.size || a.block.from - b.block.from);
-    for (const { block, size } of measured) {
-      const needsTrampoline = this.needsTrampoline(block);
-      const start = this.findRoom(size, needsTrampoline);
-      if (start === undefined) this.noRoom(block, size, needsTrampoline);
+    const packing = new Packing(this.program);
+    for (const block of blocks) packing.add(block, this.measure(block));
+    for (const { block, start } of packing.places()) {
       // Without room the labels still get values, so that only this is reported.
-      this.at = start ?? 0;
       if (start === undefined) this.setAddresses(block);
-      else this.span(block.from, block.to);
+      else {
+        this.at = start;
+        this.span(block.from, block.to);
+      }
     }
-  }
-
-  private noRoom(block: Block, size: number, needsTrampoline: boolean): void {
-    const which = needsTrampoline ? 'page with a trampoline' : 'page';
-    const message =
-      size > PAGE_SIZE
-        ? `The block takes ${size} words, a page has ${PAGE_SIZE}`
-        : `No ${which} has ${size} words free in a row`;
-    this.program.findings.add('GT0406', message, block.item, block.item.statement);
   }
 
   private setAddresses(block: Block): void {
@@ -262,77 +253,24 @@ class Layout {
     }
   }
 
-  /** Words of a block; its directives must not depend on where it will stand. */
+  /** Words of a block; NaN after a report where its directives depend on where it will stand. */
   private measure(block: Block): number {
     this.at = 0;
     let size = 0;
     for (const item of this.program.items.slice(block.from, block.to)) {
       const { statement } = item;
       if (statement?.kind === 'instruction') size++;
-      else if (statement?.kind === 'directive') {
-        if (MOVING.has(statement.name)) {
-          this.program.findings.add(
-            'GT0107',
-            `".${statement.name}" cannot stand in a block that the assembler places`,
-            item,
-            statement,
-          );
-        } else size += this.directive(item, statement);
+      else if (statement?.kind !== 'directive') continue;
+      else if (!MOVING.has(statement.name)) size += this.directive(item, statement);
+      else {
+        const message = `".${statement.name}" cannot stand in a block that the assembler places`;
+        this.program.findings.add('GT0107', message, item, statement);
+        size = NaN;
       }
     }
     return size;
-  }
-
-  private needsTrampoline(block: Block): boolean {
-    const names = this.program.items
-      .slice(block.from, block.to)
-      .map((item) => (item.statement?.kind === 'directive' ? item.statement.name : ''));
-    return (names.includes('check') || names.includes('sync')) && !names.includes('trampoline');
-  }
-
-  /** Start of the smallest free run that holds a block; the lowest of equals. */
-  private findRoom(size: number, needsTrampoline: boolean): number | undefined {
-    let best: number | undefined;
-    let bestLength = Infinity;
-    for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {
-      if (needsTrampoline && !this.program.trampolines.has(page >> 8)) continue;
-      let run = 0;
-      for (let low = 0; low <= PAGE_SIZE; low++) {
-        if (low < PAGE_SIZE && this.owners[page + low] === 0) run++;
-        else {
-          if (run >= size && run < bestLength) {
-            bestLength = run;
-            best = page + low - run;
-          }
-          run = 0;
-        }
-      }
-    }
-    return best;
-  }
-
-  /** A block that must stay in one page. */
-  private checkPage(block: Block): void {
-    const sized = this.program.items.slice(block.from, block.to).filter((item) => item.size > 0);
-    const first = sized[0];
-    const last = sized.at(-1);
-    if (first === undefined || last === undefined) return;
-    const end = last.address + last.size - 1;
-    if (first.address >> 8 === end >> 8) return;
-    const what = DIRECTIVES[block.kind]!.closedBy === 'endlookup' ? `The lookup table "${block.name}"` : 'The block';
-    const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${PAGE_SIZE - (first.address & 0xff)} words were left in the page`;
-    const { blocks, findings } = this.program;
-    const mayMove = block.kind !== 'place' && !isInside(block, blocks);
-    const fixes = mayMove && end - first.address < PAGE_SIZE ? beginPage(this.program, block.item) : [];
-    findings.add('GT0403', message, block.item, block.item.statement, { fixes });
   }
 }
 
 /** Directives that move the address and so have no place in a block that is placed. */
 const MOVING: ReadonlySet<string> = new Set(['org', 'page', 'align', 'fill']);
-
-function isInside(block: Block, blocks: readonly Block[]): boolean {
-  return blocks.some(
-    (other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to,
-  );
-}

@@ -70,6 +70,20 @@ describe('RAM placement', () => {
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
+  it.each([
+    [
+      '.zp a, 60\n.zp b, 60\n.zp c, 60\n.zp d, 60\n.zp e, 60',
+      'There is no room for "e": no free 60 zero-page bytes; the most in a row are 7, from $79',
+    ],
+    [
+      '.column a, 1..127 at 0\n.row b, 0..255',
+      'There is no room for "b": no free 256 bytes in one page; the most in a row are 255, from $0101',
+    ],
+  ])('says how much room there is: %j', (text, message) => {
+    const { diagnostics } = assemble('main', { read: () => ({ text: `${text}\n nop\n` }) });
+    expect(diagnostics).toMatchObject([{ code: 'GT0502', message }]);
+  });
+
   describe('with more RAM', () => {
     const codes = (text: string): string[] =>
       assemble('main', { read: () => ({ text: `${text}\n nop\n` }) }).diagnostics.map(({ code, message }) =>

@@ -60,24 +60,25 @@ export class RamMap {
     }
   }
 
-  /** Free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there. */
-  freeZeroPage(bytes: number): Region | undefined {
-    for (let low = 1; low + bytes <= 0x100; low++) {
-      const region = { page: 0, low, bytes, pages: 1, bank: FIRST_BANK };
-      if ((low > 0x80 || low + bytes <= 0x80) && this.ownerIn(region) === 0) return region;
-    }
-    return undefined;
+  /** Runs of free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there. */
+  *zeroPageRuns(): Generator<Region> {
+    yield* this.runs(0, FIRST_BANK, 0x01, 0x80);
+    yield* this.runs(0, FIRST_BANK, 0x81, 0x100);
   }
 
-  /** Free bytes within one page, from a page up. */
-  freeRow(bytes: number, from: number, bank: number): Region | undefined {
-    for (let page = from; page < this.pages; page++) {
-      for (let low = 0; low + bytes <= 0x100; low++) {
-        const region = { page, low, bytes, pages: 1, bank };
-        if (this.ownerIn(region) === 0) return region;
-      }
+  /** Runs of free bytes, each within one page, from a page up. */
+  *rowRuns(from: number, bank: number): Generator<Region> {
+    for (let page = from; page < this.pages; page++) yield* this.runs(page, bank, 0, 0x100);
+  }
+
+  /** Runs of free bytes of a page between two low bytes. */
+  private *runs(page: number, bank: number, from: number, to: number): Generator<Region> {
+    const place = placeOf(page, bank);
+    for (let low = from; low < to; low++) {
+      const start = low;
+      while (low < to && this.owners[place + low] === 0) low++;
+      if (low > start) yield { page, low: start, bytes: low - start, pages: 1, bank };
     }
-    return undefined;
   }
 
   /** A low byte free in all of a run of pages, from $FF down, so that columns keep clear of the picture. */
@@ -88,6 +89,19 @@ export class RamMap {
     }
     return undefined;
   }
+}
+
+/** The begin of the first run that is long enough. */
+export function firstFit(runs: Iterable<Region>, bytes: number): Region | undefined {
+  for (const run of runs) if (run.bytes >= bytes) return { ...run, bytes };
+  return undefined;
+}
+
+/** The longest run, the first of equals. */
+export function longestRun(runs: Iterable<Region>): Region | undefined {
+  let longest: Region | undefined;
+  for (const run of runs) if (longest === undefined || run.bytes > longest.bytes) longest = run;
+  return longest;
 }
 
 /** Position of a page's first byte among all bytes of RAM. */

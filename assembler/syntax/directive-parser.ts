@@ -93,7 +93,11 @@ function checkCount(cursor: Cursor, draft: Draft, info: DirectiveInfo, start: nu
   const count = draft.expressions.length;
   if (count >= info.least && count <= info.most) return;
   const end = Math.max(start, cursor.scanner.start);
-  cursor.report('GT0107', `This directive is written with ${info.usage || 'nothing behind it'}`, start, end);
+  const message =
+    count > info.most && info.most > 10
+      ? `This directive takes at most ${info.most} operands, not ${count}`
+      : `This directive is written with ${info.usage || 'nothing behind it'}`;
+  cursor.report('GT0107', message, start, end);
 }
 
 function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {

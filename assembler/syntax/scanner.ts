@@ -129,7 +129,8 @@ export class Scanner {
     if (c === PERCENT && !operandBefore && isBinary(next)) return this.radix(at, at + 1, 2);
     if (c === DOT && CLASSES[next] === 1) return this.finish(TokenKind.DotName, this.nameEnd(at + 1));
     if (c === QUOTE || c === APOSTROPHE) return this.quoted(at, c);
-    if (kind === 0) return this.bad(at + (c >= 0xd800 && c < 0xdc00 ? 2 : 1), 'no token begins with this character');
+    if (kind === 0)
+      return this.bad(at + (c >= 0xd800 && c < 0xdc00 ? 2 : 1), `no token begins with ${shown(this.text, at)}`);
     const pair = next < 128 ? PAIRS.get((c << 7) | next) : undefined;
     if (pair !== undefined) this.finish(pair, at + 2);
     else this.finish(c, at + 1);
@@ -220,6 +221,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
 };
+
+/** The character at a place as a message names it: itself where it can be seen, and its code. */
+function shown(text: string, at: number): string {
+  const code = text.codePointAt(at)!;
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(code));
+  return isVisible ? `"${String.fromCodePoint(code)}" (${name})` : `the character ${name}`;
+}
 
 function closing(text: string, from: number, quote: number): number {
   const at = text.indexOf(String.fromCharCode(quote), from);

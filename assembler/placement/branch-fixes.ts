@@ -1,0 +1,148 @@
+/**
+ * Edits for a near branch whose target lies in another page.
+ *
+ * A routine that runs over a page's end begins a new page; a branch that is always taken becomes a far
+ * jump; a conditional one goes to a far jump that is put where execution does not come, in reach of it.
+ * No edit is offered for code of a macro or loop, where it would change other places too.
+ */
+import { PAGE_SIZE } from '#isa';
+import type { Fix } from '../diagnostic.ts';
+import { beginPage } from './place-fixes.ts';
+import type { Item, Program, ProgramSymbol } from '../program.ts';
+import { lineRange } from '../source.ts';
+import type { Expression } from '../syntax/syntax.ts';
+import { isWrittenOnce } from '../checks/written-once.ts';
+
+/** Words of a far jump that is jumped to. */
+const STUB_WORDS = 3;
+
+/**
+ * @param item the branch
+ * @param page that the branch reaches
+ */
+export function branchFixes(
+  program: Program,
+  item: Item,
+  expression: Expression,
+  target: number,
+  page: number,
+): readonly Fix[] {
+  if (!isWrittenOnce(item) || isInSlot(program, item)) return [];
+  const written = item.parsed.text.slice(expression.start, expression.end);
+  // An operator of one value binds closer than others.
+  const name = expression.kind === 'symbol' || expression.kind === 'number' ? written : `(${written})`;
+  const isAlways = item.statement?.kind === 'instruction' && item.statement.mnemonic === 'bra';
+  return [
+    ...wholeRoutine(program, item, target),
+    ...(isAlways ? farJump(program, item, name) : jumpBehind(program, item, expression, name, page)),
+  ];
+}
+
+/** Whether the word before is a jump: this one then executes as its delay slot. */
+function isInSlot(program: Program, { address }: Item): boolean {
+  return isJump(itemAt(program, address - 1));
+}
+
+/** The page begins where the routine of branch and target does, if it runs over the end of its page and fits into one. */
+function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
+  const { blocks, owners, globals } = program;
+  const index = (owners[item.address] ?? 0) - 1;
+  if (blocks.some(({ kind, from, to }) => kind !== 'proc' && from <= index && index < to)) return [];
+  const symbol = globals.get(item.scope.owner);
+  const start = symbol?.value ?? NaN;
+  if (symbol === undefined || !(start <= item.address)) return [];
+  let end = start;
+  while (end - start <= PAGE_SIZE && belongsTo(item, itemAt(program, end))) end++;
+  const isOver = start >> 8 !== (end - 1) >> 8 && end - start <= PAGE_SIZE;
+  if (!isOver || target < start || target >= end) return [];
+  return beginPage(program, labelItem(program, symbol, start));
+}
+
+/** Whether a word is one of the routine in which an item stands; what macros put there is. */
+function belongsTo(item: Item, other: Item | undefined): boolean {
+  return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
+}
+
+/** The item that a label stands at. */
+function labelItem(program: Program, symbol: ProgramSymbol, address: number): Item | undefined {
+  return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
+}
+
+/** The item of a word, and those without words in front of it. */
+function itemsAt({ items, owners }: Program, address: number): Item[] {
+  const result: Item[] = [];
+  for (let index = (owners[address] ?? 0) - 1; items[index]?.address === address; index--) result.push(items[index]!);
+  return result;
+}
+
+/** A jump far in the place of a branch that is always taken. */
+function farJump(program: Program, item: Item, name: string): Fix[] {
+  const { start, end } = item.statement!;
+  const edits = [
+    {
+      file: program.files[item.file]!.path,
+      range: lineRange(item.line, start, end),
+      newText: farJumpLines(name).join(`\n${' '.repeat(start)}`),
+    },
+  ];
+  return [{ title: 'Jump far, changing Y', edits }];
+}
+
+function farJumpLines(name: string): string[] {
+  return [`ld   >${name},y`, `jmp  y,${name}`];
+}
+
+/** The branch goes to a far jump behind the next jump that is always taken, in the same scope and page. */
+function jumpBehind(program: Program, item: Item, expression: Expression, name: string, page: number): Fix[] {
+  const slot = nextSlot(program, item, page);
+  if (slot === undefined) return [];
+  const stub = freeName(item);
+  const file = program.files[item.file]!.path;
+  const after = program.files[slot.file]!.lines[slot.line]!.text.length;
+  const indent = ' '.repeat(8);
+  const lines = [...farJumpLines(name), 'nop'].map((line) => indent + line);
+  const edits = [
+    { file, range: lineRange(item.line, expression.start, expression.end), newText: stub },
+    { file, range: lineRange(slot.line, after, after), newText: `\n${stub}:\n${lines.join('\n')}` },
+  ];
+  return [{ title: 'Branch to a far jump behind the next jump, changing Y', edits }];
+}
+
+/** The delay slot behind which execution does not come and three words in reach of a branch have room. */
+function nextSlot(program: Program, item: Item, page: number): Item | undefined {
+  if (item.scope.owner === '') return undefined;
+  for (let address = item.address + 2; (address + STUB_WORDS) >> 8 === page; address++) {
+    const slot = itemAt(program, address);
+    const jump = itemAt(program, address - 1);
+    if (slot === undefined || slot.scope !== item.scope || slot.file !== item.file || !isWrittenOnce(slot))
+      return undefined;
+    const next = itemsAt(program, address + 1);
+    const isBelow = slot.line > item.line && slot.statement?.kind === 'instruction';
+    const endsHere = next.length === 0 || next.some(({ labels }) => labels !== undefined);
+    if (isBelow && leavesAlways(jump) && !isJump(slot) && !isJump(itemAt(program, address - 2)) && endsHere)
+      return slot;
+  }
+  return undefined;
+}
+
+/** A local name that nothing has in the scope of an item. */
+function freeName({ scope }: Item): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? '.far' : `.far${count}`;
+    if (scope.local(name) === undefined) return name;
+  }
+}
+
+function itemAt({ owners, items }: Program, address: number): Item | undefined {
+  return items[(owners[address & 0xffff] ?? 0) - 1];
+}
+
+const JUMPS: ReadonlySet<string> = new Set(['bra', 'jmp', 'beq', 'bne', 'bgt', 'bge', 'blt', 'ble', 'bpl', 'bmi']);
+
+function isJump(item: Item | undefined): boolean {
+  return item?.statement?.kind === 'instruction' && JUMPS.has(item.statement.mnemonic);
+}
+
+function leavesAlways(item: Item | undefined): boolean {
+  return item?.statement?.kind === 'instruction' && ['bra', 'jmp'].includes(item.statement.mnemonic);
+}

@@ -1,0 +1,21 @@
+/** Blocks that must stay in one page: what is reported of those that do not. */
+import { hexWord, PAGE_SIZE } from '#isa';
+import { isInPlacedBlock } from './packing.ts';
+import { beginPage } from './place-fixes.ts';
+import type { Block, Program } from '../program.ts';
+
+/** Reports a block that begins in one page and ends in another. */
+export function checkPage(program: Program, block: Block): void {
+  const sized = program.items.slice(block.from, block.to).filter((item) => item.size > 0);
+  const first = sized[0];
+  const last = sized.at(-1);
+  if (first === undefined || last === undefined) return;
+  const end = last.address + last.size - 1;
+  if (first.address >> 8 === end >> 8) return;
+  const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
+  const left = PAGE_SIZE - (first.address & 0xff);
+  const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${left} words were left in the page`;
+  const mayMove = block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);
+  const fixes = mayMove && end - first.address < PAGE_SIZE ? beginPage(program, block.item) : [];
+  program.findings.add('GT0403', message, block.item, block.item.statement, { fixes });
+}

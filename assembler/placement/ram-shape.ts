@@ -1,0 +1,148 @@
+/**
+ * What a declaration of RAM asks for: its size, its range of indices and the place that it may name.
+ *
+ * Judged here is what the declaration says by itself; whether its place is free, binding finds out.
+ */
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { Evaluator } from './evaluate.ts';
+import type { Declaration, Program } from '../program.ts';
+import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
+import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+
+/** What a declaration asks for, evaluated. */
+export interface Shape {
+  readonly declaration: Declaration;
+  readonly statement: DirectiveStatement;
+  readonly layout: 'zero-page' | 'row' | 'column' | 'frame';
+  readonly first: number;
+  readonly last: number;
+  /** Bytes of one entry. */
+  readonly size: number;
+  /** Address or low byte given by `at`. */
+  readonly at: number | undefined;
+  /** Bank for pages from $80 on. */
+  readonly bank: number;
+  /** Whether the declaration names its bank, and so lies in the window. */
+  readonly isBanked: boolean;
+}
+
+/** Reads the shapes of a program's declarations. */
+export class ShapeReader {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private readonly map: RamMap;
+
+  constructor(program: Program, evaluator: Evaluator, map: RamMap) {
+    this.program = program;
+    this.evaluator = evaluator;
+    this.map = map;
+  }
+
+  /** What a declaration asks for; undefined for one of a field or of meaning, and after a report. */
+  shape(declaration: Declaration): Shape | undefined {
+    const { item } = declaration;
+    const statement = item.statement as DirectiveStatement;
+    const value = (expression: Expression): number => this.evaluator.value(expression, item);
+    const at = statement.at === undefined ? undefined : value(statement.at);
+    const bytes = statement.bytes === undefined ? 1 : value(statement.bytes);
+    if (Number.isNaN(at) || Number.isNaN(bytes)) return undefined;
+    const bank = this.bank(declaration, statement);
+    if (bank === undefined) return undefined;
+    if (statement.name === 'zp') {
+      const size = statement.expressions[0] === undefined ? bytes : value(statement.expressions[0]);
+      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, at, ...bank }, size);
+    }
+    if (statement.name !== 'row' && statement.name !== 'column' && statement.name !== 'frame') return undefined;
+    if (statement.range === undefined) {
+      if (item.parsed.problems.length === 0)
+        this.report('GT0506', `".${statement.name}" needs a range of indices, as in "name, 0..7"`, declaration);
+      return undefined;
+    }
+    const first = value(statement.range.first);
+    const last = value(statement.range.last);
+    if (Number.isNaN(first) || Number.isNaN(last)) return undefined;
+    const shape = { declaration, statement, layout: statement.name, first, last, size: bytes, at, ...bank } as const;
+    return this.ranged(shape) ? this.sized(shape, bytes) : undefined;
+  }
+
+  /** Bank of a declaration: that of its word `bank=`, else the first; undefined after a report. */
+  private bank(declaration: Declaration, statement: DirectiveStatement): Pick<Shape, 'bank' | 'isBanked'> | undefined {
+    const word = statement.keys.find(({ key }) => key === 'bank');
+    if (word === undefined) return { bank: FIRST_BANK, isBanked: false };
+    const bank = /^\d$/.test(word.value) ? Number(word.value) : NaN;
+    if (statement.name !== 'zp' && bank >= FIRST_BANK && bank <= this.map.banks) return { bank, isBanked: true };
+    const { banks } = this.map;
+    const known = banks === 0 ? 'this RAM has none; see ".ram 128"' : `there are 1 to ${banks}, above the zero page`;
+    this.report('GT0506', `"bank=${word.value}" is no bank for this declaration: ${known}`, declaration);
+    return undefined;
+  }
+
+  private sized(shape: Shape, size: number): Shape | undefined {
+    if (Number.isInteger(size) && size >= 1 && size <= 256) return shape;
+    this.report('GT0506', `A size is 1 to 256 bytes, not ${size}`, shape.declaration);
+    return undefined;
+  }
+
+  private ranged(shape: Shape): boolean {
+    const { first, last, layout, declaration, isBanked } = shape;
+    const { pages } = this.map;
+    const count = last - first + 1;
+    if (count < 1) this.report('GT0505', `The range ${first}..${last} has no index`, declaration);
+    else if (layout === 'row' && count * shape.size > 256) {
+      this.report(
+        'GT0503',
+        `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`,
+        declaration,
+      );
+    } else if (layout === 'column' && count > pages) {
+      this.report(
+        'GT0504',
+        `A column has at most ${pages} entries, not ${count}: Y reaches no further page`,
+        declaration,
+      );
+    } else if (layout !== 'row' && (first < 0 || last >= pages)) {
+      this.report(
+        'GT0503',
+        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to ${pages - 1}`,
+        declaration,
+      );
+    } else if (layout !== 'row' && isBanked && first < WINDOW_PAGE) {
+      this.report('GT0503', `Index ${first} is no page of a bank; those are 128 to 255`, declaration);
+    } else return true;
+    return false;
+  }
+
+  private report(code: DiagnosticCode, message: string, { item }: Declaration): void {
+    this.program.findings.add(code, message, item, item.statement);
+  }
+}
+
+/** The rectangle that a shape covers at an address or low byte. */
+export function regionOf(shape: Shape, at: number): Region {
+  const { first, last, size, layout, bank } = shape;
+  const count = last - first + 1;
+  if (layout === 'column' || layout === 'frame') return { page: first, low: at, bytes: size, pages: count, bank };
+  return { page: at >> 8, low: at & 0xff, bytes: layout === 'row' ? count * size : size, pages: 1, bank };
+}
+
+/** Name of what a shape declares, for messages. */
+export function nameOf(shape: Shape): string {
+  return shape.declaration.symbol?.name ?? '';
+}
+
+/** The words of a declaration: what its index and elements mean, and the others. */
+export function keysOf(statement: DirectiveStatement): {
+  index: string;
+  element: string;
+  attributes: Record<string, string>;
+} {
+  const attributes: Record<string, string> = {};
+  let index = '';
+  let element = 'byte';
+  for (const { key, value } of statement.keys) {
+    if (key === 'index') index = value;
+    else if (key === 'element') element = value;
+    else attributes[key] = value;
+  }
+  return { index, element, attributes };
+}
