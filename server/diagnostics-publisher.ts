@@ -5,17 +5,20 @@
  * empty list once. What is sent belongs to the documents as they are at that moment, so it carries
  * their versions.
  *
- * Errors are sent at once. A program without errors still needs its timing proven, which would hold up
- * whoever goes on typing, so that waits for a longer pause.
+ * There are two rounds. Errors of names and syntax are sent after a short pause, if they are others than
+ * those on show; what the last proof found stays beside them, moved with its lines. Timing and lints take
+ * longer and would hold up whoever goes on typing, so they wait for a longer pause.
  */
+import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
 import { missingMainFileFindings } from './main-file-setting.ts';
+import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
 
 /** Pause after the last change before the programs are assembled, in milliseconds. */
 const PAUSE_MS = 100;
-/** Further pause before a program without errors is proven, which takes longer, in milliseconds. */
+/** Further pause before the programs are proven, which takes longer, in milliseconds. */
 const PROOF_PAUSE_MS = 250;
 
 export class DiagnosticsPublisher {
@@ -26,13 +29,15 @@ export class DiagnosticsPublisher {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private readonly sent = new Map<string, string>();
+  /** The findings of the first round that are on show. */
+  private shown = '[]';
   private explain: string | undefined;
   private hasSettled = true;
   private waiting: (() => void)[] = [];
 
   /**
    * @param send takes the lists
-   * @param published is called behind the last list of a round
+   * @param published is called behind the last list of a second round
    * @param report takes what went wrong inside the server
    */
   constructor(
@@ -90,42 +95,72 @@ export class DiagnosticsPublisher {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
+  /** The first round. */
   private async assemble(): Promise<void> {
     const generation = this.generation;
+    const early = this.emptyLists();
+    const all = this.emptyLists();
+    let isFinal = true;
     for (const project of await this.workspace.openProjects()) {
-      const { isChecked } = await project.assembly();
+      const assembly = await project.assembly();
       if (generation !== this.generation) return;
-      if (isChecked) continue;
-      this.timer = setTimeout(() => this.run(() => this.check()), PROOF_PAUSE_MS);
-      return;
+      const late = project.lateFindings(assembly);
+      isFinal &&= assembly.isChecked && late.length === 0;
+      this.add(early, project, assembly, assembly.diagnostics);
+      this.add(all, project, assembly, [...assembly.diagnostics, ...late]);
     }
-    await this.check();
+    const shown = JSON.stringify([...early].filter(([, lists]) => lists.some((list) => list.length > 0)));
+    if (isFinal || shown !== this.shown) await this.publish(all, generation);
+    if (generation !== this.generation) return;
+    this.shown = shown;
+    if (isFinal) return this.finish();
+    this.timer = setTimeout(() => this.run(() => this.check()), PROOF_PAUSE_MS);
   }
 
+  /** The second round. */
   private async check(): Promise<void> {
     const generation = this.generation;
-    // An open document that no program reads, behind an `.if 0` say, has no findings either.
-    const lists = new Map<string, Diagnostic[][]>(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
+    const lists = this.emptyLists();
     for (const project of await this.workspace.openProjects()) {
-      const assembly = (await project.assembly()).checked();
+      const assembly = project.check(await project.assembly());
       await nextTurn();
       if (generation !== this.generation) return;
-      for (const [uri, diagnostics] of diagnosticsByUri(assembly, (path) => project.uriOf(path), this.explain)) {
-        const known = lists.get(uri);
-        if (known === undefined) lists.set(uri, [diagnostics]);
-        else known.push(diagnostics);
-      }
+      this.add(lists, project, assembly, assembly.diagnostics);
     }
-    for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace)) lists.set(uri, [diagnostics]);
-    if (generation !== this.generation) return;
-    this.publish(lists);
+    await this.publish(lists, generation);
+    if (generation === this.generation) this.finish();
+  }
+
+  private finish(): void {
+    this.published();
     this.settle();
   }
 
-  private publish(lists: ReadonlyMap<string, Diagnostic[][]>): void {
+  /** An open document that no program reads, behind an `.if 0` say, has no findings either. */
+  private emptyLists(): Map<string, Diagnostic[][]> {
+    return new Map(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
+  }
+
+  private add(
+    lists: Map<string, Diagnostic[][]>,
+    project: Project,
+    assembly: Assembly,
+    findings: readonly Finding[],
+  ): void {
+    const uriOf = (path: string): string => project.uriOf(path);
+    for (const [uri, diagnostics] of diagnosticsByUri(assembly, uriOf, this.explain, findings)) {
+      const known = lists.get(uri);
+      if (known === undefined) lists.set(uri, [diagnostics]);
+      else known.push(diagnostics);
+    }
+  }
+
+  /** Sends lists, unless something changes first. */
+  private async publish(lists: Map<string, Diagnostic[][]>, generation: number): Promise<void> {
+    for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace)) lists.set(uri, [diagnostics]);
+    if (generation !== this.generation) return;
     for (const uri of [...this.sent.keys()]) if (!lists.has(uri)) this.publishOne(uri, []);
     for (const [uri, diagnostics] of lists) this.publishOne(uri, mergeDiagnostics(diagnostics));
-    this.published();
   }
 
   private publishOne(uri: string, diagnostics: Diagnostic[]): void {

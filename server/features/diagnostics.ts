@@ -29,15 +29,17 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /**
  * Findings of a program by URI; every source of the program has an entry, if an empty one.
  * @param explain the client's command that opens the documentation of a code
+ * @param findings those of the assembly unless given
  */
 export function diagnosticsByUri(
   assembly: Assembly,
   uriOf: (path: string) => string,
   explain?: string,
+  findings: readonly Finding[] = assembly.diagnostics,
 ): Map<string, Diagnostic[]> {
   const result = new Map<string, Diagnostic[]>();
   for (const { path } of assembly.files) result.set(uriOf(path), []);
-  for (const finding of assembly.diagnostics) {
+  for (const finding of findings) {
     const uri = uriOf(finding.file);
     const list = result.get(uri) ?? [];
     list.push(diagnosticOf(finding, uriOf, explain));

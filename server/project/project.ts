@@ -6,8 +6,9 @@
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
  * it is left to who asks the assembly for it.
  */
-import { assemble, AssemblyMemory, type Assembly, type SourceText } from '#assembler';
+import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
+import { LateFindings } from './late-findings.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 
 /** Includes can name files that are only known once others are read; deeper than this is a runaway. */
@@ -31,6 +32,8 @@ export class Project {
   /** What the run before has left: lines that did not change are neither parsed nor expanded again. */
   private readonly memory = new AssemblyMemory();
   private running: Promise<Assembly> | undefined;
+  /** What the last proof found. */
+  private late: LateFindings | undefined;
 
   constructor(main: string, store: FileStore, options: ProjectOptions) {
     this.main = main;
@@ -64,6 +67,19 @@ export class Project {
       await this.running;
     }
     return this.current;
+  }
+
+  /** What the last proof found and, as far as one can see, holds for an assembly of newer texts. */
+  lateFindings(assembly: Assembly): readonly Finding[] {
+    return this.late?.in(assembly) ?? [];
+  }
+
+  /** Proves an assembly, and remembers what that finds. */
+  check(assembly: Assembly): Assembly {
+    const { diagnostics } = assembly;
+    const checked = assembly.checked();
+    this.late = new LateFindings(diagnostics, checked);
+    return checked;
   }
 
   private async assembleAll(): Promise<Assembly> {

@@ -25,6 +25,32 @@ describe('diagnostics', () => {
   });
 });
 
+describe('findings of the proof', () => {
+  const marked = 'start:  bra  start\n        nop\n«unused»: nop\n        nop\n';
+
+  it('stay with their lines while somebody types, and go with a pause on an error', async () => {
+    const { uri } = await server.open(marked);
+    const codes = async (accept: (codes: readonly unknown[]) => boolean): Promise<unknown[]> =>
+      (await server.client.awaitDiagnostics(uri, ({ diagnostics }) => accept(diagnostics.map(({ code }) => code)))).map(
+        ({ code, range }) => [code, range.start.line],
+      );
+    expect(await codes((all) => all.includes('GT0913'))).toContainEqual(['GT0913', 2]);
+    const top = { line: 0, character: 0 };
+    await server.client.change(uri, [{ range: { start: top, end: top }, text: '        bra  strat\n' }]);
+    const both = await codes((all) => all.includes('GT0201'));
+    expect(both).toContainEqual(['GT0201', 0]);
+    expect(both).toContainEqual(['GT0913', 3]);
+    expect(await codes((all) => !all.includes('GT0913'))).toEqual([['GT0201', 0]]);
+  });
+
+  it('go with a line that is typed over', async () => {
+    const { uri, ranges } = await server.open(marked);
+    await server.client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'GT0913'));
+    await server.client.change(uri, [{ range: ranges[0]!, text: 'other:  bra  strat\n' }]);
+    expect((await server.client.diagnostics(uri)).map(({ code }) => code)).not.toContain('GT0913');
+  });
+});
+
 describe('quick fixes', () => {
   it('offer the fixes of a finding', async () => {
     const { uri, text, ranges } = await server.open('start:  bra  «strat»\n        nop\n');

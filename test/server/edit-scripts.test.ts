@@ -182,11 +182,13 @@ async function answers(client: LanguageClient, uri: string, text: string): Promi
   const tokens = await client.request<{ data: number[] }>('textDocument/semanticTokens/full', uri);
   const someLines = { start: { line: 1, character: 0 }, end: { line: 2, character: 0 } };
   const some = await client.request<{ data: number[] }>('textDocument/semanticTokens/range', uri, { range: someLines });
+  // Hints of timing wait until the programs are proven, and the findings are sent before that.
+  const hints = await client.request('textDocument/inlayHint', uri, { range });
   const result: Record<string, unknown> = {
     diagnostics: await client.diagnostics(uri),
     tokens: tokens.data,
     someTokens: some.data,
-    hints: await client.request('textDocument/inlayHint', uri, { range }),
+    hints,
     actions: await client.request('textDocument/codeAction', uri, { range, context: { diagnostics: [] } }),
   };
   for (const method of ['documentSymbol', 'foldingRange', 'documentLink']) {
