@@ -9,7 +9,7 @@ import { ROM_WORDS } from '#isa';
 import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
-import { checkTiming, routineFollower } from './checks/check-timing.ts';
+import { checkTiming, proveInSteps, routineFollower } from './checks/check-timing.ts';
 import { encode } from './placement/encode.ts';
 import { Evaluator } from './placement/evaluate.ts';
 import { expand } from './expansion/expand.ts';
@@ -18,7 +18,7 @@ import { Findings } from './findings.ts';
 import { layOut } from './placement/layout.ts';
 import type { Memory } from './expansion/memory.ts';
 import type { Program } from './program.ts';
-import { finishAssembly } from './result.ts';
+import { finishAssembly, NOTHING_LATER } from './result.ts';
 import type { SourceHost } from './source.ts';
 import { collectTiming } from './checks/timing-program.ts';
 
@@ -39,7 +39,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   if ('error' in mainFile) {
     sources.enter({ path: main, text: '', lines: [] });
     program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.error}`, { file: 0, line: 0 }, undefined);
-    return finishAssembly(main, program, true, { check: () => undefined, follow: () => undefined, again: undefined });
+    return finishAssembly(main, program, true, NOTHING_LATER);
   }
   const evaluator = new Evaluator(program);
   runPhases(program, evaluator, mainFile, sources, memory);
@@ -51,6 +51,8 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input, proofs),
+    prove: () => proveInSteps(program, input, proofs),
+    isOld,
     follow: routineFollower(program, input, proofs),
     again: () => (isOld() ? assemble(main, answers.replay(), options) : undefined),
   });

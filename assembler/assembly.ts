@@ -47,6 +47,11 @@ export interface Assembly {
   readonly pages: readonly PageUse[];
   /** The same program checked; itself if it is. */
   checked(): Assembly;
+  /**
+   * Does what takes long in {@link checked}, a piece of some milliseconds with each `next`; behind it `checked`
+   * is quick. It may be dropped at any time, and it ends by itself when a newer assembly of the same session exists.
+   */
+  proving(): Generator<void, void>;
   file(path: string): AssembledFile | undefined;
   /** Those of the expansions that begin on a line. */
   expansionsAt(path: string, line: number): readonly ExpansionSite[];

@@ -10,17 +10,30 @@ import { formatListing } from './output/listing.ts';
 import type { Item, Program } from './program.ts';
 import { lineRange } from './source.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
-import type { RoutineFacts } from './timing/index.ts';
+import type { RoutineFacts, Steps } from './timing/index.ts';
 
 /** What an assembly can ask for later. */
 export interface Later {
   /** Proves and lints the program. */
   check(): void;
+  /** Does what takes long in it before, in pieces. */
+  prove(): Steps<void>;
+  /** Whether the program's objects belong to a newer assembly. */
+  isOld(): boolean;
   /** Follows the routine at an address. */
   follow(name: string, address: number): RoutineFacts | undefined;
   /** The same assembly made anew, when the program's objects belong to a newer one; undefined while they do not. */
   readonly again: (() => Assembly | undefined) | undefined;
 }
+
+/** Of a program that was not read there is nothing to ask. */
+export const NOTHING_LATER: Later = {
+  check: () => undefined,
+  *prove() {},
+  isOld: () => false,
+  follow: () => undefined,
+  again: undefined,
+};
 
 /** Wraps a finished program. */
 export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
@@ -76,6 +89,12 @@ class FinishedAssembly implements Assembly {
       this.lazy.checked = new FinishedAssembly(this.main, this.program, this.words, true, this.later);
     }
     return this.lazy.checked;
+  }
+
+  *proving(): Generator<void, void> {
+    if (this.isChecked || this.lazy.checked !== undefined) return;
+    const steps = this.later.prove();
+    while (!this.later.isOld() && steps.next().done !== true) yield;
   }
 
   /** This assembly made anew, if its objects belong to a newer one. */

@@ -106,4 +106,25 @@ describe('sessions', () => {
     expect(fast.checked().diagnostics.map((d) => d.code)).toContain('GT0909');
     expect(fast.diagnostics).toEqual([]);
   });
+
+  it('prove in pieces, so that checking is quick behind it', () => {
+    const text = ' .zp account\n .timing account=account\n .trampoline\na: .check b\n ld 1\nb: bra a\n nop';
+    const session = createSession('a', { read: () => ({ text }) });
+    const inPieces = session.result();
+    expect([...inPieces.proving()].length).toBeGreaterThan(3);
+    expect(inPieces.checked().timing).toEqual(assemble('a', { read: () => ({ text }) }).timing);
+    expect([...inPieces.proving()]).toEqual([]);
+  });
+
+  it('stop proving what is out of date, and drop nothing of what is not', () => {
+    const session = createSession('a', { read: () => ({ text: ' ld [$30]\n bra *\n nop' }) });
+    const steps = session.result().proving();
+    expect(steps.next().done).toBe(false);
+    session.update('a', ' ld [$31]\n bra *\n nop');
+    const newer = session.result();
+    expect(steps.next().done).toBe(true);
+    // Begun and never ended.
+    newer.proving().next();
+    expect(newer.checked().diagnostics.map(({ code }) => code)).toContain('GT0909');
+  });
 });

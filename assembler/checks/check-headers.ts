@@ -22,15 +22,28 @@ const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 /** Reports headers that say something else than the code does, and those that are missing where the program wants them. */
 export function checkHeaders(program: Program, proof: ProofContext): void {
   const calls = findCalls(program, proof);
-  const routines = findRoutines(program);
-  for (const each of routines) {
+  for (const { routine, symbol, header } of routinesWithHeaders(program)) {
+    const facts = findRoutineFacts(proof, routine);
+    new HeaderCheck(program, routine, symbol, header, facts).run(calls.get(routine.start) ?? []);
+  }
+  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, findRoutines(program), calls);
+}
+
+/** A routine that its header describes. */
+interface DescribedRoutine {
+  readonly routine: DebugRoutine;
+  readonly symbol: ProgramSymbol;
+  readonly header: RoutineHeader;
+}
+
+/** The routines whose headers are compared with what they do, in the order in which that is done. */
+export function routinesWithHeaders(program: Program): readonly DescribedRoutine[] {
+  return findRoutines(program).flatMap((each) => {
     const symbol = program.globals.get(each.name);
     const header = parseHeader(each.header);
-    if (symbol === undefined || Object.keys(header.entries).length === 0) continue;
-    const facts = findRoutineFacts(proof, each);
-    new HeaderCheck(program, each, symbol, header, facts).run(calls.get(each.start) ?? []);
-  }
-  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
+    const isDescribed = symbol !== undefined && Object.keys(header.entries).length > 0;
+    return isDescribed ? [{ routine: each, symbol, header }] : [];
+  });
 }
 
 function requiresHeaders({ statement }: Item): boolean {

@@ -10,14 +10,17 @@ import type { Item, Program } from '../program.ts';
 import { hintPages } from './page-hints.ts';
 import {
   findRoutineFacts,
+  finish,
   formatPath,
+  prepareInSteps,
   TIMING_CODES,
   type ProofContext,
   type RoutineFacts,
+  type Steps,
   type TimingResult,
 } from '../timing/index.ts';
 import { checkUnused } from './check.ts';
-import { checkHeaders } from './check-headers.ts';
+import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import { checkIndices } from './check-indices.ts';
 import { reportLints } from './check-lints.ts';
 import { KeptProof } from './kept-proof.ts';
@@ -35,7 +38,7 @@ export interface ProofMemory {
 
 /** Proves the timing and runs the lints, unless the program has errors. */
 export function checkTiming(program: Program, makeInput: () => TimingInput, memory: ProofMemory): void {
-  if (program.findings.list.some((finding) => finding.severity === 'error')) return;
+  if (hasErrors(program)) return;
   const input = makeInput();
   const { checks, assertions } = input.program;
   const kept = proofOf(input, memory);
@@ -54,6 +57,25 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
+/**
+ * Does what takes long in {@link checkTiming}, in pieces of some milliseconds. What is found out is kept in the
+ * memory, and checkTiming is quick behind it; it reports nothing.
+ */
+export function* proveInSteps(program: Program, makeInput: () => TimingInput, memory: ProofMemory): Steps<void> {
+  if (hasErrors(program)) return;
+  const input = makeInput();
+  yield;
+  const kept = yield* proofInSteps(input, memory);
+  yield;
+  kept.lints(input.program);
+  for (const each of routinesWithHeaders(program)) {
+    yield;
+    findRoutineFacts(kept.proof, each.routine);
+  }
+  yield;
+  yield* kept.reportInSteps();
+}
+
 /** Follows single routines for whoever asks, and reports nothing; a program with errors has no facts. */
 export function routineFollower(
   program: Program,
@@ -62,17 +84,26 @@ export function routineFollower(
 ): (name: string, address: number) => RoutineFacts | undefined {
   let proof: ProofContext | undefined;
   return (name, address) => {
-    if (program.findings.list.some((finding) => finding.severity === 'error')) return undefined;
+    if (hasErrors(program)) return undefined;
     // What is asked for here takes nothing from what the comparison of headers may cost.
     proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
     return findRoutineFacts(proof, { name, start: address, end: address });
   };
 }
 
-/** The proof of the program before, if it holds for this one as well, else a new one. */
+function hasErrors(program: Program): boolean {
+  return program.findings.list.some((finding) => finding.severity === 'error');
+}
+
 function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
-  if (memory.proof?.holdsFor(input.program) !== true) memory.proof = new KeptProof(input.program);
-  return memory.proof;
+  return finish(proofInSteps(input, memory));
+}
+
+/** The proof of the program before, if it holds for this one as well, else a new one, which takes over from it what holds. */
+function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<KeptProof> {
+  if (memory.proof?.holdsFor(program) === true) return memory.proof;
+  const proof = yield* prepareInSteps(program, memory.proof?.proof);
+  return (memory.proof = new KeptProof(program, proof));
 }
 
 function reportResult(program: Program, item: Item, result: TimingResult): void {

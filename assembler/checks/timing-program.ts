@@ -29,7 +29,8 @@ export function collectTiming(program: Program, evaluator: Evaluator): () => Tim
   const collector = new Collector(program, evaluator);
   for (const item of program.directives)
     if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
-  return () => collector.result();
+  let input: TimingInput | undefined;
+  return () => (input ??= collector.result());
 }
 
 class Collector {

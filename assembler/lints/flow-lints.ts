@@ -53,7 +53,7 @@ function pageFallThrough(context: LintContext): readonly LintFinding[] {
   const findings = new Map<number, LintFinding>();
   for (const { address, next, followers } of context.proof.found.points) {
     if ((address & 0xff) !== 0xff || next !== address + 1 || context.program.intended.has(address)) continue;
-    if (![...followers].some((follower) => follower.address === next)) continue;
+    if (!followers.some((follower) => follower.address === next)) continue;
     const message = `Execution runs from ${hexWord(address)} into the next page, where near branches stay in that page`;
     findings.set(address, finding('page-fall-through', address, message, { fix: intend(address) }));
   }

@@ -6,31 +6,31 @@
  * handler takes time that no path shows.
  */
 import { hexWord } from '#isa';
-import { rangeOf, signed } from './check-proof.ts';
-import type { ProofContext } from './context.ts';
+import type { Found } from './answers.ts';
+import { knownCells, rangeOf, signed } from './check-proof.ts';
+import type { PathContext } from './context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './costs.ts';
 import { followPaths } from './paths.ts';
 import type { TimeAssertion } from './program.ts';
 import type { TimingReason, TimingResult } from './report.ts';
-import { ANY, NOTHING } from './values.ts';
+import { ANY } from './values.ts';
 
-/** Proves one assertion. */
-export function proveBlock(context: ProofContext, assertion: TimeAssertion): TimingResult {
+/** Proves one assertion. @param most states that it may take */
+export function proveBlock(context: PathContext, assertion: TimeAssertion, most: number): Found<TimingResult> {
   const { from, to } = assertion;
-  const { found } = context;
-  const trusted = found.lostJumps.length === 0;
-  const unknown = trusted ? NOTHING : ANY;
-  const cells = (trusted ? found.cellsAt(from) : undefined) ?? found.around.plan.cells.map(() => unknown);
+  const { view } = context;
   const graph = followPaths(context, {
     address: from,
     next: (from + 1) & 0xffff,
-    known: { ac: ANY, y: ANY, cells },
+    known: { ac: ANY, y: ANY, cells: knownCells(view, from, !view.overall.hasLost) },
     lost: 0,
     atCheck: 'fault',
     guardAccount: false,
     end: to,
+    around: view.around,
+    most,
   });
-  return judge(assertion, countCosts(graph));
+  return { value: judge(assertion, countCosts(graph)), states: graph.nodes.length };
 }
 
 function judge(assertion: TimeAssertion, costs: Costs): TimingResult {

@@ -8,19 +8,16 @@
  * balance; that is what the proof assumes of the handler.
  */
 import { hexWord } from '#isa';
-import type { ProofContext } from './context.ts';
+import type { Found } from './answers.ts';
+import type { PathContext } from './context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './costs.ts';
 import { AC, X, Y } from './opcode-facts.ts';
 import { behindCheck, followPaths, type PathEnd } from './paths.ts';
 import type { TimeCheck } from './program.ts';
-import type { LostRegister, PathStep, TimingReason, TimingResult } from './report.ts';
+import type { ProgramView } from './program-view.ts';
+import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './report.ts';
 import { CHECK_WORDS, LARGEST_CHARGE, faultOfCheck } from './time-words.ts';
-import { ANY } from './values.ts';
-
-export interface CheckProof {
-  readonly result: TimingResult;
-  readonly lostRegisters: readonly LostRegister[];
-}
+import { ANY, NOTHING, type Value } from './values.ts';
 
 /** A path that proves a check wrong. */
 interface Wrong {
@@ -40,36 +37,50 @@ export function balanceBehind(check: TimeCheck): number {
   return balanceInto(check) + check.cycles - CHECK_WORDS;
 }
 
-/** Proves one check. */
-export function proveCheck(context: ProofContext, check: TimeCheck): CheckProof {
-  const fault = faultOfCheck(context.program, check);
-  if (fault !== undefined)
-    return { result: verdict(check, 'wrong', fault.reason, fault.message, check.address), lostRegisters: [] };
-  const { address, next } = behindCheck(check.address);
-  const trusted = !context.found.lostJumps.some((lost) => !lost.inHandler);
-  const slots = context.found.around.plan.cells;
-  const cells = (trusted ? context.found.cellsAt(address) : undefined) ?? slots.map(() => (trusted ? 0 : ANY));
+/** Proves one check. @param most states that it may take */
+export function proveCheck(context: PathContext, check: TimeCheck, most: number): Found<CheckProof> {
+  const { view } = context;
+  const fault = faultOfCheck(view, check);
+  if (fault !== undefined) {
+    const result = verdict(check, 'wrong', fault.reason, fault.message, check.address);
+    return { value: { result, lostRegisters: [] }, states: 0 };
+  }
   const graph = followPaths(context, {
-    address,
-    next,
-    known: { ac: ANY, y: ANY, cells },
+    ...behindCheck(check.address),
+    known: {
+      ac: ANY,
+      y: ANY,
+      cells: knownCells(view, behindCheck(check.address).address, view.overall.lostOutside.length === 0),
+    },
     lost: AC | X | Y,
     atCheck: 'end',
     guardAccount: true,
+    around: view.around,
+    most,
   });
   const lostRegisters = graph.lostReads.flatMap((read) =>
     namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
   );
-  return { result: judge(context, check, countCosts(graph)), lostRegisters };
+  const result = judge(view, check, countCosts(graph));
+  return { value: { result, lostRegisters }, states: graph.nodes.length };
 }
 
-function judge(context: ProofContext, check: TimeCheck, costs: Costs): TimingResult {
+/**
+ * Tracked bytes where a path begins.
+ * @param isTrusted whether all that can be stored into them is known; otherwise they may hold anything
+ */
+export function knownCells(view: ProgramView, address: number, isTrusted: boolean): readonly Value[] {
+  const found = isTrusted ? view.cellsAt(address) : undefined;
+  return found ?? view.overall.plan.cells.map(() => (isTrusted ? NOTHING : ANY));
+}
+
+function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult {
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
   const guaranteed = balanceBehind(check);
   const late = atChecks.reduce((most, arrival) => Math.max(most, arrival.elapsed - guaranteed), 0);
   const range = rangeOf(atChecks);
   const wrong = atChecks
-    .map((arrival) => wrongArrival(context, check, arrival, late))
+    .map((arrival) => wrongArrival(view, check, arrival, late))
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
     // What a path through an endless loop costs says nothing; the loop is the finding.
@@ -108,8 +119,8 @@ function noCheck(check: TimeCheck): { reason: TimingReason; message: string; pla
   return { reason: 'timing-loop', message: 'No path from this check comes to a next one', place: check.address };
 }
 
-function wrongArrival(context: ProofContext, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
-  const next = context.words.checks.get((arrival.node.end as PathEnd & { kind: 'check' }).address)!;
+function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
+  const next = view.check((arrival.node.end as PathEnd & { kind: 'check' }).address)!;
   const start = balanceBehind(check);
   const balance = start + arrival.charged - arrival.elapsed;
   const difference = balanceInto(next) - balance;
@@ -127,7 +138,7 @@ function wrongArrival(context: ProofContext, check: TimeCheck, arrival: Arrival,
     const message = `A path to ${where} takes ${arrival.elapsed} cycles where ${paid} were charged (${signed(difference)})`;
     return { reason: 'timing-wrong', message, arrival, difference };
   }
-  const { slack } = context.program;
+  const { slack } = view.overall;
   const forward = check.form === 'check' && next.form === 'check';
   if (slack === undefined && forward && start + arrival.lowest < 0) {
     const message = `A path to ${where} spends ${-start - arrival.lowest} cycles before they are charged`;

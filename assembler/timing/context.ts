@@ -1,81 +1,135 @@
 /**
  * What all questions about one program share: found once, then asked many times.
+ *
+ * What was found out about an earlier state of a program is used again as far as it holds: its reach where
+ * no word changed that matters to it, and each answer of which nothing changed that it looked at.
  */
-import { planCells } from './cells.ts';
-import { computeLiveness, type LiveSet, type Liveness } from './liveness.ts';
-import { indexLoops, type CountedLoop } from './loops.ts';
+import { abstractWords } from './abstract-words.ts';
+import { Answers } from './answers.ts';
+import { findChanges, isSamePlan } from './changes.ts';
+import { CellsTable } from './cells-table.ts';
+import { planCells, type CellPlan } from './cells.ts';
+import { computeLiveness, effectOf, LiveSets, type Liveness } from './liveness.ts';
+import { indexLoops } from './loops.ts';
+import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from './program.ts';
-import { reach, type Reach } from './reach.ts';
-import type { RoutineFacts } from './report.ts';
+import { isSameReach, reach, type Reach } from './reach.ts';
+import type { CheckProof, RoutineFacts, TimingResult } from './report.ts';
+import { same } from './same.ts';
+import { finish, type Steps } from './steps.ts';
 import { indexTimeWords, type TimeWords } from './time-words.ts';
 import { TurnsTable } from './turns.ts';
-import { ANY, ValueTable, type Value } from './values.ts';
+import { ValueTable } from './values.ts';
 
-export interface ProofContext {
-  readonly program: TimingProgram;
-  readonly words: TimeWords;
+/** What following paths takes; the program itself is read through its view only. */
+export interface PathContext {
+  readonly view: ProgramView;
   readonly values: ValueTable;
-  readonly found: Reach;
-  readonly liveness: Liveness;
-  readonly loops: ReadonlyMap<number, CountedLoop>;
-  /** Ranges of named counts. */
-  readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
   readonly turns: TurnsTable;
   readonly cells: CellsTable;
+}
+
+export interface ProofContext extends PathContext {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly found: Reach;
+  readonly liveness: Liveness;
+  readonly liveSets: LiveSets;
+  readonly checks: Answers<CheckProof>;
+  readonly blocks: Answers<TimingResult>;
+  readonly routines: Answers<RoutineFacts>;
   /** Facts of routines that were asked for, by first word. */
   readonly facts: Map<number, RoutineFacts>;
-  /** States that all questions together may still follow at leisure; see paths.ts. */
-  readonly budget: { left: number };
   /** States that the facts of all routines together may still take. */
   readonly routineBudget: { left: number };
 }
 
-/** States of all questions about one program: some seconds' worth. */
-const BUDGET = 2_000_000;
-/** States of the facts of all routines; the engine's sixty take a third of it. */
-const ROUTINE_BUDGET = 250_000;
+/** States of the facts of all routines. */
+export const ALL_ROUTINE_STATES = 250_000;
 
-/** Prepares the questions about a program: follows everything that it can execute. */
-export function prepareProof(program: TimingProgram): ProofContext {
-  const words = indexTimeWords(program);
-  const values = new ValueTable();
-  const plan = planCells(program);
-  const found = reach(program, words, plan, values);
-  const loops = indexLoops(program);
-  const counts = new Map<string, CountedLoop>();
-  for (const loop of loops.values()) if (loop.count !== undefined) counts.set(loop.count, loop);
+/**
+ * Prepares the questions about a program: follows everything that it can execute.
+ * @param before what was found out about an earlier state of the program
+ */
+export function prepareProof(program: TimingProgram, before?: ProofContext): ProofContext {
+  return finish(prepareInSteps(program, before));
+}
+
+/** The same in pieces. */
+export function* prepareInSteps(program: TimingProgram, before?: ProofContext): Steps<ProofContext> {
+  const earlier = before === undefined || before.values.isWorn ? undefined : before;
+  const values = earlier?.values ?? new ValueTable();
+  const parts = yield* findParts(program, values, earlier);
+  // What no longer fits into the table may have fitted into one without the values of the program before.
+  if (earlier !== undefined && values.isFull) return yield* prepareInSteps(program);
+  const view = new ProgramView(parts, overallOf(parts));
+  const hasChanged = earlier === undefined ? undefined : findChanges(earlier.view, view);
   return {
-    program,
-    words,
+    ...parts,
     values,
-    found,
-    liveness: computeLiveness(program, words, found),
-    loops,
-    counts,
+    view,
     turns: new TurnsTable(),
     cells: new CellsTable(),
+    checks: new Answers(earlier?.checks, hasChanged),
+    blocks: new Answers(earlier?.blocks, hasChanged),
+    routines: new Answers(earlier?.routines, hasChanged),
     facts: new Map(),
-    budget: { left: BUDGET },
-    routineBudget: { left: ROUTINE_BUDGET },
+    routineBudget: { left: ALL_ROUTINE_STATES },
   };
 }
 
-/** Interns what is known of the tracked bytes, with those that are not alive forgotten: equal is the same object. */
-export class CellsTable {
-  private readonly byText = new Map<string, readonly Value[]>();
-  private readonly restricted = new WeakMap<readonly Value[], (readonly Value[] | undefined)[]>();
-
-  restrict(cells: readonly Value[], live: LiveSet): readonly Value[] {
-    let byLive = this.restricted.get(cells);
-    if (byLive === undefined) this.restricted.set(cells, (byLive = []));
-    return (byLive[live.id] ??= this.intern(cells.map((value, slot) => (live.isLive(slot) ? value : ANY))));
+/** Follows a program, or takes what was found out about the one before where that holds. */
+function* findParts(
+  program: TimingProgram,
+  values: ValueTable,
+  before: ProofContext | undefined,
+): Steps<ViewParts & Pick<ProofContext, 'liveSets'>> {
+  const words = indexTimeWords(program);
+  const plan = planCells(program);
+  const inOrder = abstractWords(program, plan);
+  const loops = indexLoops(program);
+  const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
+  const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
+  if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
+    const { found } = earlier;
+    const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan });
+    const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
+    return { program, words, found, liveness, liveSets, loops };
   }
+  const found = yield* reach(program, words, inOrder, plan, values);
+  yield;
+  return { program, words, found, liveness: computeLiveness(program, words, found, liveSets), liveSets, loops };
+}
 
-  private intern(cells: readonly Value[]): readonly Value[] {
-    const text = cells.join();
-    const known = this.byText.get(text);
-    if (known !== undefined) return known;
-    this.byText.set(text, cells);
-    return cells;
+interface EffectParts {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly plan: CellPlan;
+}
+
+/** Whether each word reads and overwrites what the one before did. */
+function isSameEffects(before: EffectParts, now: EffectParts): boolean {
+  for (let address = 0; address < 0x10000; address++) {
+    if (before.program.words[address] === now.program.words[address]) continue;
+    const was = effectOf(before.program, before.words, before.plan, address);
+    if (!same(was, effectOf(now.program, now.words, now.plan, address))) return false;
   }
+  return true;
+}
+
+function overallOf({ program, words, found, loops }: ViewParts): Overall {
+  const counts = new Map<string, { min: number; max: number }>();
+  for (const { count, min, max } of loops.values()) if (count !== undefined) counts.set(count, { min, max });
+  const { plan, values, fields } = found.around;
+  return {
+    plan,
+    values,
+    fields,
+    slack: program.slack,
+    accounts: words.accounts,
+    counts,
+    lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
+    hasLost: found.lostJumps.length > 0,
+    handlerStores: found.handlerStores,
+  };
 }

@@ -5,7 +5,7 @@
  * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
  * and reported, and what is found on the other paths stands all the same.
  */
-import type { PathGraph, PathNode } from './paths.ts';
+import type { PathEnd, PathGraph, PathNode } from './paths.ts';
 
 /** One way to come to a state, as sums. */
 export interface Arrival {
@@ -34,6 +34,39 @@ export interface Costs {
 /** Arrivals at one state, and at all states, after which counting is given up. */
 const MOST_ARRIVALS = 300;
 const MOST_ARRIVALS_IN_ALL = 300_000;
+
+/** The least and most cycles with which paths come to ends of a kind. */
+export interface CostRange {
+  /** null where no path does. */
+  readonly range: { readonly min: number; readonly max: number } | null;
+  /** States at which loops without a known end close. */
+  readonly loops: ReadonlySet<PathNode>;
+}
+
+/** Counts only the shortest and the longest path, which is much quicker than {@link countCosts}. */
+export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
+  const { nodes } = graph;
+  const { order, closing, loops } = topologicalOrder(nodes);
+  const least = new Int32Array(nodes.length).fill(-1);
+  const most = new Int32Array(nodes.length).fill(-1);
+  let shortest = Infinity;
+  let longest = -1;
+  least[0] = most[0] = 0;
+  for (const { index, followers, end } of order) {
+    const [min, max] = [least[index]!, most[index]!];
+    if (max < 0) continue;
+    if (end?.kind === kind) {
+      shortest = Math.min(shortest, min);
+      longest = Math.max(longest, max);
+    }
+    for (const each of followers) {
+      if (closing.size > 0 && closing.has(index * nodes.length + each)) continue;
+      if (least[each] === -1 || least[each]! > min + 1) least[each] = min + 1;
+      if (most[each]! < max + 1) most[each] = max + 1;
+    }
+  }
+  return { range: longest < 0 ? null : { min: shortest, max: longest }, loops };
+}
 
 /** Counts the time of all paths. */
 export function countCosts(graph: PathGraph): Costs {

@@ -6,20 +6,12 @@
  * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
  */
 import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import { IS_FIXED_BRANCH } from './opcode-facts.ts';
 import type { TimingProgram } from './program.ts';
 import { busValue, type Known, type Surroundings } from './transfer.ts';
-import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value } from './values.ts';
+import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
 
-/** What a jump can do. */
-export interface JumpOutcome {
-  /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
-  readonly acWhenPassed: Value;
-  /** Values of AC for which it is taken; 0 if it never is. */
-  readonly acWhenTaken: Value;
-  /** Where it goes when taken. */
-  readonly targets: JumpTargets;
-}
-
+/** Where a jump goes when it is taken. */
 export type JumpTargets =
   | { readonly kind: 'known'; readonly addresses: readonly number[] }
   /** The value has never been stored. */
@@ -35,48 +27,62 @@ export type JumpTargets =
 export type SiteCells = (origin: number) => readonly Value[] | undefined;
 
 /** Declared targets by the address of the jump. */
-export type TargetsByJump = ReadonlyMap<number, readonly number[]>;
+export interface TargetsByJump {
+  get(jump: number): readonly number[] | undefined;
+}
 
-export function indexTargets(program: TimingProgram): TargetsByJump {
+/** Signs of AC with which a jump is taken, by opcode; {@link ANY} where it is always taken. */
+const TAKEN_SIGNS = Uint8Array.from(INSTRUCTION_TABLE, ({ condition, mode }) => (condition === 'far' ? ANY : mode));
+export function indexTargets(program: TimingProgram): ReadonlyMap<number, readonly number[]> {
   return new Map(program.targets.map(({ address, targets }) => [address, targets]));
 }
 
-/** Follows the jump `word` at `address` while `next` is being fetched. */
-export function jump(
-  known: Readonly<Known>,
+/** What AC can be behind a jump, on either side of it. */
+export interface BranchSides {
+  /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
+  readonly acWhenPassed: Value;
+  /** Values of AC for which it is taken; 0 if it never is. */
+  readonly acWhenTaken: Value;
+}
+
+/** Divides what is known of AC by the condition of the jump `word`. */
+export function splitByBranch(ac: Value, word: number, values: ValueTable): BranchSides {
+  const mask = TAKEN_SIGNS[word >> 8]!;
+  if (mask === ANY) return { acWhenPassed: NOTHING, acWhenTaken: ac };
+  // A byte that the program never stores may still be set from outside.
+  const tested = ac === NOTHING ? ANY : ac;
+  return { acWhenPassed: values.withSigns(tested, ~mask & ANY), acWhenTaken: values.withSigns(tested, mask) };
+}
+
+/** Whether a jump can be taken: AC has a value for it, or the jump asks for none. */
+export function canBeTaken(word: number, acWhenTaken: Value): boolean {
+  return TAKEN_SIGNS[word >> 8] === ANY || acWhenTaken !== NOTHING;
+}
+
+/** Whether execution can go on behind a jump that is not taken. */
+export function canBePassed(word: number, acWhenPassed: Value): boolean {
+  return TAKEN_SIGNS[word >> 8] !== ANY && acWhenPassed !== NOTHING;
+}
+
+/** The target of a near branch to a constant; undefined for a computed jump. */
+export function fixedTarget(word: number, next: number): number | undefined {
+  return IS_FIXED_BRANCH[word >> 8] === 1 ? (next & 0xff00) | (word & 0xff) : undefined;
+}
+
+/** Where the computed jump `word` at `address` goes when it is taken, while `next` is being fetched. */
+export function computedTargets(
+  known: Known,
   word: number,
   address: number,
   next: number,
   around: Surroundings,
   declared: TargetsByJump,
   siteCells: SiteCells,
-): JumpOutcome {
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  const mask = opcode.condition === 'far' ? 7 : opcode.mode;
-  // A byte that the program never stores may still be set from outside.
-  const tested = known.ac === NOTHING ? ANY : known.ac;
-  const acWhenTaken = mask === 7 ? known.ac : around.values.withSigns(tested, mask);
-  const acWhenPassed = mask === 7 ? NOTHING : around.values.withSigns(tested, ~mask & 7);
-  if (opcode.bus === 'd' && opcode.condition !== 'far') {
-    return { acWhenPassed, acWhenTaken, targets: { kind: 'known', addresses: [(next & 0xff00) | (word & 0xff)] } };
-  }
-  const taken = { ...known, ac: acWhenTaken };
-  const targets =
-    declaredTargets(declared.get(address), heldBy(taken, opcode, word, around), around) ??
-    computed(taken, word, address, next, around, siteCells);
-  return { acWhenPassed, acWhenTaken, targets };
-}
-
-/** Whether the outcome includes the jump being taken: AC has a value for it, or the jump asks for none. */
-export function canBeTaken(word: number, outcome: JumpOutcome): boolean {
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  return opcode.mode === 0 || opcode.mode === 7 || outcome.acWhenTaken !== 0;
-}
-
-/** Whether execution can go on behind a jump that is not taken. */
-export function canBePassed(word: number, outcome: JumpOutcome): boolean {
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  return opcode.mode !== 0 && opcode.mode !== 7 && outcome.acWhenPassed !== 0;
+): JumpTargets {
+  const held = heldBy(known, INSTRUCTION_TABLE[word >> 8]!, word, around);
+  return (
+    declaredTargets(declared.get(address), held, around) ?? computed(known, word, address, next, around, siteCells)
+  );
 }
 
 /** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */

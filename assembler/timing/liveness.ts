@@ -6,6 +6,7 @@
  * only make a jump unknown, never a verdict exact.
  */
 import { INSTRUCTION_TABLE } from '#isa';
+import type { CellPlan } from './cells.ts';
 import { AC, READS, WRITES, Y, isIdle } from './opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reach.ts';
 import type { TimingProgram } from './program.ts';
@@ -21,100 +22,146 @@ export interface LiveSet {
   readonly id: number;
   readonly ac: boolean;
   readonly y: boolean;
+  /** All of it as bits. */
+  readonly row: Int32Array;
   isLive(slot: number): boolean;
 }
 
 export interface Liveness {
   /** What is alive before the word at `address` executes; everything, where the pair was never come to. */
   at(address: number, next: number): LiveSet;
+  /** The same for all pairs with an address. */
+  allAt(address: number): LiveAt | undefined;
+}
+
+/** What is alive at one pair, and at the others with the same address. */
+export interface LiveAt {
+  readonly next: number;
+  readonly set: LiveSet;
+  readonly beside: LiveAt | undefined;
+}
+
+interface MutableLiveAt extends LiveAt {
+  set: LiveSet;
+  readonly beside: MutableLiveAt | undefined;
+}
+
+/** Sets that are alive somewhere; programs with the same tracked bytes may share them. */
+export class LiveSets {
+  private readonly sets = new Map<string | number, LiveSet>();
+  /** Words of 32 bits of a set. */
+  readonly width: number;
+  readonly everything: LiveSet;
+
+  /** @param slots how many bytes are tracked */
+  constructor(slots: number) {
+    this.width = (SLOT_BITS + slots + 31) >> 5;
+    this.everything = liveSet(new Int32Array(this.width).fill(-1), 0);
+  }
+
+  intern(row: Int32Array): LiveSet {
+    const text = this.width === 1 ? row[0]! : row.join();
+    let set = this.sets.get(text);
+    if (set === undefined) this.sets.set(text, (set = liveSet(row.slice(), this.sets.size + 1)));
+    return set;
+  }
+}
+
+/** What one word reads and overwrites; two words with equal effects are the same to the liveness. */
+export function effectOf(
+  program: TimingProgram,
+  words: TimeWords,
+  plan: CellPlan,
+  address: number,
+): { readonly uses: readonly number[]; readonly defines: readonly number[] } {
+  const uses: number[] = [];
+  const defines: number[] = [];
+  if (program.used[address] === 0) return { uses, defines };
+  const code = program.words[address]! >> 8;
+  const opcode = INSTRUCTION_TABLE[code]!;
+  if (READS[code]! & AC) uses.push(AC_BIT);
+  if (READS[code]! & Y) uses.push(Y_BIT);
+  if (WRITES[code]! & AC && !isIdle(opcode)) defines.push(AC_BIT);
+  if (WRITES[code]! & Y) defines.push(Y_BIT);
+  if (words.slots.has(address)) defines.push(AC_BIT, Y_BIT);
+  const slot = plan.slotOf[program.words[address]! & 0xff]!;
+  if (slot < 0) return { uses, defines };
+  if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) uses.push(SLOT_BITS + slot);
+  if (opcode.operation === 'st' && opcode.address === 'd') defines.push(SLOT_BITS + slot);
+  return { uses, defines };
 }
 
 /** Computes what is alive at every point that can be reached. */
-export function computeLiveness(program: TimingProgram, words: TimeWords, found: Reach): Liveness {
-  const width = (SLOT_BITS + found.around.plan.cells.length + 31) >> 5;
+export function computeLiveness(program: TimingProgram, words: TimeWords, found: Reach, sets: LiveSets): Liveness {
+  const { width } = sets;
   const { points } = found;
-  const index = new Map(points.map((point, at) => [point, at]));
-  const followers = points.map((point) => followersOf(point, index));
   const uses = new Int32Array(points.length * width);
   const defines = new Int32Array(points.length * width);
-  points.forEach((point, at) => effect(program, words, found, point, uses, defines, at * width));
+  for (const { index, address } of points) {
+    const effect = effectOf(program, words, found.around.plan, address);
+    for (const bit of effect.uses) uses[index * width + (bit >> 5)]! |= 1 << (bit & 31);
+    for (const bit of effect.defines) defines[index * width + (bit >> 5)]! |= 1 << (bit & 31);
+  }
+  return indexByPair(points, spread(points, uses, defines, width), sets);
+}
+
+/** What is alive before each point, from what each word reads and overwrites; until nothing changes any more. */
+function spread(points: readonly ReachedPoint[], uses: Int32Array, defines: Int32Array, width: number): Int32Array {
+  const { starts, followers } = flatFollowers(points);
   const live = uses.slice();
   for (let changed = true; changed;) {
     changed = false;
     for (let at = points.length - 1; at >= 0; at--) {
-      for (let word = at * width, end = word + width, part = 0; word < end; word++, part++) {
+      for (let part = 0; part < width; part++) {
         let out = 0;
-        for (const follower of followers[at]!) out |= live[follower * width + part]!;
+        for (let each = starts[at]!; each < starts[at + 1]!; each++) out |= live[followers[each]! * width + part]!;
+        const word = at * width + part;
         const into = uses[word]! | (out & ~defines[word]!);
-        if (into !== live[word]) {
-          live[word] = into;
-          changed = true;
-        }
+        if (into === live[word]) continue;
+        live[word] = into;
+        changed = true;
       }
     }
   }
-  return indexByPair(points, live, width);
+  return live;
 }
 
-/** Points behind a point, without those of the handler that a taken check leads to. */
-function followersOf(point: ReachedPoint, index: ReadonlyMap<ReachedPoint, number>): readonly number[] {
-  return [...point.followers].filter((next) => next.inHandler === point.inHandler).map((next) => index.get(next)!);
-}
-
-function effect(
-  program: TimingProgram,
-  words: TimeWords,
-  found: Reach,
-  point: ReachedPoint,
-  uses: Int32Array,
-  defines: Int32Array,
-  base: number,
-): void {
-  const { address } = point;
-  if (program.used[address] === 0) return;
-  const code = program.words[address]! >> 8;
-  const opcode = INSTRUCTION_TABLE[code]!;
-  const operand = program.words[address]! & 0xff;
-  const mark = (set: Int32Array, bit: number): void => void (set[base + (bit >> 5)]! |= 1 << (bit & 31));
-  if (READS[code]! & AC) mark(uses, AC_BIT);
-  if (READS[code]! & Y) mark(uses, Y_BIT);
-  if (WRITES[code]! & AC && !isIdle(opcode)) mark(defines, AC_BIT);
-  if (WRITES[code]! & Y) mark(defines, Y_BIT);
-  if (words.slots.has(address)) {
-    mark(defines, AC_BIT);
-    mark(defines, Y_BIT);
+/** Points behind each point, one after the other, without those of the handler that a taken check leads to. */
+function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; followers: Int32Array } {
+  const starts = new Int32Array(points.length + 1);
+  for (const { index, followers } of points) starts[index + 1] = starts[index]! + followers.length;
+  const flat = new Int32Array(starts[points.length]!);
+  let end = 0;
+  for (const { index, followers, inHandler } of points) {
+    starts[index] = end;
+    for (const follower of followers) if (follower.inHandler === inHandler) flat[end++] = follower.index;
   }
-  const slot = found.around.plan.slotOf[operand]!;
-  if (slot < 0) return;
-  if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) mark(uses, SLOT_BITS + slot);
-  if (opcode.operation === 'st' && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
+  starts[points.length] = end;
+  return { starts, followers: flat };
 }
 
-function indexByPair(points: readonly ReachedPoint[], live: Int32Array, width: number): Liveness {
-  const rows = new Map<number, { readonly next: number; readonly row: Int32Array }[]>();
-  points.forEach(({ address, next }, at) => {
-    let here = rows.get(address);
-    if (here === undefined) rows.set(address, (here = []));
-    const known = here.find((each) => each.next === next);
-    const row = known?.row ?? new Int32Array(width);
-    if (known === undefined) here.push({ next, row });
-    for (let part = 0; part < width; part++) row[part]! |= live[at * width + part]!;
-  });
-  const sets = new Map<string | number, LiveSet>();
-  const everything = liveSet(new Int32Array(width).fill(-1), 0);
-  const intern = (row: Int32Array): LiveSet => {
-    const text = width === 1 ? row[0]! : row.join();
-    let set = sets.get(text);
-    if (set === undefined) sets.set(text, (set = liveSet(row, sets.size + 1)));
-    return set;
+function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: LiveSets): Liveness {
+  const { width, everything } = sets;
+  const byAddress = new Array<MutableLiveAt | undefined>(0x10000);
+  for (const { index, address, next } of points) {
+    const row = live.subarray(index * width, (index + 1) * width);
+    let known = byAddress[address];
+    while (known !== undefined && known.next !== next) known = known.beside;
+    if (known === undefined) byAddress[address] = { next, set: sets.intern(row), beside: byAddress[address] };
+    // Come to in the handler and outside of it: what is alive on either side.
+    else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
+  }
+  return {
+    at(address, next) {
+      let known: LiveAt | undefined = byAddress[address];
+      while (known !== undefined && known.next !== next) known = known.beside;
+      return known?.set ?? everything;
+    },
+    allAt: (address) => byAddress[address],
   };
-  const byAddress = new Map(
-    [...rows].map(([address, here]) => [address, here.map(({ next, row }) => ({ next, set: intern(row) }))]),
-  );
-  return { at: (address, next) => byAddress.get(address)?.find((each) => each.next === next)?.set ?? everything };
 }
 
 function liveSet(row: Int32Array, id: number): LiveSet {
   const has = (bit: number): boolean => ((row[bit >> 5]! >> (bit & 31)) & 1) === 1;
-  return { id, ac: has(AC_BIT), y: has(Y_BIT), isLive: (slot) => has(SLOT_BITS + slot) };
+  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, isLive: (slot) => has(SLOT_BITS + slot) };
 }

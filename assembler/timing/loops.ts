@@ -5,8 +5,9 @@
  * branch out of the extent leaves the loop, unless its delay slot loads AC with a constant: that is
  * a call, by the convention, and comes back.
  */
-import { INSTRUCTION_TABLE, encode, nearTarget, opcodeOf } from '#isa';
-import type { LoopCount, TimingProgram } from './program.ts';
+import { encode, nearTarget, opcodeOf } from '#isa';
+import { IS_FIXED_BRANCH } from './opcode-facts.ts';
+import type { LoopCount, TimingProgram, WordReader } from './program.ts';
 
 /** A declared loop in a program. */
 export interface CountedLoop {
@@ -31,7 +32,7 @@ function measure(program: TimingProgram, loop: LoopCount): CountedLoop {
   const backs = new Set<number>();
   let last = loop.head;
   for (let address = loop.head; address < Math.min(loop.head + 0x100, 0xffff); address++) {
-    if (fixedNearTarget(program, address) !== loop.head) continue;
+    if (program.used[address] === 0 || fixedNearTarget(program.words[address]!, address) !== loop.head) continue;
     backs.add(address);
     last = address + 1;
   }
@@ -40,10 +41,10 @@ function measure(program: TimingProgram, loop: LoopCount): CountedLoop {
 }
 
 /** Whether a taken near branch at `address` leaves the loop for good. */
-export function leavesByBranch(program: TimingProgram, loop: CountedLoop, address: number): boolean {
-  const target = fixedNearTarget(program, address);
+export function leavesByBranch(reader: WordReader, loop: CountedLoop, address: number): boolean {
+  const target = reader.isUsed(address) ? fixedNearTarget(reader.word(address), address) : undefined;
   if (target === undefined || target < 0 || isInside(loop, target)) return false;
-  return program.words[address + 1]! >> 8 !== encode(LD, 0) >> 8;
+  return reader.word(address + 1) >> 8 !== encode(LD, 0) >> 8;
 }
 
 /** Whether an address belongs to the loop itself. */
@@ -51,9 +52,7 @@ export function isInside(loop: CountedLoop, address: number): boolean {
   return address >= loop.head && address <= loop.last;
 }
 
-function fixedNearTarget(program: TimingProgram, address: number): number | undefined {
-  const word = program.words[address]!;
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  const near = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
-  return near && program.used[address] === 1 ? nearTarget(address, word & 0xff) : undefined;
+/** Where a near branch to a constant goes that executes in its order. */
+function fixedNearTarget(word: number, address: number): number | undefined {
+  return IS_FIXED_BRANCH[word >> 8] === 1 ? nearTarget(address, word & 0xff) : undefined;
 }

@@ -17,6 +17,16 @@ export const READS: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, reads);
 /** Registers written, as a mask, by opcode. */
 export const WRITES: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, writes);
 
+/** 1 for jumps, by opcode. */
+export const IS_JUMP: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation }) =>
+  operation === 'jump' ? 1 : 0,
+);
+
+/** 1 for near branches to a constant, by opcode. */
+export const IS_FIXED_BRANCH: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condition, bus }) =>
+  operation === 'jump' && condition !== 'far' && bus === 'd' ? 1 : 0,
+);
+
 /** Whether an opcode leaves AC to AC and so does nothing. */
 export function isIdle(opcode: Opcode): boolean {
   const keeps = opcode.operation === 'ld' || opcode.operation === 'anda' || opcode.operation === 'ora';

@@ -2,7 +2,7 @@
  * Places where a path cannot be followed, and the sentences that say so.
  */
 import { INSTRUCTION_TABLE, hexByte, hexWord } from '#isa';
-import type { ProofContext } from './context.ts';
+import type { ProgramView } from './program-view.ts';
 import type { TimingReason } from './report.ts';
 import { faultOfCharge } from './time-words.ts';
 import type { Turns } from './turns.ts';
@@ -16,27 +16,26 @@ export interface PathFault {
 
 /** What keeps the word at an address from being followed, or undefined. */
 export function faultOf(
-  context: ProofContext,
+  view: ProgramView,
   address: number,
   turns: Turns,
   guardAccount: boolean,
 ): PathFault | undefined {
-  const { program, words } = context;
-  if (program.used[address] === 0) {
+  if (!view.isUsed(address)) {
     const message = `A path comes to ${hexWord(address)}, where the source has no word`;
     return { reason: 'timing-lost', place: address, message };
   }
-  const charge = words.charges.get(address);
+  const charge = view.charge(address);
   if (charge?.perCount !== undefined && !turns.byCount.has(charge.perCount.count)) {
     const message = `The count ${charge.perCount.count} is not that of any declared loop`;
     return { reason: 'timing-declaration', place: address, message };
   }
-  const wrongWords = charge === undefined ? undefined : faultOfCharge(program, charge, words.accounts);
+  const wrongWords = charge === undefined ? undefined : faultOfCharge(view, charge, view.overall.accounts);
   if (wrongWords !== undefined) return { reason: 'timing-words', place: address, message: wrongWords };
-  if (!guardAccount || charge !== undefined || words.inside[address] === 1) return undefined;
-  const word = program.words[address]!;
+  if (!guardAccount || charge !== undefined || view.isInside(address)) return undefined;
+  const word = view.word(address);
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  if (opcode.operation === 'st' && opcode.address === 'd' && words.accounts.has(word & 0xff)) {
+  if (opcode.operation === 'st' && opcode.address === 'd' && view.overall.accounts.has(word & 0xff)) {
     const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
     return { reason: 'timing-account', place: address, message };
   }
@@ -45,11 +44,11 @@ export function faultOf(
 
 /** A jump that leads nowhere known. */
 export function describeEscape(
-  context: ProofContext,
+  view: ProgramView,
   address: number,
   kind: 'nothing' | 'unknown' | 'resume' | 'caller',
 ): PathFault {
-  const word = context.program.words[address]!;
+  const word = view.word(address);
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const cell = opcode.bus === 'ram' ? hexByte(word & 0xff) : undefined;
   if (kind === 'resume') {
@@ -63,7 +62,7 @@ export function describeEscape(
     const message = `A path returns through ${cell}, into which no call stores`;
     return { reason: 'timing-return', place: address, message };
   }
-  const lost = context.found.lostJumps.find((jump) => jump.address !== address && !jump.inHandler);
+  const lost = view.overall.lostOutside.find((jump) => jump.address !== address);
   const because =
     lost === undefined
       ? 'can hold something else than return addresses'

@@ -7,13 +7,13 @@
  * has words. Time is counted over the finished graph (costs.ts).
  */
 import { INSTRUCTION_TABLE } from '#isa';
-import { canBePassed, canBeTaken, jump, type JumpTargets } from './jumps.ts';
-import { turnsOnArrival } from './loop-turns.ts';
+import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch, type JumpTargets } from './jumps.ts';
+import { countsTurns, turnsOnArrival } from './loop-turns.ts';
 import { AC, READS, WRITES, X, Y, isIdle } from './opcode-facts.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
-import type { ProofContext } from './context.ts';
+import type { PathContext } from './context.ts';
 import { CHECK_WORDS } from './time-words.ts';
-import { transfer, type Known } from './transfer.ts';
+import { transfer, type Known, type Surroundings } from './transfer.ts';
 import type { Turns } from './turns.ts';
 import { ANY, type Value } from './values.ts';
 
@@ -56,6 +56,10 @@ export interface PathQuestion {
   readonly guardAccount: boolean;
   /** Where a timed block ends. */
   readonly end?: number;
+  /** In what words are executed: one of the view's. */
+  readonly around: Surroundings;
+  /** States after which following is given up. */
+  readonly most: number;
 }
 
 export interface PathGraph {
@@ -64,12 +68,8 @@ export interface PathGraph {
   readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
 }
 
-/** States of one question after which following is given up, and what is left of them when the budget is spent. */
-const MOST_STATES = 60_000;
-const LEAST_STATES = 2_000;
-
 /** Builds the graph of all paths that a question asks for. */
-export function followPaths(context: ProofContext, question: PathQuestion): PathGraph {
+export function followPaths(context: PathContext, question: PathQuestion): PathGraph {
   return new PathBuilder(context, question).build();
 }
 
@@ -90,15 +90,13 @@ class PathBuilder {
   private readonly lostReads = new Map<number, number>();
 
   constructor(
-    private readonly context: ProofContext,
+    private readonly context: PathContext,
     private readonly question: PathQuestion,
   ) {}
 
   build(): PathGraph {
-    const { address, next, known, lost } = this.question;
+    const { address, next, known, lost, most } = this.question;
     this.arrive(undefined, { address, next, ...known, lost, alone: false, turns: this.context.turns.none });
-    const { budget } = this.context;
-    const most = Math.max(LEAST_STATES, Math.min(MOST_STATES, budget.left));
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
       else
@@ -109,7 +107,6 @@ class PathBuilder {
           message: `More than ${most} states to follow`,
         };
     }
-    budget.left -= this.nodes.length;
     return { nodes: this.nodes, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
   }
 
@@ -117,7 +114,7 @@ class PathBuilder {
     const { context, question } = this;
     node.end = this.endAt(node);
     if (node.end !== undefined) return;
-    const word = context.program.words[node.address]!;
+    const word = context.view.word(node.address);
     const opcode = INSTRUCTION_TABLE[word >> 8]!;
     const unsafe = READS[word >> 8]! & node.lost;
     if (unsafe !== 0) this.lostReads.set(node.address, (this.lostReads.get(node.address) ?? 0) | unsafe);
@@ -126,12 +123,12 @@ class PathBuilder {
       return;
     }
     const state = after(node, node.next + 1);
-    transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), context.found.around);
+    transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), question.around);
     if (node.alone) {
       state.ac = context.values.signsOnly(state.ac);
       state.y = context.values.signsOnly(state.y);
     }
-    if (question.atCheck === 'pass' && context.words.slots.has(node.address) && node.next === node.address + 1) {
+    if (question.atCheck === 'pass' && context.view.isCheckSlot(node.address) && node.next === node.address + 1) {
       state.ac = ANY;
       state.y = ANY;
     }
@@ -141,38 +138,46 @@ class PathBuilder {
   }
 
   private followJump(node: PathNode, word: number): void {
-    const { found, words } = this.context;
+    const { view } = this.context;
     const { address, next } = node;
-    const outcome = jump(node, word, address, next, found.around, found.declared, found.siteCells);
-    if (canBePassed(word, outcome)) {
+    const { acWhenPassed, acWhenTaken } = splitByBranch(node.ac, word, this.context.values);
+    if (canBePassed(word, acWhenPassed)) {
       const state = after(node, next + 1);
-      state.ac = outcome.acWhenPassed;
+      state.ac = acWhenPassed;
       this.arrive(node, state, 'passed');
     }
-    if (!canBeTaken(word, outcome) || words.branches.has(address)) return;
-    if (this.question.atCheck === 'pass' && this.resumesCheck(node.address, word, outcome.targets)) {
+    if (!canBeTaken(word, acWhenTaken) || view.isCheckBranch(address)) return;
+    const fixed = fixedTarget(word, next);
+    if (fixed !== undefined) {
+      this.take(node, fixed, acWhenTaken);
+      return;
+    }
+    const known = { ac: acWhenTaken, y: node.y, cells: node.cells };
+    const targets = computedTargets(known, word, address, next, this.question.around, view.declared, view.siteCells);
+    if (this.question.atCheck === 'pass' && this.resumesCheck(address, word, targets))
       this.escape(node, { kind: 'caller' });
-      return;
-    }
-    if (outcome.targets.kind !== 'known') {
-      this.escape(node, outcome.targets);
-      return;
-    }
-    for (const target of outcome.targets.addresses) {
-      const state = after(node, target);
-      state.ac = outcome.acWhenTaken;
-      state.alone = next !== ((address + 1) & 0xffff);
-      this.arrive(node, state, 'taken');
-    }
+    else if (targets.kind !== 'known') this.escape(node, targets);
+    else for (const target of targets.addresses) this.take(node, target, acWhenTaken);
+  }
+
+  private take(node: PathNode, target: number, ac: Value): void {
+    const state = after(node, target);
+    state.ac = ac;
+    state.alone = node.next !== ((node.address + 1) & 0xffff);
+    this.arrive(node, state, 'taken');
   }
 
   /** Whether a jump is one by which the handler goes back to the code that it interrupted. */
   private resumesCheck(address: number, word: number, targets: JumpTargets): boolean {
-    const { found, words } = this.context;
+    const { view } = this.context;
     if (targets.kind === 'resume') return true;
-    if (targets.kind === 'unknown') return found.lostJumps.some((lost) => lost.inHandler && lost.address === address);
+    if (targets.kind === 'unknown') return view.isLostInHandler(address);
     const isComputed = INSTRUCTION_TABLE[word >> 8]!.bus !== 'd';
-    return isComputed && targets.kind === 'known' && targets.addresses.some((target) => words.slots.has(target - 1));
+    return (
+      isComputed &&
+      targets.kind === 'known' &&
+      targets.addresses.some((target) => view.isCheckSlot((target - 1) & 0xffff))
+    );
   }
 
   /** A jump that cannot be followed: the path ends behind its delay slot. */
@@ -180,7 +185,7 @@ class PathBuilder {
     const end: PathEnd =
       targets.kind === 'caller'
         ? { kind: 'return' }
-        : { kind: 'fault', ...describeEscape(this.context, node.address, targets.kind) };
+        : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets.kind) };
     // The slot still executes; a state of its own stands for it, so that its cycle counts.
     const slot = this.add(after(node, node.next + 1));
     node.followers.push(slot.index);
@@ -188,7 +193,7 @@ class PathBuilder {
       slot.end = end;
       return;
     }
-    const word = this.context.program.words[slot.address]!;
+    const word = this.context.view.word(slot.address);
     const unsafe = READS[word >> 8]! & node.lost;
     if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
     const behind = this.add(after(slot, slot.next + 1));
@@ -200,28 +205,28 @@ class PathBuilder {
     const { question, context } = this;
     const { address, next } = node;
     if (question.end === address && node.index !== 0) return { kind: 'end' };
-    if (context.words.checks.has(address) && next === address + 1) {
+    if (context.view.check(address) !== undefined && next === address + 1) {
       if (question.atCheck === 'end') return { kind: 'check', address };
       if (question.atCheck === 'fault') {
         const message = 'A path runs through a time check, whose handler takes time that is not counted';
         return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
       }
     }
-    const fault = faultOf(context, address, node.turns, question.guardAccount);
+    const fault = faultOf(context.view, address, node.turns, question.guardAccount);
     return fault === undefined ? undefined : { kind: 'fault', ...fault };
   }
 
   /** Enters a state, once for each way in which declared loops and counts allow it. */
   private arrive(from: PathNode | undefined, state: State, way?: 'taken' | 'passed'): void {
     const { context } = this;
-    if (from !== undefined && context.words.inside[state.address] === 1 && state.address !== from.address + 1) {
+    if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
       const node = this.add(state);
       from.followers.push(node.index);
       const message = 'A path enters a time check or a charge behind its first word';
       node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
       return;
     }
-    if (context.loops.size === 0 && context.counts.size === 0) {
+    if (state.turns.byHead.size === 0 && !countsTurns(context.view, state.address)) {
       this.enter(from, state);
       return;
     }
@@ -233,7 +238,7 @@ class PathBuilder {
 
   private enter(from: PathNode | undefined, state: State): void {
     const { address, next, alone, turns } = state;
-    const live = this.context.liveness.at(address, next);
+    const live = this.context.view.live(address, next);
     const ac = live.ac ? state.ac : ANY;
     const y = live.y ? state.y : ANY;
     const lost = (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y);
@@ -281,7 +286,7 @@ class PathBuilder {
   }
 
   private chargeAt(address: number, turns: Turns): number {
-    const charge = this.context.words.charges.get(address);
+    const charge = this.context.view.charge(address);
     if (charge === undefined) return 0;
     const { perCount } = charge;
     if (perCount === undefined) return charge.cycles;

@@ -97,8 +97,13 @@ export interface TimingProgram {
    * spend what was not charged before.
    */
   readonly slack?: number;
-  /** Name of an address for messages, such as `drawLine+3`. */
-  readonly nameOf?: (address: number) => string | undefined;
+}
+
+/** Who reads the words of a program, by address. */
+export interface WordReader {
+  word(address: number): number;
+  /** Whether the source has a word there. */
+  isUsed(address: number): boolean;
 }
 
 /** A program with what only the lints need. */

@@ -6,23 +6,49 @@
 import { hexWord } from '#isa';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
+import { finish, type Steps } from './steps.ts';
 import { prepareProof, type ProofContext } from './context.ts';
 import type { TimingProgram } from './program.ts';
 import type { LostRegister, TimingReport, TimingResult } from './report.ts';
 
+/** States that all checks and assertions of a program together may follow at leisure: some seconds' worth. */
+export const ALL_STATES = 2_000_000;
+/** States of one check or assertion after which following is given up, and what is left of them when the budget is spent. */
+export const MOST_STATES = 60_000;
+const LEAST_STATES = 2_000;
+
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {
+  return finish(proveInSteps(program, context));
+}
+
+/** The same in pieces, one for each check and assertion. */
+export function* proveInSteps(program: TimingProgram, context: ProofContext): Steps<TimingReport> {
+  const { view } = context;
+  let left = ALL_STATES;
   const results: TimingResult[] = [];
   const lost = new Map<string, LostRegister>();
+  const most = (): number => Math.max(LEAST_STATES, Math.min(MOST_STATES, left));
   for (const check of program.checks) {
-    const proof = proveCheck(context, check);
-    results.push(proof.result);
-    for (const each of proof.lostRegisters) {
+    const { form, address, cycles, account, trampoline } = check;
+    const question = [form, address, cycles, account, trampoline].join(' ');
+    const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
+    left -= states;
+    results.push(value.result);
+    for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
       if (!lost.has(key)) lost.set(key, each);
     }
+    yield;
   }
-  for (const assertion of program.assertions) results.push(proveBlock(context, assertion));
+  for (const assertion of program.assertions) {
+    const { kind, address, from, to, cycles } = assertion;
+    const question = [kind, address, from, to, cycles].join(' ');
+    const { value, states } = context.blocks.ask(view, question, most(), () => proveBlock(context, assertion, most()));
+    left -= states;
+    results.push(value);
+    yield;
+  }
   return { results, lostRegisters: [...lost.values()] };
 }
 

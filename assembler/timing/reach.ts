@@ -8,21 +8,34 @@
  * it, less AC, X and Y.
  */
 import { INSTRUCTION_TABLE } from '#isa';
-import { canBePassed, canBeTaken, indexTargets, jump, type TargetsByJump } from './jumps.ts';
+import {
+  canBePassed,
+  canBeTaken,
+  computedTargets,
+  fixedTarget,
+  indexTargets,
+  splitByBranch,
+  type SiteCells,
+} from './jumps.ts';
 import type { CellPlan } from './cells.ts';
 import type { TimingProgram } from './program.ts';
+import { same, sameWords } from './same.ts';
+import { IS_JUMP } from './opcode-facts.ts';
+import type { Steps } from './steps.ts';
 import type { TimeWords } from './time-words.ts';
 import { setCell, transfer, type Known, type Surroundings } from './transfer.ts';
 import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
 
 /** A pair that execution can come to. */
 export interface ReachedPoint extends Readonly<Known> {
+  /** Its number among the points. */
+  readonly index: number;
   readonly address: number;
   readonly next: number;
   /** Whether it was come to through a taken check. */
   readonly inHandler: boolean;
-  /** Pairs that can follow. */
-  readonly followers: ReadonlySet<ReachedPoint>;
+  /** Pairs that can follow, each once. */
+  readonly followers: readonly ReachedPoint[];
 }
 
 /** A jump whose targets are not known. */
@@ -41,17 +54,31 @@ export interface Reach {
   isReached(address: number): boolean;
   readonly lostJumps: readonly LostJump[];
   readonly around: Surroundings;
-  readonly declared: TargetsByJump;
+  readonly declared: ReadonlyMap<number, readonly number[]>;
+  /** What a read of each table gives, by the address of its first entry. */
+  readonly entries: ReadonlyMap<number, Value>;
+  /** Words as they were followed where they execute in their order. */
+  readonly inOrder: Uint16Array;
+  /** Tracked bytes, by slot, that the handler stores to. */
+  readonly handlerStores: ReadonlySet<number>;
   siteCells(origin: number): readonly Value[] | undefined;
 }
 
 interface Point extends Known {
+  readonly index: number;
   readonly address: number;
   readonly next: number;
   readonly inHandler: boolean;
-  readonly followers: Set<Point>;
+  readonly followers: Point[];
+  /** The followers again, where they are many. */
+  manyFollowers: Set<Point> | undefined;
   waiting: boolean;
+  /** Another pair with the same address, on the same side of the handler. */
+  readonly beside: Point | undefined;
 }
+
+/** Followers of a point up to which looking through them is quicker than a set. */
+const FEW = 8;
 
 /**
  * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
@@ -60,9 +87,46 @@ interface Point extends Known {
 const PATIENT_STEPS_FOR_EACH = 12;
 const PATIENT_STEPS = 100_000;
 
-/** Follows a program from all its entries. */
-export function reach(program: TimingProgram, words: TimeWords, plan: CellPlan, values: ValueTable): Reach {
-  return new Explorer(program, words, plan, values).run();
+/** Points that one piece of the work follows. */
+const PIECE = 2_000;
+
+/**
+ * Follows a program from all its entries.
+ * @param inOrder what {@link abstractWords} says of the program
+ */
+export function reach(
+  program: TimingProgram,
+  words: TimeWords,
+  inOrder: Uint16Array,
+  plan: CellPlan,
+  values: ValueTable,
+): Steps<Reach> {
+  return new Explorer(program, words, inOrder, plan, values).run();
+}
+
+/**
+ * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
+ *
+ * Everything that following a program reads is compared: the words as far as it tells them apart, those
+ * that execute out of their order and the entries of tables as they are, and what is declared.
+ */
+export function isSameReach(
+  before: { readonly program: TimingProgram; readonly found: Reach },
+  now: { readonly program: TimingProgram; readonly inOrder: Uint16Array },
+): boolean {
+  const { program, found } = before;
+  const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
+  return (
+    sameWords(found.inOrder, now.inOrder) &&
+    sameWords(program.used, now.program.used) &&
+    same(program.entries, now.program.entries) &&
+    same(program.targets, now.program.targets) &&
+    same(program.tables, now.program.tables) &&
+    [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
+    program.checks.length === now.program.checks.length &&
+    program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
+    found.points.every(({ address, next }) => next === ((address + 1) & 0xffff) || sameWord(address))
+  );
 }
 
 /** What a read of each table gives: the operand of any of its entries. */
@@ -77,8 +141,8 @@ function entryValues({ tables, words }: TimingProgram, values: ValueTable): Read
 
 class Explorer {
   private readonly points: Point[] = [];
-  /** Points by address, those of the handler from 65,536 on; mostly one each. */
-  private readonly byAddress = new Array<Point[] | undefined>(0x20000);
+  /** The newest point of each address, those of the handler from 65,536 on; mostly the only one. */
+  private readonly byAddress = new Array<Point | undefined>(0x20000);
   private readonly work: Point[] = [];
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
@@ -93,14 +157,19 @@ class Explorer {
   private readonly handlerStores = new Set<number>();
   private readonly checkEnds = new Set<Point>();
   private readonly resumes: ReadonlySet<number>;
-  private readonly declared: TargetsByJump;
+  private readonly declared: ReadonlyMap<number, readonly number[]>;
+  private readonly entries: ReadonlyMap<number, Value>;
   private readonly around: Surroundings;
+  private readonly siteCells: SiteCells = (origin) => this.sites.get(origin);
+  /** What is known behind the word that is being followed. */
+  private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
   private current: Point | undefined;
   private steps = 0;
 
   constructor(
     private readonly program: TimingProgram,
     private readonly words: TimeWords,
+    private readonly inOrder: Uint16Array,
     plan: CellPlan,
     values: ValueTable,
   ) {
@@ -110,10 +179,11 @@ class Explorer {
       load: (offset: number): Value => this.loadField(offset),
       store: (offset: number, value: Value): void => this.storeField(offset, value),
     };
-    this.around = { values, plan, fields, entries: entryValues(program, values), tracksReturns: false };
+    this.entries = entryValues(program, values);
+    this.around = { values, plan, fields, entries: this.entries, tracksReturns: false };
   }
 
-  run(): Reach {
+  *run(): Steps<Reach> {
     const { inAll, cells: planned } = this.around.plan;
     const cells = planned.map((_, slot) => (slot < inAll ? NOTHING : ANY));
     for (const entry of new Set([0, ...this.program.entries])) {
@@ -124,6 +194,7 @@ class Explorer {
       point.waiting = false;
       this.current = point;
       this.follow(point);
+      if (this.steps % PIECE === 0) yield;
     }
     return this.result();
   }
@@ -135,20 +206,24 @@ class Explorer {
   private follow(point: Point): void {
     const { address, next, inHandler } = point;
     if (this.program.used[address] === 0) return;
-    const word = this.program.words[address]!;
-    const known: Known = { ac: point.ac, y: point.y, cells: point.cells };
-    if (INSTRUCTION_TABLE[word >> 8]!.operation === 'jump') {
+    const inOrder = next === ((address + 1) & 0xffff);
+    const word = inOrder ? this.inOrder[address]! : this.program.words[address]!;
+    const known = this.scratch;
+    known.ac = point.ac;
+    known.y = point.y;
+    known.cells = point.cells;
+    if (IS_JUMP[word >> 8] === 1) {
       this.followJump(point, known, word);
       return;
     }
     if (inHandler) this.noteHandlerStore(word);
-    const alone = next !== ((address + 1) & 0xffff);
-    transfer(known, word, address, alone, this.around);
-    if (alone) this.noteSite(address, known.cells);
-    if (!inHandler && this.words.slots.has(address) && next === address + 1) {
+    transfer(known, word, address, !inOrder, this.around);
+    if (!inOrder) this.noteSite(address, known.cells);
+    else if (!inHandler && this.words.slots.has(address)) {
       known.ac = ANY;
       known.y = ANY;
-      known.cells = known.cells.map((value, slot) => (this.handlerStores.has(slot) ? ANY : value));
+      if (this.handlerStores.size > 0)
+        known.cells = known.cells.map((value, slot) => (this.handlerStores.has(slot) ? ANY : value));
       this.checkEnds.add(point);
     }
     this.arrive(point, next, next + 1, inHandler, known);
@@ -156,14 +231,27 @@ class Explorer {
 
   private followJump(point: Point, known: Known, word: number): void {
     const { address, next, inHandler } = point;
-    const outcome = jump(known, word, address, next, this.around, this.declared, (origin) => this.sites.get(origin));
-    if (canBePassed(word, outcome))
-      this.arrive(point, next, next + 1, inHandler, { ...known, ac: outcome.acWhenPassed });
-    if (!canBeTaken(word, outcome)) return;
-    const taken = { ...known, ac: outcome.acWhenTaken };
-    this.forgetReturn(taken, word);
+    const { values } = this.around;
+    const { acWhenPassed, acWhenTaken } = splitByBranch(known.ac, word, values);
+    if (canBePassed(word, acWhenPassed)) {
+      known.ac = acWhenPassed;
+      this.arrive(point, next, next + 1, inHandler, known);
+    }
+    if (!canBeTaken(word, acWhenTaken)) return;
+    known.ac = acWhenTaken;
     const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
-    const { targets } = outcome;
+    const fixed = fixedTarget(word, next);
+    if (fixed !== undefined) {
+      if (!(inHandler && this.resumes.has(fixed))) this.arrive(point, next, fixed, leaves, known);
+      return;
+    }
+    this.followComputed(point, known, word, leaves);
+  }
+
+  private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
+    const { address, next, inHandler } = point;
+    const targets = computedTargets(known, word, address, next, this.around, this.declared, this.siteCells);
+    this.forgetReturn(known, word);
     const lost = targets.kind === 'unknown' || targets.kind === 'nothing';
     if (lost) this.lost.set(point, { address, inHandler, neverStored: targets.kind === 'nothing' });
     else this.lost.delete(point);
@@ -171,7 +259,7 @@ class Explorer {
     const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
     if (resumes && !this.declared.has(address) && INSTRUCTION_TABLE[word >> 8]!.bus !== 'd') return;
     for (const target of targets.addresses) {
-      if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, taken);
+      if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, known);
     }
   }
 
@@ -200,28 +288,34 @@ class Explorer {
 
   /** Unites what is known on arrival with what other ways brought. */
   private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
-    const place = (inHandler ? 0x10000 : 0) + (address & 0xffff);
-    const here = (this.byAddress[place] ??= []);
-    let point = here.find((each) => each.next === (next & 0xffff));
+    const here = address & 0xffff;
+    const then = next & 0xffff;
+    const place = inHandler ? here + 0x10000 : here;
+    const newest = this.byAddress[place];
+    let point = newest;
+    while (point !== undefined && point.next !== then) point = point.beside;
     if (point === undefined) {
       const { ac, y, cells } = known;
       point = {
-        address: address & 0xffff,
-        next: next & 0xffff,
+        index: this.points.length,
+        address: here,
+        next: then,
         inHandler,
         ac,
         y,
         cells,
-        followers: new Set(),
+        followers: [],
+        manyFollowers: undefined,
         waiting: true,
+        beside: newest,
       };
-      here.push(point);
+      this.byAddress[place] = point;
       this.points.push(point);
       this.work.push(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
     }
-    from?.followers.add(point);
+    if (from !== undefined && from.followers[0] !== point) addFollower(from, point);
   }
 
   private unite(point: Point, known: Known): boolean {
@@ -243,7 +337,9 @@ class Explorer {
   private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
     if (a === b) return a;
     let result = a;
-    for (let slot = 0; slot < a.length; slot++) {
+    // What only jumps with declared targets read may be anything here.
+    for (let slot = 0; slot < this.around.plan.inAll; slot++) {
+      if (a[slot] === b[slot]) continue;
       const value = this.meet(a[slot]!, b[slot]!);
       if (value === a[slot]) continue;
       if (result === a) result = a.slice();
@@ -296,7 +392,21 @@ class Explorer {
         fields: { load: (offset) => this.fieldValues.get(offset) ?? NOTHING, store: () => undefined },
       },
       declared: this.declared,
+      entries: this.entries,
+      inOrder: this.inOrder,
+      handlerStores: this.handlerStores,
       siteCells: (origin) => this.sites.get(origin),
     };
   }
+}
+
+function addFollower(from: Point, point: Point): void {
+  const { followers } = from;
+  if (followers.length <= FEW) {
+    if (!followers.includes(point)) followers.push(point);
+    return;
+  }
+  from.manyFollowers ??= new Set(followers);
+  if (from.manyFollowers.size === from.manyFollowers.add(point).size) return;
+  followers.push(point);
 }

@@ -87,6 +87,12 @@ export interface LostRegister {
   readonly check: number;
 }
 
+/** All that is proven for one check. */
+export interface CheckProof {
+  readonly result: TimingResult;
+  readonly lostRegisters: readonly LostRegister[];
+}
+
 /** What was found out about a routine by following it from its start to its return. */
 export interface RoutineFacts {
   readonly name: string;

@@ -6,72 +6,74 @@
  * the way count their own five cycles; what the handler takes does not belong to the routine. Stores through X and Y are not attributed to bytes.
  */
 import { INSTRUCTION_TABLE, hexWord } from '#isa';
-import type { ProofContext } from './context.ts';
-import { countCosts } from './costs.ts';
-import { rangeOf } from './check-proof.ts';
+import type { Found } from './answers.ts';
+import type { PathContext, ProofContext } from './context.ts';
+import { countRange } from './costs.ts';
 import { AC, OUT, WRITES, X, Y } from './opcode-facts.ts';
 import { followPaths, type PathGraph } from './paths.ts';
+import type { ProgramView } from './program-view.ts';
 import type { Routine } from './program.ts';
 import type { RoutineFacts } from './report.ts';
 import { ANY } from './values.ts';
 
 /** States of one routine, with all it calls, after which its cycles count as unknown; a fraction of what a proof may take. */
-const MOST_STATES = 2500;
+export const ROUTINE_STATES = 2500;
 
 /** Follows one routine with everything that it calls; the second time what was found is known. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
   let facts = context.facts.get(start);
-  if (facts === undefined) context.facts.set(start, (facts = followRoutine(context, routine)));
+  if (facts === undefined) context.facts.set(start, (facts = askForFacts(context, routine)));
   return facts.name === name ? facts : { ...facts, name };
 }
 
-function followRoutine(context: ProofContext, routine: Routine): RoutineFacts {
-  const { name, start } = routine;
-  const { found, values } = context;
-  const question = {
+function askForFacts(context: ProofContext, routine: Routine): RoutineFacts {
+  const { routineBudget, routines, view } = context;
+  if (routineBudget.left <= 0) return unknownFacts(routine);
+  const question = `${routine.start}`;
+  const { value, states } = routines.ask(view, question, ROUTINE_STATES, () => followRoutine(context, routine));
+  routineBudget.left -= states;
+  return value;
+}
+
+function followRoutine(context: PathContext, { name, start }: Routine): Found<RoutineFacts> {
+  const { view, values } = context;
+  const graph = followPaths(context, {
     address: start,
     next: (start + 1) & 0xffff,
-    known: { ac: values.caller, y: ANY, cells: found.cellsAt(start) ?? found.around.plan.cells.map(() => ANY) },
+    known: { ac: values.caller, y: ANY, cells: view.cellsAt(start) ?? view.overall.plan.cells.map(() => ANY) },
     lost: AC | X | Y,
     atCheck: 'pass',
     guardAccount: false,
-  } as const;
-  const { routineBudget } = context;
-  if (routineBudget.left <= 0) return unknownFacts(routine);
-  const around = { ...found.around, tracksReturns: true };
-  const graph = followPaths({ ...context, found: { ...found, around }, budget: { left: MOST_STATES } }, question);
-  routineBudget.left -= graph.nodes.length;
+    around: view.aroundRoutines,
+    most: ROUTINE_STATES,
+  });
   const fault = graph.nodes.find(({ end }) => end?.kind === 'fault')?.end;
-  return {
+  const facts = {
     name,
     start,
     // Counting takes longest, and says nothing where paths are missing.
     ...(fault?.kind === 'fault' ? { cycles: null, reason: fault.message } : cyclesOf(graph)),
     inputs: inputsOf(graph),
     isWhole: fault === undefined,
-    ...changes(context, graph),
+    ...changes(view, graph),
   };
+  return { value: facts, states: graph.nodes.length };
 }
 
 function cyclesOf(graph: PathGraph): Pick<RoutineFacts, 'cycles' | 'reason'> {
-  const costs = countCosts(graph);
-  const reason = whyUnknown(costs);
-  const returns = costs.ends.filter((arrival) => arrival.node.end?.kind === 'return');
-  return { cycles: reason === '' ? rangeOf(returns) : null, reason };
+  const { range, loops } = countRange(graph, 'return');
+  const [loop] = loops;
+  if (loop !== undefined)
+    return { cycles: null, reason: `The loop through ${hexWord(loop.address)} has no known count` };
+  const reason = range === null ? 'No path comes to a return through the address that came in AC' : '';
+  return { cycles: range, reason };
 }
 
 /** Where so many routines were followed that no more are. */
 function unknownFacts({ name, start }: Routine): RoutineFacts {
   const reason = 'The program has too many routines to follow them all';
   return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };
-}
-
-function whyUnknown(costs: ReturnType<typeof countCosts>): string {
-  const [loop] = costs.loops;
-  if (loop !== undefined) return `The loop through ${hexWord(loop.address)} has no known count`;
-  if (costs.crowded !== undefined) return 'Too many different sums of cycles to count';
-  return costs.ends.length === 0 ? 'No path comes to a return through the address that came in AC' : '';
 }
 
 /** Registers "lost" at the first word are those of the caller: a read of one is an input. */
@@ -84,16 +86,16 @@ function inputsOf({ lostReads }: PathGraph): RoutineFacts['inputs'] {
   return inputs;
 }
 
-function changes(context: ProofContext, graph: PathGraph): Pick<RoutineFacts, 'registers' | 'zeroPage' | 'checks'> {
+function changes(view: ProgramView, graph: PathGraph): Pick<RoutineFacts, 'registers' | 'zeroPage' | 'checks'> {
   let mask = 0;
   let checks = false;
   const zeroPage = new Set<number>();
   for (const { address, end } of graph.nodes) {
     if (end !== undefined) continue;
-    const word = context.program.words[address]!;
+    const word = view.word(address);
     const opcode = INSTRUCTION_TABLE[word >> 8]!;
     mask |= WRITES[word >> 8]!;
-    checks ||= context.words.checks.has(address);
+    checks ||= view.check(address) !== undefined;
     if (opcode.writesRam && opcode.address === 'd') zeroPage.add(word & 0xff);
   }
   if (checks) mask |= AC | X | Y;

@@ -9,7 +9,7 @@
  *     4  ld   check            <- delay slot: low byte of word 0
  */
 import { encode, hexByte, hexWord, nearTarget, opcodeOf } from '#isa';
-import type { Charge, TimeCheck, TimingProgram } from './program.ts';
+import type { Charge, TimeCheck, TimingProgram, WordReader } from './program.ts';
 import type { TimingReason } from './report.ts';
 
 /** Words of a check. */
@@ -53,7 +53,7 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
     for (let word = 1; word < CHECK_WORDS; word++) inside[check.address + word] = 1;
   }
   for (const charge of program.charges) {
-    const end = lastWord(program, charge);
+    const end = lastWord({ word: (address) => program.words[address]! }, charge);
     charges.set(end, charge);
     for (let word = charge.address + 1; word <= end; word++) inside[word] = 1;
   }
@@ -61,14 +61,14 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
 }
 
 /** The word of a charge that stores the account. */
-function lastWord(program: TimingProgram, { address, perCount }: Charge): number {
+function lastWord(reader: Pick<WordReader, 'word'>, { address, perCount }: Charge): number {
   if (perCount === undefined) return address + CHARGE_WORDS - 1;
-  return program.words[address]! >> 8 === STORE ? address : address + 1;
+  return reader.word(address) >> 8 === STORE ? address : address + 1;
 }
 
 /** What is wrong with the words or the place of a check, or undefined. */
 export function faultOfCheck(
-  program: TimingProgram,
+  reader: WordReader,
   check: TimeCheck,
 ): { reason: TimingReason; message: string } | undefined {
   const { address, cycles, account, trampoline } = check;
@@ -87,7 +87,7 @@ export function faultOfCheck(
   }
   const wanted = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];
   wanted.push(encode(BLT, trampoline & 0xff), encode(LD, address & 0xff));
-  const wrong = wanted.findIndex((word, index) => program.words[address + index] !== word);
+  const wrong = wanted.findIndex((word, index) => reader.word(address + index) !== word);
   if (wrong >= 0 || nearTarget(address + 3, trampoline & 0xff) !== trampoline) {
     return {
       reason: 'timing-words',
@@ -98,22 +98,18 @@ export function faultOfCheck(
 }
 
 /** What is wrong with the words of a charge, or undefined. */
-export function faultOfCharge(
-  program: TimingProgram,
-  charge: Charge,
-  accounts: ReadonlySet<number>,
-): string | undefined {
+export function faultOfCharge(reader: WordReader, charge: Charge, accounts: ReadonlySet<number>): string | undefined {
   const { address, cycles } = charge;
-  const end = lastWord(program, charge);
-  const account = program.words[end]! & 0xff;
-  if (program.words[end] !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
+  const end = lastWord(reader, charge);
+  const account = reader.word(end) & 0xff;
+  if (reader.word(end) !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
   if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
   if (charge.perCount !== undefined) return undefined;
   if (Math.abs(cycles) > LARGEST_CHARGE) return `A charge can be at most ${LARGEST_CHARGE} cycles, not ${cycles}`;
-  const start = program.words[address];
-  const adds = start === encode(LD, -cycles & 0xff) && program.words[address + 1] === encode(ADD, account);
+  const start = reader.word(address);
+  const adds = start === encode(LD, -cycles & 0xff) && reader.word(address + 1) === encode(ADD, account);
   const loads = start === encode(opcodeOf('ld', 0, 'ram'), account);
-  const step = program.words[address + 1]!;
+  const step = reader.word(address + 1);
   const steps =
     step === encode(opcodeOf('suba', 0, 'd'), cycles & 0xff) ||
     step === encode(opcodeOf('adda', 0, 'd'), -cycles & 0xff);

@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly plan: CellPlan;
   readonly fields: Fields;
   /** What a table gives that is read an entry at a time, by the address of its first entry. */
-  readonly entries: ReadonlyMap<number, Value>;
+  readonly entries: { get(address: number): Value | undefined };
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */
   readonly tracksReturns: boolean;
 }

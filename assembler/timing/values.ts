@@ -45,13 +45,25 @@ export function signMask(byte: number): number {
 export class ValueTable {
   private readonly sets: (readonly number[])[] = [];
   private readonly masks: number[] = [0, 1, 2, 3, 4, 5, 6, 7];
-  private readonly idsByKey = new Map<string, Value>();
+  /** Sets of several constants by a hash of them. */
+  private readonly idsByHash = new Map<number, Value[]>();
   private readonly singles = new Map<number, Value>();
-  private readonly unions = new Map<number, Value>();
+  /** What unions gave, by the smaller and then the greater value. */
+  private readonly unions: (Map<Value, Value> | undefined)[] = [];
   private readonly inRam = new Map<Value, Value>();
   private constantsKept = 0;
   /** The return address of an unknown caller. */
   readonly caller: Value = this.one(CALLER_CONSTANT);
+
+  /** Whether the table is so full that a new program should begin with a new one. */
+  get isWorn(): boolean {
+    return this.constantsKept + this.singles.size > MOST_CONSTANTS / 2;
+  }
+
+  /** Whether no new set is made any more. */
+  get isFull(): boolean {
+    return this.constantsKept > MOST_CONSTANTS;
+  }
 
   /** The value that is certainly `byte`, loaded at `origin`. */
   constant(byte: number, origin: number): Value {
@@ -109,12 +121,10 @@ export class ValueTable {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
     if (a < 8 || b < 8) return this.mask(a) | this.mask(b);
-    const key = a < b ? a * 0x1000000 + b : b * 0x1000000 + a;
-    let id = this.unions.get(key);
-    if (id === undefined) {
-      id = this.intern([...this.sets[a - 8]!, ...this.sets[b - 8]!]);
-      this.unions.set(key, id);
-    }
+    const [lesser, greater] = a < b ? [a, b] : [b, a];
+    const known = (this.unions[lesser] ??= new Map<Value, Value>());
+    let id = known.get(greater);
+    if (id === undefined) known.set(greater, (id = this.merge(a, b)));
     return id;
   }
 
@@ -160,21 +170,59 @@ export class ValueTable {
     return id;
   }
 
+  /** The union of two sets of constants; one of them where it holds the other. */
+  private merge(a: Value, b: Value): Value {
+    const merged = mergeSorted(this.sets[a - 8]!, this.sets[b - 8]!);
+    if (merged.length === this.sets[a - 8]!.length) return a;
+    if (merged.length === this.sets[b - 8]!.length) return b;
+    return this.keep(merged);
+  }
+
   private intern(constants: readonly number[]): Value {
     if (constants.length === 1) return this.one(constants[0]!);
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
-    if (sorted.length > LARGEST_SET || this.constantsKept > MOST_CONSTANTS || hasCounter(sorted)) return ANY;
-    if (sorted.length === 1) return this.one(sorted[0]!);
-    const key = sorted.join();
-    let id = this.idsByKey.get(key);
-    if (id === undefined) {
-      this.constantsKept += sorted.length;
-      id = this.sets.push(sorted) + 7;
-      this.masks.push(sorted.reduce((mask, constant) => mask | signOf(constant), 0));
-      this.idsByKey.set(key, id);
-    }
+    return sorted.length === 1 ? this.one(sorted[0]!) : this.keep(sorted);
+  }
+
+  /** The set of several constants, in rising order and without repetition. */
+  private keep(sorted: readonly number[]): Value {
+    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return ANY;
+    const hash = hashOf(sorted);
+    let alike = this.idsByHash.get(hash);
+    if (alike === undefined) this.idsByHash.set(hash, (alike = []));
+    const known = alike.find((each) => areEqual(this.sets[each - 8]!, sorted));
+    if (known !== undefined) return known;
+    if (this.isFull) return ANY;
+    this.constantsKept += sorted.length;
+    const id = this.sets.push(sorted) + 7;
+    this.masks.push(sorted.reduce((mask, constant) => mask | signOf(constant), 0));
+    alike.push(id);
     return id;
   }
+}
+
+function mergeSorted(a: readonly number[], b: readonly number[]): readonly number[] {
+  const merged: number[] = [];
+  let at = 0;
+  for (const constant of a) {
+    while (at < b.length && b[at]! < constant) merged.push(b[at++]!);
+    if (b[at] === constant) at++;
+    merged.push(constant);
+  }
+  while (at < b.length) merged.push(b[at++]!);
+  return merged;
+}
+
+function hashOf(constants: readonly number[]): number {
+  let hash = constants.length;
+  for (const constant of constants) hash = Math.imul(hash ^ constant, 0x01000193) ^ (hash >>> 15);
+  return hash;
+}
+
+function areEqual(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 function hasCounter(sorted: readonly number[]): boolean {

@@ -1,0 +1,52 @@
+/**
+ * Answers to questions about a program, each with what it depends on, so that it can be given for a
+ * changed program as well where nothing of that has changed.
+ */
+import type { HasChanged } from './changes.ts';
+import type { ProgramView } from './program-view.ts';
+
+/** An answer, and how many states it took to find. */
+export interface Found<T> {
+  readonly value: T;
+  readonly states: number;
+}
+
+interface Answer<T> extends Found<T> {
+  /** What was looked at in finding it, as a {@link ProgramView} numbers it. */
+  readonly looks: Uint32Array;
+  /** States that the question might have taken. */
+  readonly most: number;
+}
+
+export class Answers<T> {
+  private readonly known = new Map<string, Answer<T>>();
+
+  /** @param before answers about another program, of which those are taken over that hold for this one */
+  constructor(before?: Answers<T>, hasChanged?: HasChanged) {
+    if (before === undefined || hasChanged === undefined) return;
+    for (const [question, answer] of before.known) {
+      if (!answer.looks.some((look) => hasChanged(look))) this.known.set(question, answer);
+    }
+  }
+
+  /**
+   * The answer to a question.
+   * @param question all that tells it from other questions
+   * @param most states that it may take
+   * @param find finds the answer; reads the program by `view` only
+   */
+  ask(view: ProgramView, question: string, most: number, find: () => Found<T>): Found<T> {
+    const known = this.known.get(question);
+    if (known !== undefined && holdsFor(known, most)) return known;
+    view.begin();
+    const { value, states } = find();
+    const answer = { value, states, looks: view.end(), most };
+    this.known.set(question, answer);
+    return answer;
+  }
+}
+
+/** Whether an answer is the same when so many states may be taken: the limit plays no part in it, or is the same. */
+function holdsFor({ states, most }: Answer<unknown>, now: number): boolean {
+  return most === now || (states <= most && states <= now);
+}

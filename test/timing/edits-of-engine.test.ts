@@ -1,0 +1,119 @@
+/**
+ * After each of many random edits of the engine's sources, findings, verdicts and facts of routines are those
+ * of a fresh start. INCREMENTAL_RUNS makes as many edits; a few are made without it.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { assemble, createSession, type Assembly, type SourceHost } from '#assembler';
+
+const EDITS = Number(process.env.INCREMENTAL_RUNS ?? 4);
+/** What the edits are drawn from; a failure names it, and INCREMENTAL_SEED draws the same again. */
+const SEED = Number(process.env.INCREMENTAL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
+/** Time for all edits, in milliseconds; the machine may be busy. */
+const TIMEOUT = 60_000 + 10_000 * EDITS;
+
+const FOLDER = fileURLToPath(new URL('../../engine-asm/', import.meta.url));
+const PATHS = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.gtasm'))
+  .sort();
+
+/** Lines that an edit can put between others. */
+const LINES = [
+  '        nop',
+  '        ld   5',
+  '        st   [account]',
+  '        xora $80',
+  '        .charge 2',
+  '; text',
+];
+
+const edit = fc.record({
+  path: fc.constantFrom(...PATHS),
+  at: fc.nat(),
+  kind: fc.constantFrom('operand', 'operand', 'operand', 'other', 'other', 'insert', 'double', 'remove', 'word'),
+  line: fc.constantFrom(...LINES),
+});
+type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+
+/** Lines with an instruction, for which most edits are. */
+const CODE = /^\s+(?:\w+:\s+)?(?:ld|st|adda|suba|anda|ora|xora|bra|beq|bne|blt|bge|bgt|ble|jmp|nop)\b/;
+
+function change(text: string, { at, kind, line }: Edit): string {
+  const lines = text.split('\n');
+  const code = lines.flatMap((each, index) => (CODE.test(each) ? [index] : []));
+  const index = code[at % Math.max(1, code.length)] ?? 0;
+  const old = lines[index]!;
+  switch (kind) {
+    case 'operand':
+      lines[index] = old.replace(/\b\d+\b/, (digits) => `${(Number(digits) + 1) & 0xff}`);
+      break;
+    case 'other':
+      lines[index] = old.replace(/\b(?:adda|suba|anda|ora|xora|beq|bne|blt|bge)\b/, (word) => OTHER[word]!);
+      break;
+    case 'word':
+      lines[index] = line;
+      break;
+    case 'insert':
+      lines.splice(index, 0, line);
+      break;
+    case 'double':
+      lines.splice(index, 0, old);
+      break;
+    case 'remove':
+      lines.splice(index, 1);
+  }
+  return lines.join('\n');
+}
+
+/** Another instruction of the same kind. */
+const OTHER: Readonly<Record<string, string>> = {
+  adda: 'suba',
+  suba: 'adda',
+  anda: 'ora',
+  ora: 'xora',
+  xora: 'anda',
+  beq: 'bne',
+  bne: 'beq',
+  blt: 'bge',
+  bge: 'blt',
+};
+
+function outcome(assembly: Assembly): unknown {
+  const checked = assembly.checked();
+  const routines = checked.symbols.definitionsOf('label').filter(({ documentation }) => documentation !== '');
+  return {
+    diagnostics: checked.diagnostics,
+    timing: checked.timing,
+    facts: routines.map(({ name, value }) => checked.routineFacts(name, value!)),
+  };
+}
+
+it(
+  'give what a fresh start gives',
+  () => {
+    const texts = new Map(PATHS.map((path) => [path, readFileSync(FOLDER + path, 'utf8')]));
+    const host: SourceHost = {
+      read: (path) => (texts.has(path) ? { text: texts.get(path)! } : { error: 'there is no such file' }),
+    };
+    const session = createSession('main.gtasm', host);
+    session.result().checked();
+    const original = new Map(texts);
+    for (const drawn of fc.sample(edit, { numRuns: EDITS, seed: SEED })) {
+      const { path } = drawn;
+      texts.set(path, change(texts.get(path)!, drawn));
+      session.update(path, texts.get(path));
+      const incremental = outcome(session.result());
+      expect(incremental, `seed ${SEED}, ${JSON.stringify(drawn)}`).toEqual(
+        outcome(assemble('main.gtasm', host, { check: false })),
+      );
+      // An edit that breaks the program hides what follows; it is taken back, and others now and then.
+      if (!session.result().hasErrors && drawn.at % 3 > 0) continue;
+      texts.set(path, original.get(path)!);
+      session.update(path, texts.get(path));
+    }
+  },
+  TIMEOUT,
+);

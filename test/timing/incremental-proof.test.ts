@@ -1,0 +1,126 @@
+/**
+ * What is proven of a changed program with the help of the proof before is what a fresh start proves of it:
+ * verdicts with their paths, registers that are lost, facts of routines, what is reached.
+ *
+ * Generated programs are changed a line at a time. INCREMENTAL_RUNS draws more of them.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
+import { timedProgram, type TimedProgram } from '../support/timed-program.ts';
+import { programTree } from './generated-program.ts';
+import { writeProgram } from './program-writer.ts';
+
+/** Programs; each is changed some ten times. */
+const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 40);
+/** Time for all of them, in milliseconds; the machine may be busy. */
+const TIMEOUT = 60_000 + 1_000 * RUNS;
+
+/** Lines that an edit can put in the place of another, or between two. */
+const LINES = [
+  'nop',
+  'ld 5',
+  'ld 6',
+  'ld 0',
+  'ld [$50]',
+  'ld [$51]',
+  'ld [$40]',
+  'st [$41]',
+  'st [$58]',
+  'st [$20]',
+  'ld 3,y',
+  'ld 0,y',
+  'st [y,$40]',
+  'suba 1',
+  'xora ac',
+  'adda [$52]',
+  'bra here+2',
+  'beq here+3',
+  'bra [$40]',
+  'bra ac',
+  '.charge 4',
+  '.check =20',
+  '.check =31',
+  '.loop here, 1, 3',
+  '.targets start',
+  '.slack 9',
+];
+
+const edits = fc.array(
+  fc.record({
+    at: fc.nat(),
+    line: fc.constantFrom(...LINES),
+    kind: fc.constantFrom('replace', 'replace', 'insert', 'remove', 'operand', 'operand'),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+type Edit = typeof edits extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
+
+/** Changes a line; the words behind the power-on code only. */
+function change(lines: readonly string[], { at, line, kind }: Edit): string[] {
+  const first = lines.findIndex((each) => each.startsWith('start:'));
+  const index = first + 1 + (at % Math.max(1, lines.length - first - 1));
+  const old = lines[index]!;
+  const label = /^\s*(\w+:)?/.exec(old)![0];
+  if (kind === 'insert') return lines.toSpliced(index, 0, line);
+  if (kind === 'remove') return lines.toSpliced(index, 1, label);
+  if (kind === 'replace') return lines.toSpliced(index, 1, `${label} ${line}`);
+  return lines.toSpliced(
+    index,
+    1,
+    old.replace(/\b\d+\b/, (digits) => `${(Number(digits) + 1) % 100}`),
+  );
+}
+
+function assembled(lines: readonly string[]): TimedProgram | undefined {
+  try {
+    return timedProgram(lines.join('\n'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All that can be asked about a program. */
+function everything(program: TimedProgram, proof: ProofContext) {
+  const { values, found } = proof;
+  return {
+    report: proveTiming(program, proof),
+    facts: Object.values(program.at).map((start) => findRoutineFacts(proof, { name: 'any', start, end: start })),
+    points: found.points.map(({ address, next, y, followers }) => ({
+      address,
+      next,
+      y: values.constants(y) ?? y,
+      followers: followers.map((each) => `${each.address} ${each.next}`),
+    })),
+    lost: found.lostJumps,
+  };
+}
+
+it(
+  'is what a fresh start proves, whatever line changes',
+  () => {
+    let reused = 0;
+    fc.assert(
+      fc.property(programTree, edits, (tree, script) => {
+        let lines = writeProgram(tree).source.split('\n');
+        let program = timedProgram(lines.join('\n'));
+        let proof = prepareProof(program);
+        everything(program, proof);
+        for (const edit of script) {
+          const changed = change(lines, edit);
+          const next = assembled(changed);
+          if (next === undefined) continue;
+          lines = changed;
+          program = next;
+          const before = proof;
+          proof = prepareProof(program, before);
+          if (proof.found === before.found) reused++;
+          expect(everything(program, proof)).toEqual(everything(program, prepareProof(program)));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(reused).toBeGreaterThan(RUNS / 4);
+  },
+  TIMEOUT,
+);
