@@ -4,7 +4,17 @@
  * The seed of a failing source stands in the message. FUZZ_SOURCES sets their number.
  */
 import { describe, expect, it } from 'vitest';
-import { assemble, disassemble, formatSource, type Assembly, type SourceHost } from '#assembler';
+import {
+  applyFixes,
+  assemble,
+  DIAGNOSTIC_CODES,
+  disassemble,
+  formatSource,
+  type Assembly,
+  type Diagnostic,
+  type Location,
+  type SourceHost,
+} from '#assembler';
 import { DIRECTIVES } from './syntax/directives.ts';
 import { mnemonics } from './syntax/instruction-forms.ts';
 
@@ -183,16 +193,37 @@ function hostOf(text: string): SourceHost {
   return { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) };
 }
 
+/** Whether all findings lie in lines of their files, with their related places and the edits of their fixes. */
 function findingsLieInside(assembly: Assembly): boolean {
-  return assembly.diagnostics.every((diagnostic) =>
-    [diagnostic, ...(diagnostic.related ?? [])].every(({ file, range }) => {
-      const lines = assembly.file(file)?.lines;
-      const { start, end } = range;
-      if (lines === undefined || start.line !== end.line || start.character > end.character) return false;
-      const length = lines[start.line]?.text.length ?? (lines.length === 0 && start.line === 0 ? 0 : -1);
-      return end.character <= length;
-    }),
+  const isInside = ({ file, range: { start, end } }: Location): boolean => {
+    const lines = assembly.file(file)?.lines;
+    if (lines === undefined || start.line !== end.line || start.character > end.character) return false;
+    const length = lines[start.line]?.text.length ?? (lines.length === 0 && start.line === 0 ? 0 : -1);
+    return end.character <= length;
+  };
+  return assembly.diagnostics.every(({ related = [], fixes = [], ...finding }) =>
+    [finding, ...related, ...fixes.flatMap(({ edits }) => edits)].every(isInside),
   );
+}
+
+/** Formatting changes neither words nor findings. */
+function isKeptByFormatting(text: string, { image, diagnostics }: Assembly): boolean {
+  const formatted = assemble('main', hostOf(formatSource(text)), { check: false });
+  const said = (list: readonly Diagnostic[]): string => list.map(({ code, message }) => code + message).join('\n');
+  return image.every((word, at) => word === formatted.image[at]) && said(diagnostics) === said(formatted.diagnostics);
+}
+
+const ALL_CODES = new Set(Object.keys(DIAGNOSTIC_CODES));
+
+/** Makes all quick fixes, again and again while there are some; each text is assembled, whatever becomes of it. */
+function fixRepeatedly(assembly: Assembly): void {
+  let current = assembly;
+  for (let count = 0; count < 4; count++) {
+    const text = applyFixes(current, ALL_CODES).get('main');
+    if (text === undefined) return;
+    current = assemble('main', hostOf(text));
+    if (!findingsLieInside(current)) throw new Error(`after fixes a finding lies outside its file: ${text}`);
+  }
 }
 
 describe('mutated sources', () => {
@@ -213,6 +244,8 @@ describe('mutated sources', () => {
         const once = formatSource(text);
         if (formatSource(once) !== once) throw new Error('formatting twice differs');
         if (!findingsLieInside(assembly)) throw new Error('a finding lies outside its file');
+        if (seed % 16 === 1 && !isKeptByFormatting(text, assembly)) throw new Error('formatting changes the program');
+        if (seed % 16 === 0) fixRepeatedly(assembly);
         if (performance.now() - started > SLOWEST) throw new Error('it takes too long');
       } catch (error) {
         throw new Error(`seed ${seed}: ${JSON.stringify(text)}`, { cause: error });

@@ -1,18 +1,51 @@
 /** Disassembling and assembling again gives the same image. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assemble, disassemble, imageOfRom } from '#assembler';
+import { assemble, disassemble, formatSource, imageOfRom } from '#assembler';
 
 function assembleText(text: string): ReturnType<typeof assemble> {
   return assemble('disassembly.gtasm', { read: () => ({ text }) }, { check: false });
 }
 
-function roundTrip(image: Uint16Array): void {
-  const assembly = assembleText(disassemble(image));
+/** @param rewrite another way to write the same source */
+function roundTrip(image: Uint16Array, rewrite = (source: string): string => source): void {
+  const assembly = assembleText(rewrite(disassemble(image)));
   expect(assembly.diagnostics).toEqual([]);
   const expected = new Uint16Array(0x10000);
   expected.set(image);
   expect(Buffer.from(assembly.image.buffer).equals(Buffer.from(expected.buffer))).toBe(true);
+}
+
+const MULLER: Readonly<Record<string, string>> = {
+  ld: 'LD',
+  adda: 'ADD',
+  suba: 'SUB',
+  anda: 'AND',
+  ora: 'OR',
+  xora: 'XOR',
+  st: 'ST',
+  bge: 'BPL',
+  blt: 'BMI',
+};
+
+/** Lines in Muller's notation: his mnemonics, bare addresses and `#` values of LDA and STA, `//` comments. */
+function inMullersNotation(source: string, every = 1): string {
+  return source
+    .split('\n')
+    .map((line, index) => (index % every === 0 ? mullerLine(line) : line))
+    .join('\n');
+}
+
+function mullerLine(line: string): string {
+  const [, indent, mnemonic = '', mode = '', operands = ''] = /^( +)([a-z]+)(\.\d)?(.*)$/.exec(line) ?? [];
+  if (indent === undefined) return line.replace(/^; /, '// ');
+  const [, address] = /^ +\[(\$..)\]$/.exec(operands) ?? [];
+  const [, value] = /^ +(\$..)$/.exec(operands) ?? [];
+  if ((mnemonic === 'ld' || mnemonic === 'st') && mode === '' && address !== undefined) {
+    return `${indent}${mnemonic === 'ld' ? 'LDA' : 'STA'} ${address} // in the zero page`;
+  }
+  if (mnemonic === 'ld' && mode === '' && value !== undefined) return `${indent}LDA #${value}`;
+  return `${indent}${MULLER[mnemonic] ?? mnemonic.toUpperCase()}${mode}${operands.replace(/(?<!L[0-9a-f]*)\b(x|y|ac|in|out)\b/g, (name) => name.toUpperCase())}`;
 }
 
 /** A small generator of its own, so that an image of 65,536 words costs little. */
@@ -44,6 +77,25 @@ describe('disassembling', () => {
       for (let page = 0; page < 0x100; page++) for (const place of places) image[(page << 8) | place] = first + page;
       roundTrip(image);
     }
+  });
+
+  it.each([
+    ['formatting', formatSource],
+    ["Muller's notation", (source: string) => inMullersNotation(source)],
+    ['both notations by turns', (source: string) => inMullersNotation(source, 2)],
+    ['both notations, formatted', (source: string) => formatSource(inMullersNotation(source, 3))],
+    ['CRLF', (source: string) => source.replaceAll('\n', '\r\n')],
+  ])('is undone by assembling with %s in between', (_, rewrite) => {
+    roundTrip(randomImage(7), rewrite);
+    roundTrip(
+      Uint16Array.from({ length: 0x10000 }, (_each, address) => (address * 257 + (address >> 8)) & 0xffff),
+      rewrite,
+    );
+  });
+
+  it('is left as it is by formatting', () => {
+    const source = disassemble(randomImage(11));
+    expect(formatSource(source)).toBe(source);
   });
 
   it('handles runs, short images and ROM files', () => {

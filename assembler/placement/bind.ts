@@ -27,6 +27,8 @@ class Binder {
   private readonly evaluator: Evaluator;
   private map = new RamMap(32);
   private readonly owners: Shape[] = [];
+  /** Fixed places that another declaration has already. */
+  private readonly overlaps: { readonly shape: Shape; readonly region: Region; readonly other: Shape }[] = [];
   private readonly placed = new Map<Declaration, Region>();
 
   constructor(program: Program, evaluator: Evaluator) {
@@ -43,6 +45,8 @@ class Binder {
       if (shape !== undefined) shapes.set(declaration, shape);
     }
     for (const shape of shapes.values()) if (shape.at !== undefined) this.placeFixed(shape, shape.at);
+    // What is free is known when all fixed ones have their places.
+    for (const { shape, region, other } of this.overlaps) this.reportOverlap(shape, region, other);
     for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
     const used = new Map<Declaration, number>();
     for (const declaration of this.program.declarations) {
@@ -73,12 +77,12 @@ class Binder {
       );
     }
     const owner = this.map.ownerIn(region);
-    if (owner !== 0) this.overlap(shape, region, this.owners[owner - 1]!);
+    if (owner !== 0) this.overlaps.push({ shape, region, other: this.owners[owner - 1]! });
     else this.claim(shape, region);
     this.placed.set(declaration, region);
   }
 
-  private overlap(shape: Shape, region: Region, other: Shape): void {
+  private reportOverlap(shape: Shape, region: Region, other: Shape): void {
     const name = nameOf(shape);
     const free = this.findFree(shape);
     const offer = free === undefined ? '' : `; free: ${describeRegion(free)}`;

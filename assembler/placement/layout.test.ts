@@ -85,6 +85,16 @@ describe('placed blocks', () => {
   });
 });
 
+describe('blocks of one page', () => {
+  it('are moved by a fix only as a whole', () => {
+    const block = (inside: string): string => ` .fill $fe\n .onepage\n nop\n${inside} nop\n nop\n .endonepage`;
+    expect(assembleText(block('')).diagnostics).toMatchObject([{ code: 'GT0403', fixes: [{}] }]);
+    const [apart] = assembleText(block(' .org $10f\n')).diagnostics;
+    expect(apart).toMatchObject({ code: 'GT0403' });
+    expect(apart?.fixes).toBeUndefined();
+  });
+});
+
 describe('tables and bytes', () => {
   it('hold any single instruction', () => {
     const assembly = assembleText(' .page\n .lookup ops\n .entry 5\n adda 1\n suba 1\n .endlookup');

@@ -15,7 +15,10 @@ export function checkPage(program: Program, block: Block): void {
   const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
   const left = PAGE_SIZE - (first.address & 0xff);
   const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${left} words were left in the page`;
-  const mayMove = block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);
-  const fixes = mayMove && end - first.address < PAGE_SIZE ? beginPage(program, block.item) : [];
+  // Words with gaps between them were put where they are; the block is moved only as a whole.
+  const words = sized.reduce((sum, { size }) => sum + size, 0);
+  const isWhole = words === end - first.address + 1 && words <= PAGE_SIZE;
+  const mayMove = isWhole && block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);
+  const fixes = mayMove ? beginPage(program, block.item) : [];
   program.findings.add('GT0403', message, block.item, block.item.statement, { fixes });
 }

@@ -84,6 +84,12 @@ describe('RAM placement', () => {
     expect(diagnostics).toMatchObject([{ code: 'GT0502', message }]);
   });
 
+  it('offers a place that no other fixed declaration has', () => {
+    const text = '.zp a at $01\n.zp b at $01\n.zp c at $02\n nop\n';
+    const { diagnostics } = assemble('main', { read: () => ({ text }) });
+    expect(diagnostics).toMatchObject([{ code: 'GT0501', message: '"b" at $01 overlaps "a"; free: $03' }]);
+  });
+
   describe('with more RAM', () => {
     const codes = (text: string): string[] =>
       assemble('main', { read: () => ({ text: `${text}\n nop\n` }) }).diagnostics.map(({ code, message }) =>
