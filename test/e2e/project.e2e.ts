@@ -17,9 +17,7 @@ afterAll(() => vscode.close());
 
 describe('the task "gigatron: assemble"', () => {
   it('is there without a tasks.json and writes the image', async () => {
-    await vscode.runCommand('Tasks: Run Task');
-    await vscode.row('.quick-input-list', 'gigatron').first().click();
-    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
+    await vscode.runTask('gigatron', 'gigatron: assemble');
     await expect.poll(() => existsSync(join(vscode.folder, 'main.rom')), PATIENCE).toBe(true);
     expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
     await vscode.page.locator('.terminal-wrapper.active').waitFor();

@@ -106,6 +106,22 @@ export class Workbench {
     await this.pick(`>${title}`, title);
   }
 
+  /** Runs a task that an extension offers; asks again where the list is gone, as it may be right after the start. */
+  async runTask(type: string, name: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await this.runCommand('Tasks: Run Task');
+      try {
+        for (const answer of [type, name]) {
+          await this.row('.quick-input-list', answer).first().click({ timeout: 5000 });
+        }
+        return;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
   /** Types into quick open and takes the first answer that has a text: `>` finds commands, `debug ` configurations, `task ` tasks. */
   async pick(question: string, answer: string): Promise<void> {
     const row = this.row('.quick-input-list', answer).first();
