@@ -73,7 +73,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 /** `.warn` and `.error`: their text is the message. */
 function say(expander: Expander, code: 'GT0607' | 'GT0608', statement: DirectiveStatement): void {
-  expander.program.findings.add(code, statement.texts[0]?.text ?? '', expander.origin(), statement);
+  const [message] = statement.texts;
+  // Without its text the line has been reported as it is.
+  if (message !== undefined) expander.program.findings.add(code, message.text, expander.origin(), statement);
 }
 
 /** `.lint off` and `.lint on`: which findings are not reported from here on. */

@@ -1,13 +1,14 @@
 /**
- * Macros: their definition, their calls, and names that are neither a macro nor an instruction.
+ * Macros: their definition and their calls.
  */
-import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
+import type { SourceBlock } from '../syntax/block-structure.ts';
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
 import type { Expander } from './expander.ts';
 import { isMnemonic, resolveForm } from '../syntax/instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
-import type { CallStatement, DirectiveStatement, Name, ParsedLine } from '../syntax/syntax.ts';
+import { reportUnknownCall } from './unknown-call.ts';
+import type { CallStatement, DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
@@ -38,7 +39,7 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   const { program } = expander;
   if (expander.scope.isBound && expandRenamed(expander, parsed, statement)) return;
   const macro = program.macros.get(name.text);
-  if (macro === undefined) return reportUnknown(expander, name);
+  if (macro === undefined) return reportUnknownCall(expander, statement);
   macro.symbol.isUsed = true;
   expander.recorder?.call(macro);
   const bindings = bindArguments(program, statement, macro, expander.origin());
@@ -69,27 +70,4 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   const instruction = { kind: 'instruction' as const, ...parts, mnemonicSpan: statement.name, form, formProblem };
   expandInstruction(expander, parsed, instruction, undefined);
   return true;
-}
-
-function reportUnknown(expander: Expander, name: Name): void {
-  const { findings, globals } = expander.program;
-  const below = lineOfLaterMacro(expander, name.text);
-  if (below !== undefined) {
-    const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
-    const place = { file: expander.fileIndex, line: below };
-    const related = findings.related('The definition', place, expander.lines[below]!.statement!);
-    return findings.add('GT0301', message, expander.origin(), name, { related });
-  }
-  const hint = globals.has(name.text) ? '; a label is written with a colon' : '';
-  findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, expander.origin(), name);
-}
-
-/** Line further down in this file that defines a macro. */
-function lineOfLaterMacro({ lines, line }: Expander, name: string): number | undefined {
-  for (const { name: kind, start } of blockStructure(lines).blocks.values()) {
-    const { statement } = lines[start]!;
-    const defines = kind === 'macro' && statement?.kind === 'directive' && statement.names[0]?.text === name;
-    if (defines && start > line) return start;
-  }
-  return undefined;
 }

@@ -75,6 +75,8 @@ export class Expander {
   /** Lines walked and calls and rounds made so far. */
   walked = 0;
   rounds = 0;
+  /** Names so far that are not known and were compared with all that are. */
+  suggestions = 0;
   /** What a session keeps; undefined where nothing is kept. */
   readonly memory: Memory | undefined;
   /** Notes what happens, inside a stretch that may be kept. */

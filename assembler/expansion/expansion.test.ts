@@ -1,6 +1,6 @@
 /** What expansion says of macros, files and definitions that do not fit: the sentence, and the columns where it stands. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';
+import { applyEdits, assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';
 
 function findings(
   text: string,
@@ -85,6 +85,41 @@ describe('definitions from outside', () => {
     const source = '        .if !defined(size)\nsize = 3\n        .endif\n        ld   size\n';
     expect(findings(source, {}, { defines: { size: 5 } })).toEqual([]);
     expect(findings(source)).toEqual([]);
+  });
+});
+
+describe('names that are no instruction', () => {
+  it.each([
+    ['start   ld   5', 'a label is written with a colon', 'start:   ld   5'],
+    ['start', 'a label is written with a colon', 'start:'],
+    ['start   ; here', 'a label is written with a colon', 'start:   ; here'],
+    ['size equ 5', 'a constant is written "size = …"', 'size = 5'],
+    ['size    .EQU 5', 'a constant is written "size = …"', 'size = 5'],
+    ['        suab 1', 'did you mean "suba"?', '        suba 1'],
+    ['        twicee', 'did you mean "twice"?', '        twice'],
+    ['        .inculde "x"', 'did you mean ".include"?', '        .include "x"'],
+  ])('%s: %s', (line, hint, mended) => {
+    const source = `.macro twice\n        nop\n        nop\n.endmacro\n${line}\n        nop\n`;
+    const finding = findings(source).find(({ fixes }) => fixes !== undefined);
+    expect(finding?.message).toContain(hint);
+    expect(applyEdits(source, finding!.fixes![0]!.edits).split('\n')[4]).toBe(mended);
+  });
+
+  it.each(['        start', 'call start', '        mov  a, b'])('get no guess: %s', (line) => {
+    const finding = findings(`${line}\n        nop\n`).find(({ code }) => code === 'GT0301');
+    expect(finding?.message).toMatch(/^There is no instruction or macro "\w+"$/);
+    expect(finding?.fixes).toBeUndefined();
+  });
+});
+
+describe('directives', () => {
+  it.each([
+    ['.lint off nonsense', 'GT0107', 'There is no finding "nonsense"'],
+    ['.lint off GT0911, gt0201', 'GT0107', 'GT0201 is an error, which cannot be switched off'],
+    ['.org', 'GT0107', '".org" is written ".org address"'],
+    ['.warn', 'GT0104', 'Expected a text in quotes, but the statement ends'],
+  ])('%s: %s', (line, code, message) => {
+    expect(findings(`        ${line}\n        nop\n`)).toMatchObject([{ code, message }]);
   });
 });
 

@@ -1,16 +1,27 @@
 /** Reports what parsing has found wrong with a file: in its lines, and in the blocks that they open and close. */
 import type { AssembledFile } from '../assembly.ts';
+import type { Fix } from '../diagnostic.ts';
 import type { Findings } from '../findings.ts';
+import { lineRange } from '../source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
+import type { LineProblem } from '../syntax/syntax.ts';
 
 /** @param index of the file in the program */
 export function reportProblems(findings: Findings, file: AssembledFile, index: number): void {
   const structure = blockStructure(file.lines);
   for (const line of structure.broken) {
-    for (const problem of file.lines[line]!.problems)
-      findings.add(problem.code, problem.message, { file: index, line }, problem);
+    for (const problem of file.lines[line]!.problems) {
+      const fixes = fixesOf(file, line, problem);
+      findings.add(problem.code, problem.message, { file: index, line }, problem, { fixes });
+    }
   }
   for (const problem of structure.problems) {
     findings.add(problem.code, problem.message, { file: index, line: problem.line }, problem.span);
   }
+}
+
+function fixesOf({ path }: AssembledFile, line: number, { fix }: LineProblem): Fix[] {
+  if (fix === undefined) return [];
+  const { title, start, end, text } = fix;
+  return [{ title, edits: [{ file: path, range: lineRange(line, start, end), newText: text }] }];
 }

@@ -7,7 +7,7 @@
  * an address but refuses a number that does not fit.
  */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
-import { closestName } from './closest-name.ts';
+import { closestName } from '../syntax/closest-name.ts';
 import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
 import type { Binding, Origin, Program, ProgramSymbol } from '../program.ts';
 import { lineRange } from '../source.ts';

@@ -80,10 +80,10 @@ export class Cursor {
   }
 
   /** Adds a finding; only the first at a column counts, others follow from it. */
-  report(code: DiagnosticCode, message: string, start: number, end: number): void {
+  report(code: DiagnosticCode, message: string, start: number, end: number, fix?: LineProblem['fix']): void {
     this.problems ??= [];
     if (this.problems.some((problem) => problem.start === start)) return;
-    this.problems.push({ code, message, start, end });
+    this.problems.push({ code, message, start, end, ...(fix !== undefined && { fix }) });
   }
 }
 

@@ -4,7 +4,9 @@
  * All directives share one node type; which of its fields are filled follows from the syntax. Unknown
  * directives are reported and their operands skipped.
  */
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../diagnostic-codes.ts';
 import { Char, type Cursor } from './cursor.ts';
+import { closestName } from './closest-name.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
 import { isRegister, parseOperand } from './operand-parser.ts';
@@ -36,9 +38,9 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
   };
   const info = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name] : undefined;
   if (info === undefined) {
-    cursor.report('GT0106', `There is no directive ".${name}"`, nameSpan.start, nameSpan.end);
+    reportUnknown(cursor, name, nameSpan);
     skip(cursor);
-  } else READERS[info.syntax](cursor, draft, info);
+  } else READERS[info.syntax](cursor, draft, info, name);
   return {
     kind: 'directive',
     name,
@@ -49,12 +51,19 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
   };
 }
 
+function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): void {
+  const meant = closestName(name, Object.keys(DIRECTIVES));
+  const hint = meant === undefined ? '' : `; did you mean ".${meant}"?`;
+  const fix = meant === undefined ? undefined : { title: `Write ".${meant}"`, start, end, text: `.${meant}` };
+  cursor.report('GT0106', `There is no directive ".${name}"${hint}`, start, end, fix);
+}
+
 /** Column behind the last token read: where the next one starts, without the blanks between. */
 function endOfStatement({ scanner }: Cursor): number {
   return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
 
-type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo) => void;
+type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string) => void;
 
 const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   none: () => undefined,
@@ -80,34 +89,34 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   },
 };
 
-function readExpressions(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
+function readExpressions(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
   const { start } = cursor.scanner;
   if (!cursor.atEnd) {
     do draft.expressions.push(parseExpression(cursor));
     while (cursor.accept(Char.Comma));
   }
-  checkCount(cursor, draft, info, start);
+  checkCount(cursor, draft, info, directive, start);
 }
 
-function checkCount(cursor: Cursor, draft: Draft, info: DirectiveInfo, start: number): void {
+function checkCount(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string, start: number): void {
   const count = draft.expressions.length;
   if (count >= info.least && count <= info.most) return;
   const end = Math.max(start, cursor.scanner.start);
   const message =
     count > info.most && info.most > 10
-      ? `This directive takes at most ${info.most} operands, not ${count}`
-      : `This directive is written with ${info.usage || 'nothing behind it'}`;
+      ? `".${directive}" takes at most ${info.most} operands, not ${count}`
+      : `".${directive}" is written ".${directive} ${info.usage}"`;
   cursor.report('GT0107', message, start, end);
 }
 
-function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
+function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
   const { scanner } = cursor;
   if (scanner.kind !== TokenKind.Text) return cursor.expected('a text in quotes');
   draft.texts.push({ text: scanner.content, start: scanner.start, end: scanner.end });
   scanner.advance();
   const { start } = scanner;
   while (cursor.accept(Char.Comma)) draft.expressions.push(parseExpression(cursor));
-  checkCount(cursor, draft, info, start);
+  checkCount(cursor, draft, info, directive, start);
 }
 
 function readName(cursor: Cursor, draft: Draft, what: string): boolean {
@@ -170,7 +179,17 @@ function readLint(cursor: Cursor, draft: Draft): void {
   draft.names.push(state);
   do {
     if (!readName(cursor, draft, 'a code such as GT0901')) return;
+    checkCode(cursor, draft.names.at(-1)!);
   } while (cursor.accept(Char.Comma));
+}
+
+/** A code that is none would switch nothing; an error is reported in any case. */
+function checkCode(cursor: Cursor, { text, start, end }: Name): void {
+  const code = text.toUpperCase();
+  const severity = Object.hasOwn(DIAGNOSTIC_CODES, code) ? DIAGNOSTIC_CODES[code as DiagnosticCode][0] : undefined;
+  if (severity === undefined) cursor.report('GT0107', `There is no finding "${text}"`, start, end);
+  else if (severity === 'error')
+    cursor.report('GT0107', `${code} is an error, which cannot be switched off`, start, end);
 }
 
 /** The name of a field may have a dot before it, which puts it into its frame's scope. */

@@ -138,7 +138,7 @@ export type Statement = InstructionStatement | DirectiveStatement | CallStatemen
 export interface LineProblem extends Span {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** New texts for columns of the same line. */
+  /** A new text for columns of the same line. */
   readonly fix?: { readonly title: Fix['title']; readonly start: number; readonly end: number; readonly text: string };
 }
 

@@ -1,0 +1,81 @@
+/**
+ * Lines that begin with a name that is neither an instruction nor a macro: what was probably meant.
+ *
+ * A macro that is defined further down, a label without its colon, a constant in the notation of other
+ * assemblers, or a typing mistake.
+ */
+import type { Fix } from '../diagnostic.ts';
+import type { Expander } from './expander.ts';
+import { lineRange } from '../source.ts';
+import { blockStructure } from '../syntax/block-structure.ts';
+import { closestName } from '../syntax/closest-name.ts';
+import { isMnemonic, mnemonics } from '../syntax/instruction-forms.ts';
+import type { CallStatement, Name } from '../syntax/syntax.ts';
+
+/** Unknown names that are compared with all known ones. */
+const MAX_SUGGESTIONS = 20;
+
+/** What was meant, as a message goes on, and the edit that writes it. */
+interface Guess {
+  readonly hint: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** Reports a statement that calls nothing. */
+export function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
+  const { findings } = expander.program;
+  const below = lineOfLaterMacro(expander, name.text);
+  if (below !== undefined) {
+    const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
+    const place = { file: expander.fileIndex, line: below };
+    const related = findings.related('The definition', place, expander.lines[below]!.statement!);
+    return findings.add('GT0301', message, expander.origin(), name, { related });
+  }
+  const { hint, fixes } = guess(expander, name);
+  findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, expander.origin(), name, { fixes });
+}
+
+/** Line further down in this file that defines a macro. */
+function lineOfLaterMacro({ lines, line }: Expander, name: string): number | undefined {
+  for (const { name: kind, start } of blockStructure(lines).blocks.values()) {
+    const { statement } = lines[start]!;
+    const defines = kind === 'macro' && statement?.kind === 'directive' && statement.names[0]?.text === name;
+    if (defines && start > line) return start;
+  }
+  return undefined;
+}
+
+function guess(expander: Expander, name: Name): Guess {
+  const { text } = expander.lines[expander.line]!;
+  const rest = text.slice(name.end);
+  const equals = /^\s+\.?equ\b/i.exec(rest)?.[0];
+  if (equals !== undefined) {
+    const edit = fix(expander, 'Write "="', name.end, name.end + equals.length, ' =');
+    return { hint: `; a constant is written "${name.text} = …"`, fixes: edit };
+  }
+  if (isLabel(expander, name, rest)) {
+    return {
+      hint: '; a label is written with a colon',
+      fixes: fix(expander, `Write "${name.text}:"`, name.end, name.end, ':'),
+    };
+  }
+  if (++expander.suggestions > MAX_SUGGESTIONS) return { hint: '', fixes: [] };
+  const meant = closestName(name.text, [...mnemonics(), ...expander.program.macros.keys()]);
+  if (meant === undefined) return { hint: '', fixes: [] };
+  const fixes = fix(expander, `Write "${meant}"`, name.start, name.end, meant);
+  return { hint: `; did you mean "${meant}"?`, fixes };
+}
+
+/** A name at the begin of a line, alone or before a statement, or one that is a symbol. */
+function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
+  if (program.globals.has(name.text)) return true;
+  if (name.start > 0 || lines[line]!.labels.length > 0) return false;
+  const next = /^\s*(?:;.*|\/\/.*)?$/.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
+  if (next === undefined) return false;
+  return next === '' || next.startsWith('.') || isMnemonic(next) || program.macros.has(next);
+}
+
+function fix({ program, fileIndex, line }: Expander, title: string, start: number, end: number, text: string): Fix[] {
+  const edits = [{ file: program.files[fileIndex]!.path, range: lineRange(line, start, end), newText: text }];
+  return [{ title, edits }];
+}
