@@ -7,7 +7,8 @@
  *
  * There are two rounds. Errors of names and syntax are sent after a short pause, if they are others than
  * those on show; what the last proof found stays beside them, moved with its lines. Timing and lints take
- * longer and would hold up whoever goes on typing, so they wait for a longer pause.
+ * longer, so they wait for a longer pause; they are worked out in slices with requests between, up to the
+ * next change.
  */
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
@@ -20,6 +21,8 @@ import type { Workspace } from './project/workspace.ts';
 const PAUSE_MS = 100;
 /** Further pause before the programs are proven, which takes longer, in milliseconds. */
 const PROOF_PAUSE_MS = 250;
+/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
+const SLICE_MS = 10;
 
 export class DiagnosticsPublisher {
   private readonly workspace: Workspace;
@@ -122,13 +125,25 @@ export class DiagnosticsPublisher {
     const generation = this.generation;
     const lists = this.emptyLists();
     for (const project of await this.workspace.openProjects()) {
-      const assembly = project.check(await project.assembly());
-      await nextTurn();
-      if (generation !== this.generation) return;
+      const unproven = await project.assembly();
+      if (!(await this.proven(unproven, generation))) return;
+      const assembly = project.check(unproven);
       this.add(lists, project, assembly, assembly.diagnostics);
     }
     await this.publish(lists, generation);
     if (generation === this.generation) this.finish();
+  }
+
+  /** Proves an assembly in slices, between which requests are answered; false if something changed meanwhile. */
+  private async proven(assembly: Assembly, generation: number): Promise<boolean> {
+    const proof = assembly.proving();
+    for (let begin = performance.now(); proof.next().done !== true;) {
+      if (performance.now() - begin < SLICE_MS) continue;
+      await nextTurn();
+      if (generation !== this.generation) return false;
+      begin = performance.now();
+    }
+    return generation === this.generation;
   }
 
   private finish(): void {

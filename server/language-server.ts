@@ -83,13 +83,14 @@ export class LanguageServer {
     connection.listen();
   }
 
-  private initialize({ capabilities, workspaceFolders, initializationOptions }: InitializeParams): InitializeResult {
+  private initialize(params: InitializeParams): InitializeResult {
+    const { capabilities, initializationOptions } = params;
     this.capabilities = capabilities;
     const options = (initializationOptions ?? {}) as InitializationOptions;
     if (options.filesFromClient === true) this.files = clientFiles(this.connection);
     this.explainCommand = options.explainCommand;
     this.publisher.explainBy(options.explainCommand);
-    this.folders = (workspaceFolders ?? []).map(({ uri }) => uri);
+    this.folders = foldersOf(params);
     return { capabilities: CAPABILITIES, serverInfo: { name: 'gigatron' } };
   }
 
@@ -200,6 +201,12 @@ export class LanguageServer {
       await this.connection.sendNotification(ShowMessageNotification.type, params);
     }
   }
+}
+
+/** The workspace folders; that of clients that know a single one where they name none. */
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  if (workspaceFolders != null) return workspaceFolders.map(({ uri }) => uri);
+  return rootUri === null ? [] : [rootUri];
 }
 
 function pause(milliseconds: number): Promise<void> {

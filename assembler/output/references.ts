@@ -9,10 +9,12 @@ import { Evaluator } from '../placement/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
 import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program.ts';
 import { lineRange } from '../source.ts';
-import type { Expression, Operand, Span, Statement } from '../syntax/syntax.ts';
+import type { CallStatement, Expression, Operand, Span, Statement } from '../syntax/syntax.ts';
 
 /** Surroundings of lines that did not come to be assembled: only global names are known there. */
-const OUTSIDE = new Scope(undefined, '');
+const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
+/** Directives that begin a routine or a body of its own. */
+const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endmacro', 'lookup', 'endlookup']);
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
@@ -35,6 +37,12 @@ export class LineReferences {
   private count = 0;
   private readonly found: FoundName[] = [];
   private readonly followed = new Set<Binding>();
+  /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
+  private above: { readonly file: number; readonly line: number; readonly scopes: readonly Scope[] } = {
+    file: -1,
+    line: -1,
+    scopes: OUTSIDE,
+  };
 
   constructor(program: Program, definitionOf: (symbol: ProgramSymbol) => SymbolDefinition) {
     this.program = program;
@@ -106,8 +114,42 @@ export class LineReferences {
     }
     if (written === undefined || index.items.has(number)) return;
     // A line that did not come to be assembled, such as one in the other arm of a condition.
-    const place = { expansion: undefined, anonymous: 0, address: NaN, off: NOTHING_OFF };
-    this.statement({ file, line, scope: OUTSIDE, ...place }, written);
+    const isCall = written.kind === 'call' && !index.expansions.has(number);
+    for (const scope of this.scopesAbove(index)) {
+      const place = { file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: NOTHING_OFF };
+      this.statement(place, written);
+      if (isCall) this.inactiveCall(place, written);
+    }
+  }
+
+  /** The scopes that a line without words stands in, as far as the lines above tell; one for each call in a macro. */
+  private scopesAbove(index: LineIndex): readonly Scope[] {
+    const { file, line } = this;
+    const { lines } = this.program.files[file]!;
+    let scopes = OUTSIDE;
+    for (let above = line; above >= 0; above--) {
+      if (file === this.above.file && above === this.above.line) {
+        scopes = this.above.scopes;
+        break;
+      }
+      const items = index.items.at(index.number(file, above));
+      if (items.length > 0) {
+        scopes = items.map((item) => item.scope);
+        break;
+      }
+      const { labels, statement } = lines[above]!;
+      // A routine or macro that is not assembled itself has names of its own.
+      const isOpening = statement?.kind === 'directive' && OPENING.has(statement.name);
+      if (isOpening || labels.some(({ text }) => text !== '' && !text.startsWith('.'))) break;
+    }
+    this.above = { file, line, scopes };
+    return scopes;
+  }
+
+  private inactiveCall(item: Origin, { name, arguments: operands }: CallStatement): void {
+    const macro = this.program.macros.get(name.text);
+    if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
+    this.operands(operands, item, false);
   }
 
   private add(

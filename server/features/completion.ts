@@ -10,6 +10,7 @@ import {
   DIRECTIVES,
   FUNCTIONS,
   lineRange,
+  type Assembly,
   type Position,
   type Range,
   type SymbolDefinition,
@@ -23,6 +24,7 @@ import {
   type CompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
+import { DEFINED } from '../help/functions.ts';
 import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
@@ -47,9 +49,6 @@ const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
   field: CompletionItemKind.Field,
   macro: CompletionItemKind.Snippet,
 };
-
-/** The function that takes a name, not a value. */
-const DEFINED = ['defined', 'whether a name is defined: 1 or 0'] as const;
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 /** Directives whose operands are labels. */
@@ -235,7 +234,7 @@ function wordItems({ head, typed = '' }: CompletionContext): CompletionItem[] {
 
 function functionItems(): CompletionItem[] {
   const builtIn = Object.entries(FUNCTIONS).map(([name, { summary }]) => [name, summary] as const);
-  return [...builtIn, DEFINED].map(([name, detail]) => ({
+  return [...builtIn, [DEFINED.name, DEFINED.summary] as const].map(([name, detail]) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail,
@@ -272,8 +271,21 @@ function placeItems(head: string, typed: string): CompletionItem[] {
 
 function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
   if (values === 'set') return setsOf(assembly).map(({ name }) => name);
+  if (values === 'loop-count') return loopCounts(assembly);
   if (values !== 'zero-page') return values;
   return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
+}
+
+/** The names by which loops say how often they run. */
+function loopCounts({ files }: Assembly): readonly string[] {
+  const names = files.flatMap(({ lines }) =>
+    lines.flatMap(({ statement }) =>
+      statement?.kind === 'directive' && statement.name === 'loop'
+        ? statement.keys.filter(({ key }) => key === 'name').map(({ value }) => value)
+        : [],
+    ),
+  );
+  return [...new Set(names)];
 }
 
 function dataOf(view: View, definition: SymbolDefinition): CompletionData {

@@ -3,7 +3,7 @@
  *
  * The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
  */
-import { formatLine, lineRange, type Range } from '#assembler';
+import { formatLine, lineRange, type Position, type Range } from '#assembler';
 import type { TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
@@ -17,6 +17,11 @@ export function formatDocument(view: View): TextEdit[] {
 export function formatRange(view: View, { start, end }: Range): TextEdit[] {
   const isWholeLines = end.character === 0 && end.line > start.line;
   return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
+}
+
+/** Edits that format the line that a line end was typed behind. */
+export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
+  return line === 0 ? [] : formatLines(view, line - 1, line - 1);
 }
 
 function formatLines(view: View, first: number, last: number): TextEdit[] {

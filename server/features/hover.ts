@@ -6,6 +6,7 @@
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
 import {
   DIRECTIVES,
+  FUNCTIONS,
   lineRange,
   type AssembledWord,
   type Position,
@@ -15,6 +16,7 @@ import {
 import type { Hover } from 'vscode-languageserver';
 import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { DEFINED } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { verdictsAt } from '../help/timing.ts';
@@ -94,6 +96,8 @@ function placeText(view: View, line: number, place: Place): string {
       return directiveText(view, line, place.name);
     case 'register':
       return `**${place.name.toUpperCase()}** — ${REGISTER_HELP[place.name] ?? ''}`;
+    case 'function':
+      return functionText(place.name);
     case 'number':
       return numberText(place.value);
   }
@@ -160,6 +164,12 @@ function numberText(value: number): string {
   const bits = value & (wide ? 0xffff : 0xff);
   const signed = !wide && bits >= 0x80 ? ` = ${bits - 0x100} as a signed byte` : '';
   return `${value} = ${wide ? hexWord(bits) : hexByte(bits)} = %${bits.toString(2).padStart(wide ? 16 : 8, '0')}${signed}`;
+}
+
+function functionText(name: string): string {
+  if (name === DEFINED.name) return `**${name}(name)** — ${DEFINED.summary}`;
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  return known === undefined ? '' : `**${name}()** — ${known.summary}; takes ${known.usage}`;
 }
 
 function codeBlock(text: string, language: string): string {

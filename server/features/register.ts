@@ -27,7 +27,7 @@ import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData }
 import { definition, documentHighlights, references } from './definition.ts';
 import { codeActions } from './diagnostics.ts';
 import { foldingRanges } from './folding.ts';
-import { formatDocument, formatRange } from './formatting.ts';
+import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
@@ -54,6 +54,7 @@ export const CAPABILITIES: ServerCapabilities = {
   documentLinkProvider: {},
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
+  documentOnTypeFormattingProvider: { firstTriggerCharacter: '\n' },
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   callHierarchyProvider: true,
@@ -161,6 +162,9 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
   connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, null, (view) => formatRange(view, range)),
+  );
+  connection.onDocumentOnTypeFormatting(({ textDocument, position }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position)),
   );
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const renames = new Map(files.map(({ oldUri, newUri }) => [normalizeUri(oldUri), normalizeUri(newUri)]));

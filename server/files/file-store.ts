@@ -8,6 +8,15 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileContent, FileHost } from './file-host.ts';
 import { normalizeUri } from './uris.ts';
 
+/** Bytes as UTF-8 text; undefined where they are none. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 export class FileStore {
   private readonly host: FileHost;
   private readonly documents = new Map<string, TextDocument>();
@@ -78,8 +87,8 @@ export class FileStore {
     if (known !== undefined) return known;
     const content = this.loaded.get(uri);
     if (content === undefined || 'failure' in content) return undefined;
-    const text = new TextDecoder().decode(content.bytes);
-    this.texts.set(uri, text);
+    const text = decoded(content.bytes);
+    if (text !== undefined) this.texts.set(uri, text);
     return text;
   }
 

@@ -6,7 +6,7 @@
  */
 
 /** A value is one of a list, or names something that the program declares. */
-export type KeyValues = readonly string[] | 'set' | 'zero-page';
+export type KeyValues = readonly string[] | 'set' | 'zero-page' | 'loop-count';
 
 type Keys = Readonly<Record<string, KeyValues>>;
 
@@ -38,8 +38,8 @@ const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {
   squares: { a1: [], file: [], rank: [] },
   pieces: { empty: [], guard: [], black: [] },
   timing: { account: 'zero-page', slack: [] },
-  charged: { cycles: [], count: [], factor: [] },
-  loop: { name: 'zero-page' },
+  charged: { cycles: [], count: 'loop-count', factor: [] },
+  loop: { name: [] },
 };
 
 /** The keys of a directive, by its name without the dot. */

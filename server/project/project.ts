@@ -6,7 +6,14 @@
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
  * it is left to who asks the assembly for it.
  */
-import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
+import {
+  assemble,
+  AssemblyMemory,
+  notTextReason,
+  type Assembly,
+  type Diagnostic as Finding,
+  type SourceText,
+} from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
 import { LateFindings } from './late-findings.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
@@ -110,7 +117,8 @@ export class Project {
     }
     if ('failure' in content) return { error: content.failure };
     if ('text' in content) return content;
-    const text = as === 'text' ? this.store.text(uri) : undefined;
-    return text === undefined ? content : { text };
+    if (as === 'bytes') return content;
+    const text = this.store.text(uri);
+    return text === undefined ? { error: notTextReason(content.bytes) } : { text };
   }
 }

@@ -19,6 +19,7 @@ export type Place =
   | { readonly kind: 'mnemonic'; readonly name: string; readonly range: Range }
   | { readonly kind: 'directive'; readonly name: string; readonly range: Range }
   | { readonly kind: 'register'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'function'; readonly name: string; readonly range: Range }
   | { readonly kind: 'number'; readonly value: number; readonly range: Range };
 
 /** The line of a view at a position; undefined behind the end of the text. */
@@ -41,9 +42,11 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
     .flatMap(flattened)
     .find((operand) => operand.kind === 'register' && covers(operand, character));
   if (register?.kind === 'register') return { kind: 'register', name: register.register, range: range(register) };
-  const number = expressionsOf(statement)
-    .flatMap(parts)
-    .find((part) => part.kind === 'number' && covers(part, character));
+  const pieces = expressionsOf(statement).flatMap(parts);
+  const called = pieces.find((part) => part.kind === 'call' && covers(part.name, character));
+  if (called?.kind === 'call')
+    return { kind: 'function', name: called.name.text.toLowerCase(), range: range(called.name) };
+  const number = pieces.find((part) => part.kind === 'number' && covers(part, character));
   if (number?.kind === 'number') return { kind: 'number', value: number.value, range: range(number) };
   return undefined;
 }

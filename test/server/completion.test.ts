@@ -93,6 +93,7 @@ describe('completion', () => {
     expect(await labels('.zp left\n        .timing account=¦\n')).toEqual(['account=left']);
     expect(await labels('.pieces ¦\n')).toEqual(['empty=', 'guard=', 'black=']);
     expect(await labels('.column ¦\n')).toEqual([]);
+    expect(await labels('        .loop 1..4 name=turns\n        .charged count=¦\n')).toEqual(['count=turns']);
     expect(await labels('size = 4\n.row all, 0..9 at ¦\n')).toContain('size');
   });
 

@@ -25,4 +25,12 @@ describe('formatting', () => {
     });
     expect(applied(text, edits)).toBe(' nop\n        nop\n   nop');
   });
+
+  it('formats the line above when a line end is typed', async () => {
+    const { answer, source } = await server.ask<TextEdit[]>('onTypeFormatting', ' nop\n ld 5 ; five\n¦ nop\n', {
+      ch: '\n',
+      options,
+    });
+    expect(applied(source.text, answer)).toMatch(/^ nop\n {8}ld {3}5 +; five\n nop\n$/);
+  });
 });

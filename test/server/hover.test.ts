@@ -61,6 +61,10 @@ describe('hover', () => {
     expect(await server.hoverText('        .or¦g $200\n        nop\n')).toContain('.org address');
     expect(await server.hoverText('        ld   [y,x¦++],out\n')).toContain('Low byte of a RAM address');
     expect(await server.hoverText('        ld   $f¦f\n')).toContain('255 = $ff = %11111111 = -1 as a signed byte');
+    expect(await server.hoverText('size = mi¦n(1, 2)\n')).toBe('**min()** — least value; takes values');
+    expect(await server.hoverText('        .if def¦ined(size)\n        .endif\n')).toContain(
+      'whether a name is defined',
+    );
   });
 
   it('shows what a macro call assembles to', async () => {

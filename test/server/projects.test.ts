@@ -322,6 +322,26 @@ describe('the protocol', () => {
     expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
   });
 
+  it('takes the folder of a client that knows a single one', async () => {
+    const { client, folder } = await workspace(PROGRAM, { rootOnly: true });
+    const draw = markedSource(PROGRAM['code/draw.gtasm']);
+    const uri = folder.uri('code/draw.gtasm');
+    await client.open(uri, draw.text);
+    const place = await client.request<Location>('textDocument/definition', uri, { position: draw.cursors[0] });
+    expect(place.uri).toBe(folder.uri('ram.gtasm'));
+  });
+
+  it('says of a source on disk that is no UTF-8 text why it cannot be read', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    folder.write('other.gtasm', Uint8Array.of(0x3b, 0x20, 0xe9, 0x0a));
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        .include "other.gtasm"\n        nop\n');
+    const errors = errorsOf(await client.diagnostics(uri));
+    expect(errors.map(({ code, message }) => [code, message])).toEqual([
+      ['GT0701', expect.stringContaining('line 1 is no UTF-8 text (byte $e9)')],
+    ]);
+  });
+
   it('answers with nothing for documents that it does not know', async () => {
     const { client, folder } = await workspace({});
     const uri = folder.uri('gone.gtasm');

@@ -40,6 +40,41 @@ describe('rename', () => {
     );
   });
 
+  it.each([
+    [
+      'a local label',
+      'draw:   nop\n.lo¦op:  nop\n        .if 0\n        bra  .loop\n        nop\n        .endif\n        bra  .loop\n        nop\n',
+      '.again',
+      'draw:   nop\n.again:  nop\n        .if 0\n        bra  .again\n        nop\n        .endif\n        bra  .again\n        nop\n',
+    ],
+    [
+      'a macro and what it is given',
+      '.macro pu¦t a\n        ld   a\n.endmacro\n        put  1\n        .if 0\n        put  2\n        .endif\n',
+      'set',
+      '.macro set a\n        ld   a\n.endmacro\n        set  1\n        .if 0\n        set  2\n        .endif\n',
+    ],
+    [
+      'a label of a macro',
+      '.macro wait\n.lo¦op:  nop\n        .if 0\n        bra  .loop\n        .endif\n        bra  .loop\n        nop\n.endmacro\nf:      wait\n        wait\n',
+      '.again',
+      '.macro wait\n.again:  nop\n        .if 0\n        bra  .again\n        .endif\n        bra  .again\n        nop\n.endmacro\nf:      wait\n        wait\n',
+    ],
+  ])('reaches code that is not assembled: %s', async (_, marked, newName, expected) => {
+    const { answer, source } = await server.ask<WorkspaceEdit>('rename', marked, { newName });
+    expect(applied(source.text, answer.changes![source.uri]!)).toBe(expected);
+  });
+
+  it('leaves the same local name of a routine that is not assembled', async () => {
+    const { answer, source } = await server.ask<WorkspaceEdit>(
+      'rename',
+      'f:\n.lo¦op:  bra  .loop\n        nop\n        .if 0\ng:\n.loop:  bra  .loop\n        .endif\n',
+      { newName: '.again' },
+    );
+    expect(applied(source.text, answer.changes![source.uri]!)).toBe(
+      'f:\n.again:  bra  .again\n        nop\n        .if 0\ng:\n.loop:  bra  .loop\n        .endif\n',
+    );
+  });
+
   it('names what will be renamed', async () => {
     const { answer, source } = await server.ask<{ range: Location['range']; placeholder: string } | null>(
       'prepareRename',

@@ -27,6 +27,8 @@ const LANGUAGE = 'gigatron';
 export interface ClientOptions {
   /** Workspace folder; none for single files. */
   readonly folder?: string;
+  /** Whether the client is one that names its folder in `rootUri` alone, as older ones do. */
+  readonly rootOnly?: boolean;
   /** What the client answers when asked for the section `gigatron`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** `initializationOptions`, as the extension sends them. */
@@ -68,7 +70,7 @@ export class LanguageClient {
   }
 
   /** Starts a server and shakes hands with it. */
-  static async start({ folder, settings = {}, start }: ClientOptions = {}): Promise<LanguageClient> {
+  static async start({ folder, rootOnly = false, settings = {}, start }: ClientOptions = {}): Promise<LanguageClient> {
     const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout),
@@ -84,10 +86,11 @@ export class LanguageClient {
       answers.messages.push(message);
     });
     connection.listen();
-    const workspaceFolders = folder === undefined ? null : [{ uri: pathToFileURL(folder).toString(), name: 'test' }];
+    const rootUri = folder === undefined ? null : pathToFileURL(folder).toString();
+    const workspaceFolders = rootUri === null || rootOnly ? null : [{ uri: rootUri, name: 'test' }];
     const result: InitializeResult = await connection.sendRequest('initialize', {
       processId: process.pid,
-      rootUri: null,
+      rootUri: rootOnly ? rootUri : null,
       capabilities: {
         workspace: { configuration: true, workspaceFolders: true, semanticTokens: { refreshSupport: true } },
       },
