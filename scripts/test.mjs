@@ -5,7 +5,7 @@
  * The end-to-end tests run where there is a Chromium, or must run with `E2E=1`; `E2E=0` leaves them out.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { endAllWithUs, run } from './processes.mjs';
 import { build, installDependencies, pack, ROOT, step } from './set-up.mjs';
@@ -29,6 +29,12 @@ function count(passed) {
   return passed;
 }
 
+/** @param {{ passed: number, failed: number }} result */
+function add({ passed, failed }) {
+  counts.passed += passed;
+  counts.failed += failed;
+}
+
 /**
  * @param {string} title
  * @param {keyof typeof PROGRAMS} program
@@ -39,10 +45,11 @@ async function check(title, program, args) {
 }
 
 /**
- * Runs vitest and adds up what its report says; a run without a report is one failure.
+ * Runs vitest. Returns what its report says; a run without a report is one failure.
  * @param {string} title
  * @param {string} name
  * @param {string[]} args
+ * @returns {Promise<{ passed: number, failed: number, files: { name: string, passed: boolean, tests: number }[] }>}
  */
 async function tests(title, name, args) {
   console.log(`${title} …`);
@@ -50,13 +57,36 @@ async function tests(title, name, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT });
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    counts.passed += numPassedTests;
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     // A file that does not load fails without a test that fails.
-    counts.failed += Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
+    const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
+    return { passed: numPassedTests, failed, files: testResults.map(fileResult) };
   } catch {
-    count(false);
+    return { passed: 0, failed: 1, files: [] };
   }
+}
+
+/** @param {{ name: string, status: string, assertionResults: { status: string }[] }} result */
+function fileResult({ name, status, assertionResults }) {
+  const tests = assertionResults.filter((test) => test.status === 'passed').length;
+  return { name, passed: status === 'passed', tests };
+}
+
+/**
+ * Runs the end-to-end tests; files that fail once more, each in a new VS Code, and both runs are told. On a busy
+ * machine VS Code itself loses a key or a list now and then; what is wrong with the extension fails again.
+ */
+async function endToEndTests() {
+  const config = ['--config', 'test/e2e/vitest.config.mts'];
+  const first = await tests('End-to-end tests in VS Code', 'e2e', config);
+  const failed = first.files.filter(({ passed }) => !passed);
+  if (first.failed === 0 || failed.length === 0) return first;
+  const names = failed.map(({ name }) => relative(ROOT, name));
+  const second = await tests(`Again in a new VS Code: ${names.join(', ')}`, 'e2e-again', [...names, ...config]);
+  const again = failed.reduce((sum, { tests }) => sum + tests, 0);
+  return { passed: first.passed - again + second.passed, failed: second.failed };
 }
 
 async function endToEnd() {
@@ -72,7 +102,7 @@ async function endToEnd() {
     return;
   }
   if (!count((await pack()) && (await installWebServer()))) return;
-  await tests('End-to-end tests in VS Code', 'e2e', ['--config', 'test/e2e/vitest.config.mts']);
+  add(await endToEndTests());
 }
 
 async function everything() {
@@ -83,7 +113,7 @@ async function everything() {
   await check('Types', 'tsc', ['-b']);
   await check('Lint rules', 'eslint', ['.', '--max-warnings', '0']);
   await check('Format', 'prettier', ['--check', '.', '--log-level', 'warn']);
-  await tests('Tests', 'unit', []);
+  add(await tests('Tests', 'unit', []));
   if (built) await endToEnd();
 }
 

@@ -22,6 +22,7 @@ describe('the task "gigatron: assemble"', () => {
     expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
     await vscode.page.locator('.terminal-wrapper.active').waitFor();
     await vscode.screenshot('project-task');
+    await vscode.tasksEnded();
   });
 
   it('is a build task, and puts errors into the problems view, also those of files that no editor shows', async () => {
@@ -32,6 +33,7 @@ describe('the task "gigatron: assemble"', () => {
       .poll(() => vscode.problems(), PATIENCE)
       .toContainEqual(expect.stringMatching(/strat.*\[Ln 2, Col 14\]/));
     await vscode.screenshot('project-task-error');
+    await vscode.tasksEnded();
   });
 
   it('does not show a mistake again that the editor shows', async () => {

@@ -122,6 +122,11 @@ export class Workbench {
     }
   }
 
+  /** Resolves when no task runs any more, as the status bar says. */
+  async tasksEnded(): Promise<void> {
+    await this.page.locator('#status\\.runningTasks').waitFor({ state: 'hidden' });
+  }
+
   /** Types into quick open and takes the first answer that has a text: `>` finds commands, `debug ` configurations, `task ` tasks. */
   async pick(question: string, answer: string): Promise<void> {
     const row = this.row('.quick-input-list', answer).first();
