@@ -19,7 +19,7 @@ export function checkIndices(program: Program, proof: ProofContext, intended: Re
     if (item.size === 1 && item.statement?.kind === 'instruction' && !intended.has(item.address)) check.operand(item);
   }
   for (const { address, y } of proof.found.points) {
-    const page = proof.values.certain(y);
+    const page = proof.values.single(y);
     if (page !== undefined && !intended.has(address)) check.page(address, page);
   }
 }

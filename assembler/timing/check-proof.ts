@@ -148,7 +148,7 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
     const message = `A path to ${where} can be ${late} cycles late, and the handler has only ${slack} in hand`;
     return { reason: 'timing-overdraft', message, arrival, difference: 0 };
   }
-  if (next.form === 'check' && Math.max(0, arrival.elapsed - start) + next.cycles > LARGEST_CHARGE) {
+  if (Math.max(0, arrival.charged) + next.cycles > LARGEST_CHARGE) {
     const message = `The charges on the path to ${where} can make the account less than -128`;
     return { reason: 'timing-range', message, arrival, difference: 0 };
   }

@@ -6,6 +6,7 @@ import type { ProgramView } from './program-view.ts';
 import type { TimingReason } from './report.ts';
 import { faultOfCharge } from './time-words.ts';
 import type { Turns } from './turns.ts';
+import type { Value } from './values.ts';
 
 /** Why a path ends without an answer. */
 export interface PathFault {
@@ -14,11 +15,10 @@ export interface PathFault {
   readonly place: number;
 }
 
-/** What keeps the word at an address from being followed, or undefined. */
+/** What keeps the word of a state from being followed, or undefined. */
 export function faultOf(
   view: ProgramView,
-  address: number,
-  turns: Turns,
+  { address, y, turns }: { readonly address: number; readonly y: Value; readonly turns: Turns },
   guardAccount: boolean,
 ): PathFault | undefined {
   if (!view.isUsed(address)) {
@@ -35,11 +35,17 @@ export function faultOf(
   if (!guardAccount || charge !== undefined || view.isInside(address)) return undefined;
   const word = view.word(address);
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  if (opcode.operation === 'st' && opcode.address === 'd' && view.overall.accounts.has(word & 0xff)) {
+  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && mayBeZero(y, view));
+  if (opcode.operation === 'st' && inZeroPage && view.overall.accounts.has(word & 0xff)) {
     const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
     return { reason: 'timing-account', place: address, message };
   }
   return undefined;
+}
+
+/** Whether 0 is among the constants that Y can be; a Y of which nothing is known is taken for another page. */
+function mayBeZero(y: Value, { overall }: ProgramView): boolean {
+  return overall.values.constants(y)?.some((page) => (page & 0xff) === 0) === true;
 }
 
 /** A jump that leads nowhere known. */

@@ -131,6 +131,9 @@ class PathBuilder {
     if (question.atCheck === 'pass' && context.view.isCheckSlot(node.address) && node.next === node.address + 1) {
       state.ac = ANY;
       state.y = ANY;
+      const { handlerStores } = context.view.overall;
+      if (handlerStores.size > 0)
+        state.cells = state.cells.map((value, slot) => (handlerStores.has(slot) ? ANY : value));
     }
     const written = isIdle(opcode) || opcode.incrementsX ? WRITES[word >> 8]! & ~X : WRITES[word >> 8]!;
     state.lost &= ~written;
@@ -212,7 +215,7 @@ class PathBuilder {
         return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
       }
     }
-    const fault = faultOf(context.view, address, node.turns, question.guardAccount);
+    const fault = faultOf(context.view, node, question.guardAccount);
     return fault === undefined ? undefined : { kind: 'fault', ...fault };
   }
 

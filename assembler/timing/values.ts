@@ -80,17 +80,12 @@ export class ValueTable {
     return value < 8 ? undefined : this.sets[value - 8];
   }
 
-  /** The only byte that a value can be, or undefined; also if it came out of RAM. */
+  /** The only byte that a value can be, whatever something outside writes into RAM; else undefined. */
   single(value: Value): number | undefined {
     const constants = this.constants(value);
     if (constants === undefined) return undefined;
     const byte = constants[0]! & 0xff;
     return constants.every((constant) => constant < CALLER_CONSTANT && (constant & 0xff) === byte) ? byte : undefined;
-  }
-
-  /** The only byte that a value can be, whatever something outside writes into RAM; else undefined. */
-  certain(value: Value): number | undefined {
-    return this.constants(value)?.some((each) => (each & FROM_RAM) !== 0) === true ? undefined : this.single(value);
   }
 
   /** The value as it comes out of RAM. */
@@ -121,8 +116,8 @@ export class ValueTable {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
     if (a < 8 || b < 8) return this.mask(a) | this.mask(b);
-    const [lesser, greater] = a < b ? [a, b] : [b, a];
-    const known = (this.unions[lesser] ??= new Map<Value, Value>());
+    const greater = Math.max(a, b);
+    const known = (this.unions[Math.min(a, b)] ??= new Map<Value, Value>());
     let id = known.get(greater);
     if (id === undefined) known.set(greater, (id = this.merge(a, b)));
     return id;
