@@ -44,13 +44,18 @@ export class Findings {
     this.files = files;
   }
 
+  /** Whether no further finding is taken; what only serves a message need not be found out then. */
+  get isFull(): boolean {
+    return this.list.length >= MAX_FINDINGS;
+  }
+
   /** Reports at columns of a place's line; columns are brought into the line. */
   add(code: DiagnosticCode, text: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
     this.attempts++;
     if (place.file < 0) return;
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
     if (severity !== 'error' && place.off?.has(code) === true) return;
-    if (this.list.length >= MAX_FINDINGS) return;
+    if (this.isFull) return;
     const file = this.files[place.file]!;
     const length = file.lines[place.line]?.text.length ?? 0;
     const start = Math.min(span?.start ?? 0, length);

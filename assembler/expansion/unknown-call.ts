@@ -24,6 +24,8 @@ interface Guess {
 /** Reports a statement that calls nothing. */
 export function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
+  // Counted as an attempt all the same.
+  if (findings.isFull) return findings.add('GT0301', '', expander.origin(), name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
     const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;

@@ -30,6 +30,8 @@ class Binder {
   /** Fixed places that another declaration has already. */
   private readonly overlaps: { readonly shape: Shape; readonly region: Region; readonly other: Shape }[] = [];
   private readonly placed = new Map<Declaration, Region>();
+  /** The least bytes that had no room, by kind of place. */
+  private readonly refused = new Map<string, number>();
 
   constructor(program: Program, evaluator: Evaluator) {
     this.program = program;
@@ -108,15 +110,25 @@ class Binder {
   }
 
   private placeFree(shape: Shape): void {
-    const region = this.findFree(shape);
+    const { bytes } = regionOf(shape, 0);
+    const { layout, first, last, isBanked, bank } = shape;
+    const pages = layout === 'column' || layout === 'frame' ? `${first}..${last}` : '';
+    const kind = `${layout} ${isBanked} ${bank} ${pages}`;
+    // RAM only fills: what had no room once has none later.
+    const hasRoom = bytes < (this.refused.get(kind) ?? Infinity);
+    const region = hasRoom ? this.findFree(shape) : undefined;
     if (region !== undefined) return this.claim(shape, region);
+    if (hasRoom) this.refused.set(kind, bytes);
+    if (!this.program.findings.isFull) this.reportNoRoom(shape, bytes);
+  }
+
+  private reportNoRoom(shape: Shape, bytes: number): void {
     const what = {
       'zero-page': 'zero-page bytes',
       row: 'bytes in one page',
       column: 'low byte in all its pages',
       frame: 'bytes in all its pages',
     };
-    const { bytes } = regionOf(shape, 0);
     const runs = this.runs(shape);
     const most = runs === undefined ? undefined : longestRun(runs);
     const left = most === undefined ? '' : `; the most in a row are ${most.bytes}, from ${describeRegion(most)}`;

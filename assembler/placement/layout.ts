@@ -7,7 +7,7 @@
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from './evaluate.ts';
 import { checkPage } from './one-page.ts';
-import { isPacked, Packing } from './packing.ts';
+import { packedBlocks, Packing } from './packing.ts';
 import type { Block, Item, Program } from '../program.ts';
 import { relativePath } from '../source.ts';
 import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
@@ -41,7 +41,7 @@ class Layout {
 
   run(): void {
     const { items, blocks } = this.program;
-    const placed = blocks.filter((block) => isPacked(block, blocks));
+    const placed = packedBlocks(blocks);
     let next = 0;
     for (const block of placed) {
       this.span(next, block.from);

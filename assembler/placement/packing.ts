@@ -20,11 +20,18 @@ export interface PackedPlace {
   readonly start: number | undefined;
 }
 
+/** Free words in a row within one page. */
+interface Run {
+  start: number;
+  length: number;
+}
+
 export class Packing {
   private readonly program: Program;
   private readonly parcels: Parcel[] = [];
   /** Pages with a trampoline, as far as is known. */
   private readonly trampolines: Set<number>;
+  private runs: Run[] = [];
 
   constructor(program: Program) {
     this.program = program;
@@ -36,17 +43,16 @@ export class Packing {
     this.parcels.push({ block, size, trampoline: this.trampolineOf(block) });
   }
 
-  /** The places one by one; each block must be laid out before the next place is asked for. */
+  /** The places one by one. All else must be laid out before the first is asked for. */
   *places(): Generator<PackedPlace> {
+    const { parcels } = this;
+    this.runs = freeRuns(this.program.owners);
     const first = (parcel: Parcel): number => Number(parcel.trampoline !== 'brings');
     const order = (a: Parcel, b: Parcel): number =>
       first(a) - first(b) || b.size - a.size || a.block.from - b.block.from;
-    for (const { block } of this.parcels.filter(({ size }) => Number.isNaN(size))) yield { block, start: undefined };
-    for (const parcel of this.parcels.filter(({ size }) => !Number.isNaN(size)).sort(order)) {
-      const start = this.findRoom(parcel);
-      if (start === undefined) this.noRoom(parcel);
-      else if (parcel.trampoline === 'brings') this.trampolines.add(start >> 8);
-      yield { block: parcel.block, start };
+    for (const { block } of parcels.filter(({ size }) => Number.isNaN(size))) yield { block, start: undefined };
+    for (const parcel of parcels.filter(({ size }) => !Number.isNaN(size)).sort(order)) {
+      yield { block: parcel.block, start: this.take(parcel) };
     }
   }
 
@@ -60,37 +66,30 @@ export class Packing {
     return needs ? 'needs' : 'none';
   }
 
-  /** Start of the smallest free run that holds a block; the lowest of equals. */
-  private findRoom(parcel: Parcel): number | undefined {
-    let best: number | undefined;
-    let bestLength = Infinity;
-    for (const { start, length } of this.freeRuns(parcel)) {
-      if (length < parcel.size || length >= bestLength) continue;
-      bestLength = length;
-      best = start;
+  /** The begin of the smallest free run that holds a block, the lowest of equals; undefined after a report. */
+  private take(parcel: Parcel): number | undefined {
+    let best: Run | undefined;
+    for (const run of this.runs) {
+      if (run.length < parcel.size || !this.mayUse(parcel, run)) continue;
+      if (best === undefined || run.length < best.length) best = run;
     }
-    return best;
+    if (best === undefined) return this.noRoom(parcel);
+    const { start } = best;
+    best.start += parcel.size;
+    best.length -= parcel.size;
+    if (parcel.trampoline === 'brings') this.trampolines.add(start >> 8);
+    return start;
   }
 
-  /** Runs of free words, each in one of the pages that a block may go to, by rising address. */
-  private *freeRuns({ trampoline }: Parcel): Generator<{ readonly start: number; readonly length: number }> {
-    const { owners } = this.program;
-    for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {
-      if (trampoline !== 'none' && this.trampolines.has(page >> 8) !== (trampoline === 'needs')) continue;
-      let length = 0;
-      for (let low = 0; low <= PAGE_SIZE; low++) {
-        if (low < PAGE_SIZE && owners[page + low] === 0) length++;
-        else {
-          if (length > 0) yield { start: page + low - length, length };
-          length = 0;
-        }
-      }
-    }
+  /** Whether a block may go to the page of a run, as far as trampolines are concerned. */
+  private mayUse({ trampoline }: Parcel, { start }: Run): boolean {
+    return trampoline === 'none' || this.trampolines.has(start >> 8) === (trampoline === 'needs');
   }
 
-  private noRoom(parcel: Parcel): void {
-    const { block } = parcel;
-    this.program.findings.add('GT0406', this.whyNoRoom(parcel), block.item, block.item.statement);
+  private noRoom(parcel: Parcel): undefined {
+    const { item } = parcel.block;
+    this.program.findings.add('GT0406', this.whyNoRoom(parcel), item, item.statement);
+    return undefined;
   }
 
   private whyNoRoom(parcel: Parcel): string {
@@ -101,15 +100,34 @@ export class Packing {
     }
     const which = { brings: 'page without a trampoline', needs: 'page with a trampoline', none: 'page' }[trampoline];
     let most = { start: 0, length: 0 };
-    for (const run of this.freeRuns(parcel)) if (run.length > most.length) most = run;
+    for (const run of this.runs) if (run.length > most.length && this.mayUse(parcel, run)) most = run;
     const left = most.length === 0 ? '' : `; the most are ${most.length}, from ${hexWord(most.start)}`;
     return `No ${which} has ${size} words free in a row${left}`;
   }
 }
 
-/** Whether a block is one that is packed: placed, and not in another that is. */
-export function isPacked(block: Block, blocks: readonly Block[]): boolean {
-  return block.kind === 'place' && !isInPlacedBlock(block, blocks);
+/** Runs of free words, each in one page, by rising address. */
+function freeRuns(owners: Int32Array): Run[] {
+  const runs: Run[] = [];
+  for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {
+    const end = page + PAGE_SIZE;
+    for (let address = page; address < end; address++) {
+      const start = address;
+      while (address < end && owners[address] === 0) address++;
+      if (address > start) runs.push({ start, length: address - start });
+    }
+  }
+  return runs;
+}
+
+/** The blocks that are packed: those of `.place` that lie in no other one. */
+export function packedBlocks(blocks: readonly Block[]): Block[] {
+  let end = 0;
+  return blocks.filter((block) => {
+    if (block.kind !== 'place' || block.from < end) return false;
+    end = block.to;
+    return true;
+  });
 }
 
 /** Whether a block lies in another one that is placed. */

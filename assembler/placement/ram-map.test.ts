@@ -84,6 +84,16 @@ describe('RAM placement', () => {
     expect(diagnostics).toMatchObject([{ code: 'GT0502', message }]);
   });
 
+  it('has room for what is smaller than what it had no room for', () => {
+    const text =
+      '.column a, 1..127 at 0\n.row b, 0..255\n.row c, 0..254\n.column d, 8..127\n.column e, 0..9 bytes 256\n';
+    const { diagnostics, tables } = assemble('main', {
+      read: () => ({ text: `${text}.column f, 0..0 bytes 250\n nop\n` }),
+    });
+    expect(diagnostics.map(({ code, range }) => `${code} ${range.start.line}`)).toEqual(['GT0502 1', 'GT0502 4']);
+    expect(tables.map(({ name }) => name)).toEqual(['a', 'c', 'd', 'f']);
+  });
+
   it('offers a place that no other fixed declaration has', () => {
     const text = '.zp a at $01\n.zp b at $01\n.zp c at $02\n nop\n';
     const { diagnostics } = assemble('main', { read: () => ({ text }) });
