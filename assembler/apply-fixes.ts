@@ -5,15 +5,20 @@ import type { Assembly } from './assembly.ts';
 import type { TextEdit } from './diagnostic.ts';
 import type { Position } from './source.ts';
 
-/** A text with edits applied that do not overlap; all are told in terms of the text before. */
+/**
+ * A text with edits applied that do not overlap; all are told in terms of the text before. New lines end as the
+ * text's first one does.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
   const offset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
   return [...edits]
     .sort((a, b) => compare(b.range.start, a.range.start))
     .reduce(
-      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      (result, { range, newText }) =>
+        result.slice(0, offset(range.start)) + newText.replaceAll('\n', lineEnd) + result.slice(offset(range.end)),
       text,
     );
 }

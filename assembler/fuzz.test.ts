@@ -286,6 +286,13 @@ describe('mutated sources', () => {
       'many jumps into a table',
       `.lookup t\n .entry ${Array.from({ length: 250 }, (_, i) => i).join()}\n.endlookup\n${' ld >t,y\n .targets t\n jmp y,ac\n nop\n'.repeat(10_000)}`,
     ],
+    ['many placed blocks', '.place\n nop\n.endplace\n'.repeat(40_000)],
+    ['many rows without room', Array.from({ length: 40_000 }, (_, i) => `.row r${i}, 0..200`).join('\n')],
+    [
+      'many unknown names among many macros',
+      `${Array.from({ length: 5000 }, (_, i) => `.macro macro${i}\n.endmacro\n`).join('')}${' marco\n'.repeat(50_000)}`,
+    ],
+    ['many branches to another page', `start:\n${' beq far\n nop\n'.repeat(30_000)}far: nop`],
     ['many constant indices', `.row r, 0..9\n${' ld >r,y\n ld [y,r + 20]\n'.repeat(20_000)}`],
   ])('%s ends soon with an error or none', (_, text) => {
     const started = performance.now();
