@@ -49,7 +49,7 @@ describe('gameModel', () => {
   it('says what is lost, broken, or not there', () => {
     expect(gameModel(tables([]), NOTHING, 0)).toEqual({ state: 'No turn has been played.', rows: [], fault: '' });
     expect(gameModel(tables([DOUBLE_PUSH, REPLY], 2, 'The word is no turn.'), NOTHING, 0)).toMatchObject({
-      state: '2 turns, older ones are gone, white to move',
+      state: '2 turns, the record is full: older ones may be gone, white to move',
       fault: 'The word is no turn.',
     });
     expect(gameModel({ ...tables([]), game: null }, NOTHING, 0)).toBeNull();

@@ -77,7 +77,8 @@ function stateText(rows: readonly TurnRow[], capacity: number): string {
   const last = rows.at(-1);
   if (!last) return 'No turn has been played.';
   const turns = rows.length === 1 ? '1 turn' : `${String(rows.length)} turns`;
-  const full = rows.length === capacity ? ', older ones are gone' : '';
+  // Whether it has lost any a record does not tell: with as many turns as it holds it may just have become full.
+  const full = rows.length === capacity ? ', the record is full: older ones may be gone' : '';
   return `${turns}${full}, ${last.side === 'white' ? 'black' : 'white'} to move`;
 }
 
