@@ -7,37 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { perft, type EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
-import { bufferFen, gameRecord, pieceCode } from './game-in-ram.ts';
+import { bufferFen, gameRecord } from './game-in-ram.ts';
 import { playMove, press } from './player.ts';
-import { expectedKey, randomNumbers, ReferenceGame, shortFen, zobristKey } from './reference-game.ts';
-
-function expectSame(engine: EngineSession, game: ReferenceGame): void {
-  const { chess } = game;
-  const last = game.moves.at(-1);
-  expect({
-    fen: bufferFen(engine),
-    quiet: engine.read('positionQuiet'),
-    key: engine.readNumber('key'),
-    moves: engine.read('legalMoves'),
-    words: gameRecord(engine).turns.map(({ word }) => word),
-    result: engine.read('result'),
-    last: [engine.read('lastFrom'), engine.read('lastTo'), engine.read('lastPromotion')],
-  }).toEqual({
-    fen: shortFen(chess.fen()),
-    quiet: Number(chess.fen().split(' ')[4]),
-    key: expectedKey(chess),
-    moves: chess.moves().length,
-    words: game.words,
-    result: engine.symbol(game.result()),
-    last: last
-      ? [
-          engine.square(last.from),
-          engine.square(last.to),
-          last.promotion === undefined ? 0 : pieceCode(engine, last.promotion),
-        ]
-      : [0, 0, 0],
-  });
-}
+import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from './reference-game.ts';
+import { expectSameGame } from './same-game.ts';
 
 /** Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`: how it must end. */
 function playGame(
@@ -47,22 +20,22 @@ function playGame(
   choose: (moves: Move[]) => Move,
   end?: string,
 ): void {
-  expectSame(engine, game);
+  expectSameGame(engine, game);
   while (game.words.length < plies && game.result() === 'RESULT_NONE') {
     const move = choose(game.chess.moves({ verbose: true }));
     playMove(engine, move);
     game.play(move);
-    expectSame(engine, game);
+    expectSameGame(engine, game);
   }
   if (end !== undefined) expect(game.result()).toBe(end);
   expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
   while (game.words.length > 0) {
     press(engine, 'b');
     game.undo();
-    expectSame(engine, game);
+    expectSameGame(engine, game);
   }
   press(engine, 'b');
-  expectSame(engine, game);
+  expectSameGame(engine, game);
   expect(engine.machine.monitor.faults).toEqual([]);
 }
 
@@ -124,7 +97,7 @@ describe('repetition', () => {
       const move = game.chess.moves({ verbose: true }).find(({ lan }) => lan === text)!;
       playMove(engine, move);
       game.play(move);
-      expectSame(engine, game);
+      expectSameGame(engine, game);
     }
     return game.result();
   }

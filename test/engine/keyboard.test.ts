@@ -100,6 +100,10 @@ describe('keys', () => {
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 't');
     type(engine, 'e2e4n');
+    expect(panelText(engine).slice(HINT_LINE, HINT_LINE + 2)).toEqual(['NEW GAME?', 'Again: yes']);
+    type(engine, 'tn');
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
+    type(engine, 'e2e4nn');
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 'k');
     expect(panelText(engine)).toContain('t  take back');
@@ -175,11 +179,24 @@ describe('the panel', () => {
   it('says what a pawn in hand becomes, a queen unless Select is pressed', () => {
     const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
     pressAt(engine, 'a7');
-    expect(panelText(engine).slice(HINT_LINE, HINT_LINE + 2)).toEqual(['Promotes to', 'queen']);
+    expect(panelText(engine).slice(HINT_LINE)).toEqual(['Promotes to', 'queen', 'Select: other']);
     press(engine, 'select');
     expect(panelText(engine)[HINT_LINE + 1]).toBe('rook');
     press(engine, 'up', 'a');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last a7a8r');
+  });
+
+  it.each([
+    ['8/8/8/8/8/8/8/K7 w - - 0 1', 'Each side has', 'one king'],
+    ['4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1', 'Max. 8 pawns,', 'on ranks 2-7'],
+  ])('says why there is no game in %s', (fen, first, second) => {
+    const engine = bootedEngine();
+    expect(engine.setUp(position(fen))).toBeDefined();
+    const text = panelText(engine);
+    expect([text[0], ...text.slice(6)]).toEqual(['No game', first, second]);
+    expect(panelPixels(engine)).toEqual(text);
+    press(engine, 'start');
+    expect(panelText(engine)[0]).toBe('White to move');
   });
 
   it('forgets what is in hand and typed when a position comes from outside', () => {

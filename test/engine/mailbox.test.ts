@@ -53,6 +53,32 @@ describe('the mailbox', () => {
     type(engine, ['s', 'Enter', 'Escape']);
   });
 
+  it.each(['positionSide', 'positionCastling', 'positionPassant', 'positionQuiet', 'position'])(
+    'stands any byte of %s that comes without a command',
+    (name) => {
+      engine = bootedEngine();
+      for (const mode of ['', 's']) {
+        type(engine, mode);
+        for (const byte of [0xff, 0x80, 0x7f, 0x55]) {
+          engine.write(name, byte);
+          type(engine, 'wcec');
+          press(engine, 'right', 'left', 'a', 'up', 'a');
+        }
+      }
+      engine.setUp(position(START));
+      expect(perft(2)).toBe(400);
+    },
+  );
+
+  it('says again why a position was refused, whatever commands were since', () => {
+    engine = bootedEngine();
+    engine.setUp(position(NINE_PAWNS));
+    engine.write('command', 77);
+    expect(engine.runUntilReady()).toBe(true);
+    expect(engine.refusal()?.code).toBe('STATUS_UNKNOWN');
+    expect(perft(2)).toBe('STATUS_PAWNS');
+  });
+
   it('takes of the side to move the lowest bit', () => {
     engine = bootedEngine();
     engine.write('positionSide', 0xc9);

@@ -109,6 +109,50 @@ function shapeOf(engine: EngineSession, square: string, colour: number): string 
     .join('');
 }
 
+describe('the picture of a game', () => {
+  it('marks the squares of the last move, and turns with the board', () => {
+    const engine = bootedEngine();
+    press(engine, 'a', 'up', 'up', 'a', 'left');
+    const marks = ['LIGHT_LAST', 'DARK_LAST'].map((name) => engine.symbol(name));
+    const marked = (): string[] =>
+      [...'abcdefgh'].flatMap((file) =>
+        [...'12345678'].map((rank) => file + rank).filter((name) => marks.includes(squarePixels(engine, name)[0]!)),
+      );
+    expect(marked()).toEqual(['e2', 'e4']);
+    const rook = shapeOf(engine, 'a1', engine.symbol('WHITE_PIECE'));
+    engine.machine.input.typeKey('v');
+    engine.machine.run(10 * CYCLES_PER_FRAME);
+    // The names are those of the upright board: d7 and d5 are where e2 and e4 stand now.
+    expect(marked()).toEqual(['d5', 'd7']);
+    expect(shapeOf(engine, 'h8', engine.symbol('WHITE_PIECE'))).toBe(rook);
+    savePicture(engine, 'engine-turned.png');
+  });
+
+  it('shows every piece on every ground in another colour', () => {
+    const engine = bootedEngine();
+    const pieces = ['WHITE_PIECE', 'BLACK_PIECE'].map((name) => engine.symbol(name));
+    const grounds = [
+      'LIGHT',
+      'DARK',
+      'UNDER_CURSOR',
+      'IN_HAND',
+      'LIGHT_TARGET',
+      'DARK_TARGET',
+      'LIGHT_LAST',
+      'DARK_LAST',
+    ];
+    grounds.push('CHECK_COLOUR', 'MATE_COLOUR', 'DRAW_COLOUR');
+    const colours = grounds.map((name) => engine.symbol(name));
+    expect(new Set(colours).size).toBe(colours.length);
+    /** Brightness, as an eye sees it, 0..3. */
+    const light = (colour: number): number =>
+      0.3 * (colour & 3) + 0.6 * ((colour >> 2) & 3) + 0.1 * ((colour >> 4) & 3);
+    for (const piece of pieces) {
+      for (const ground of colours) expect(Math.abs(light(piece) - light(ground))).toBeGreaterThan(0.75);
+    }
+  });
+});
+
 describe('the game pad', () => {
   it('moves the cursor, not beyond the edge', () => {
     const engine = bootedEngine();

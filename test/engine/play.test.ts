@@ -5,10 +5,12 @@
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
+import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
-import { tablesFen } from './game-in-ram.ts';
+import { gameRecord, tablesFen } from './game-in-ram.ts';
+import { panelText } from './panel.ts';
 import { choosePromotion, press, pressAt, putCursor } from './player.ts';
 import { randomNumbers, shortFen } from './reference-game.ts';
 
@@ -193,7 +195,92 @@ describe('playing with the pad', () => {
   it('begins a new game', () => {
     const engine = bootedEngine();
     play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
+    const before = tablesFen(engine);
     press(engine, 'start');
-    expect(tablesFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+    expect(panelText(engine).slice(5, 7)).toEqual(['NEW GAME?', 'Again: yes']);
+    press(engine, 'up', 'start', 'b');
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen())); // the turn was taken back: no new game yet
+    play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
+    expect(tablesFen(engine)).toBe(before);
+    press(engine, 'start', 'start');
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
+    press(engine, 'b');
+    expect(gameRecord(engine).turns).toEqual([]);
+  });
+
+  it('begins a new game at once where no turn would be lost', () => {
+    const engine = engineAt('7k/8/5KQ1/8/8/8/8/8 w - - 0 1');
+    press(engine, 'start');
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
+  });
+
+  it('repeats an arrow that is held, after a moment, and stops with it', () => {
+    const engine = bootedEngine();
+    const file = (): number => engine.read('cursorIndex') & 7;
+    const hold = (frames: number, ...buttons: PadButton[]): void => {
+      engine.machine.input.setPad(buttons);
+      engine.machine.run(frames * CYCLES_PER_FRAME);
+    };
+    const [delay, rate] = [engine.symbol('REPEAT_DELAY'), engine.symbol('REPEAT_RATE')];
+    hold(delay - 2, 'left');
+    expect(file()).toBe(3);
+    hold(2 * rate, 'left');
+    expect(file()).toBe(1);
+    hold(2 * delay);
+    expect(file()).toBe(1);
+    hold(2 * delay, 'a');
+    expect(engine.read('selected')).toBe(engine.square('b2'));
+    hold(delay + 10 * rate, 'up', 'right');
+    expect(engine.read('cursor')).toBe(engine.square('h8'));
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('turns the board, and the arrows with it', () => {
+    const engine = bootedEngine();
+    play(engine, new Chess(), moveNamed(new Chess(), 'e2e4'));
+    pressAt(engine, 'd7');
+    press(engine, 'select', 'up', 'up', 'a');
+    expect(engine.read('board', engine.square('d5'))).not.toBe(0);
+    press(engine, 'left', 'up', 'a');
+    expect(engine.read('selected')).toBe(engine.square('e4'));
+    press(engine, 'select', 'left', 'up', 'a');
+    expect(engine.read('board', engine.square('d5')) & 1).toBe(0);
+  });
+
+  it('goes on where a command was refused', () => {
+    const engine = bootedEngine();
+    for (const depth of [33, 0]) {
+      engine.write('perftDepth', depth);
+      engine.command('COMMAND_PERFT', 20_000_000);
+    }
+    engine.write('command', 99);
+    expect(engine.runUntilReady()).toBe(true);
+    expect(engine.refusal()?.code).toBe('STATUS_UNKNOWN');
+    play(engine, new Chess(), moveNamed(new Chess(), 'e2e4'));
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+  });
+
+  it('goes on where a pawn has no slot to promote to, and says so when it does', () => {
+    // Three queens beyond the first: knights alone are left to become.
+    const engine = engineAt('6k1/P7/8/8/8/2QQ4/2QQ4/K7 w - - 0 1');
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+    pressAt(engine, 'a7');
+    press(engine, 'up', 'a');
+    expect(panelText(engine)[0]).toBe('No game');
+    expect(panelText(engine).slice(6)).toEqual(['Too many pro-', 'moted pieces']);
+    press(engine, 'b');
+    pressAt(engine, 'a7');
+    choosePromotion(engine, { promotion: 'n' });
+    press(engine, 'up', 'a');
+    expect(panelText(engine).slice(0, 3)).toEqual(['Black to move', '', 'Last a7a8n']);
+  });
+
+  it('does not call it mate where the only move is a promotion without a slot', () => {
+    // The pawn takes the knight: no other piece can, and the king is shut in.
+    const engine = bootedEngine();
+    const refusal = engine.setUp(position('5nNN/4P1NK/6PN/8/8/7k/8/QQQQ4 w - - 0 1'));
+    expect(refusal?.code).toBe('STATUS_OVERFLOW');
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_REFUSED'));
+    expect(panelText(engine).slice(6)).toEqual(['Too many pro-', 'moted pieces']);
   });
 });

@@ -38,9 +38,7 @@ export class ReferenceGame {
   }
 
   play(move: Move): void {
-    const castled = (side: 'w' | 'b'): boolean =>
-      this.moves.some((m) => m.color === side && (m.isKingsideCastle() || m.isQueensideCastle()));
-    this.words.push(expectedWord(move, { w: castled('w'), b: castled('b') }));
+    this.words.push(expectedWord(move, this.castled()));
     this.moves.push(move);
     this.chess.move(move);
     this.#seen.push(this.#placement());
@@ -51,6 +49,13 @@ export class ReferenceGame {
     this.moves.pop();
     this.words.pop();
     this.#seen.pop();
+  }
+
+  /** Who has castled so far. */
+  castled(): { readonly w: boolean; readonly b: boolean } {
+    const castled = (side: 'w' | 'b'): boolean =>
+      this.moves.some((m) => m.color === side && (m.isKingsideCastle() || m.isQueensideCastle()));
+    return { w: castled('w'), b: castled('b') };
   }
 
   /** How often the position behind a move has stood so far. */

@@ -1,0 +1,185 @@
+/**
+ * Somebody who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no
+ * pad sends, and drives the mailbox with sense and without.
+ */
+import { expect } from 'vitest';
+import { PAD_BUTTONS } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+import { lacksSlots, type Referee } from './referee.ts';
+
+const KEYS = [
+  ...'aabbccddeeffgghh1122334455667788qrbnktnsfPNBRQKpnbrqk/wwcceexi /?~',
+  ...['Enter', 'Enter', 'Escape', 'Backspace', 'Backspace', 'Tab', 'F1', 'F12', 'Ctrl-C', 'PageDown', 'Home', 'End'],
+];
+const ARROWS = ['up', 'down', 'left', 'right'] as const;
+/** Bytes of the mailbox that a driver writes, with the largest index. */
+const MAILBOX = [
+  ['position', 63],
+  ['position', 63],
+  ['positionSide', 0],
+  ['positionCastling', 0],
+  ['positionPassant', 0],
+  ['positionQuiet', 0],
+] as const;
+
+/** One act on an engine that waits; it may leave it at work. `random` gives numbers 0..1. */
+type Act = (referee: Referee, random: () => number) => void;
+
+const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
+const oneOf = <T>(random: () => number, things: readonly T[]): T => things[below(random, things.length)]!;
+
+/** Presses buttons for a few frames, without waiting for what they do. */
+const mashPad: Act = (referee, random) => {
+  const { input } = referee.engine.machine;
+  input.setController(random() < 0.8 ? 'B' : 'C');
+  for (let count = 1 + below(random, 8); count > 0; count--) {
+    const held = PAD_BUTTONS.filter(() => random() < 0.2);
+    input.setPad(random() < 0.6 ? [oneOf(random, PAD_BUTTONS)] : held);
+    referee.run((1 + below(random, random() < 0.1 ? 60 : 4)) * CYCLES_PER_FRAME);
+    if (random() < 0.7) input.setPad([]);
+    referee.run((1 + below(random, 3)) * CYCLES_PER_FRAME);
+  }
+  input.setPad([]);
+};
+
+/** Moves the cursor and takes or puts what is there. */
+const wander: Act = (referee, random) => {
+  const { input } = referee.engine.machine;
+  for (let count = 1 + below(random, 8); count > 0; count--) {
+    input.setPad([random() < 0.7 ? oneOf(random, ARROWS) : 'a']);
+    referee.run(2 * CYCLES_PER_FRAME);
+    input.setPad([]);
+    referee.run(2 * CYCLES_PER_FRAME);
+    if (random() < 0.5) referee.settle();
+  }
+};
+
+const mashKeys: Act = (referee, random) => {
+  const count = 1 + below(random, 12);
+  for (let i = 0; i < count; i++) referee.engine.machine.input.typeKey(oneOf(random, KEYS));
+  referee.run(6 * count * CYCLES_PER_FRAME);
+};
+
+/** Bytes on the input port as from a broken cable. */
+const noise: Act = (referee, random) => {
+  const { input } = referee.engine.machine;
+  for (let count = 1 + below(random, 6); count > 0; count--) {
+    input.setRaw(below(random, 256));
+    referee.run((1 + below(random, 3)) * CYCLES_PER_FRAME);
+  }
+  input.setRaw(undefined);
+};
+
+/** Types a legal move of the game on the board. */
+const typeMove: Act = (referee, random) => {
+  const moves = referee.game?.chess.moves({ verbose: true }) ?? [];
+  if (moves.length === 0) return;
+  const { lan } = oneOf(random, moves);
+  for (const key of lan) referee.engine.machine.input.typeKey(key);
+  referee.run(6 * lan.length * CYCLES_PER_FRAME);
+};
+
+const takeBack: Act = (referee, random) => {
+  const { input } = referee.engine.machine;
+  for (let count = 1 + below(random, random() < 0.1 ? 40 : 3); count > 0; count--) {
+    input.setPad(['b']);
+    referee.run(2 * CYCLES_PER_FRAME);
+    input.setPad([]);
+    referee.run(2 * CYCLES_PER_FRAME);
+    referee.settle();
+  }
+};
+
+/** A position as a driver gives it: all of its bytes, then the command. Some can be played. */
+const setUp: Act = (referee, random) => {
+  const { engine } = referee;
+  const pieces = random() < 0.5 ? 8 : 24;
+  const codes = Array.from({ length: 64 }, () => (random() < pieces / 64 ? 4 + below(random, 10) : 0));
+  if (random() < 0.1) codes[below(random, 64)] = below(random, 256);
+  if (random() < 0.9) {
+    codes[below(random, 32)] = engine.symbol('CODE_KING');
+    codes[32 + below(random, 32)] = engine.symbol('CODE_KING') + 1;
+  }
+  const pawn = engine.symbol('CODE_PAWN');
+  for (const [index, code] of codes.entries()) {
+    const misplaced = (code & ~1) === pawn && (index < 8 || index >= 56) && random() < 0.95;
+    engine.write('position', misplaced ? 0 : code, index);
+  }
+  engine.write('positionSide', below(random, random() < 0.9 ? 2 : 256));
+  engine.write('positionCastling', below(random, random() < 0.9 ? 16 : 256));
+  engine.write('positionPassant', random() < 0.5 ? 0 : below(random, 256));
+  engine.write('positionQuiet', below(random, random() < 0.9 ? 40 : 256));
+  engine.write('command', engine.symbol('COMMAND_SET_UP'));
+  referee.distrust(); // until the command is carried out: the engine may be at work on another position
+};
+
+/** Bytes of the position without a command, now or while the engine is at work. */
+const overwrite: Act = (referee, random) => {
+  for (let count = 1 + below(random, 6); count > 0; count--) {
+    const [name, last] = oneOf(random, MAILBOX);
+    referee.engine.write(name, below(random, 256), below(random, last + 1));
+    referee.distrust();
+    referee.run(below(random, 3 * CYCLES_PER_FRAME));
+  }
+};
+
+/** Any command but a search without end. */
+const command: Act = ({ engine }, random) => {
+  engine.write('perftDepth', oneOf(random, [0, 1, 1, 2, 33, 255]));
+  engine.write('command', random() < 0.5 ? engine.symbol('COMMAND_PERFT') : below(random, 256));
+};
+
+/** Legal moves, counted by the engine's search and by the library. */
+const count: Act = (referee) => {
+  const { engine } = referee;
+  engine.write('perftDepth', 1);
+  engine.write('command', engine.symbol('COMMAND_PERFT'));
+  referee.settle();
+  const { game } = referee; // a position that was being set up by hand is played first
+  if (game === undefined || lacksSlots(game)) return;
+  expect([engine.refusal()?.code, engine.nodes()]).toEqual([undefined, game.chess.moves().length]);
+};
+
+/** Acts with their weights, by temper. */
+const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
+  [
+    [typeMove, 20],
+    [wander, 6],
+    [takeBack, 3],
+    [mashPad, 1],
+    [count, 2],
+  ],
+  [
+    [mashPad, 5],
+    [mashKeys, 5],
+    [wander, 4],
+    [typeMove, 4],
+    [takeBack, 1],
+    [noise, 1],
+    [setUp, 1],
+  ],
+  [
+    [setUp, 6],
+    [overwrite, 4],
+    [command, 3],
+    [mashPad, 3],
+    [mashKeys, 3],
+    [noise, 2],
+    [wander, 3],
+    [typeMove, 6],
+    [takeBack, 1],
+    [count, 2],
+  ],
+];
+
+/** Tempers there are: who plays; who mashes; who drives the mailbox and does not care. */
+export const TEMPER_COUNT = TEMPERS.length;
+
+/** Does something, and waits until the engine has done with it. */
+export function actAtRandom(referee: Referee, temper: number, random: () => number): void {
+  const acts = TEMPERS[temper % TEMPERS.length]!;
+  let rest = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
+  const [act] = acts.find(([, weight]) => (rest -= weight) < 0) ?? acts[0]!;
+  act(referee, random);
+  if (random() < 0.9) referee.settle();
+}

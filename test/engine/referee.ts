@@ -1,0 +1,145 @@
+/**
+ * Watches an engine while somebody plays: at each position that comes on the board the game in RAM is compared
+ * with a chess library and the tables with the oracle; the monitor must never count a fault.
+ */
+import type { PieceSymbol } from 'chess.js';
+import { expect } from 'vitest';
+import { compareWithOracle } from '#chess';
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
+import { engineAssembly, memoryOf } from './engine-fixture.ts';
+import { bufferFen, gameRecord } from './game-in-ram.ts';
+import { expectedWord, ReferenceGame } from './reference-game.ts';
+import { expectSameGame } from './same-game.ts';
+
+/** Longest that the engine does without asking for input: painting all, or a search two plies deep. */
+const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;
+/** Promoted pieces of a side that the engine has indices for, beyond the initial set. */
+const SLIDER_SLOTS = 3;
+const KNIGHT_SLOTS = 2;
+
+export class Referee {
+  readonly engine: EngineSession;
+  /** The game on the board; undefined until a position comes that is compared. */
+  game: ReferenceGame | undefined;
+  /** Positions compared so far. */
+  compared = 0;
+  /** Turns of the game that the record holds. */
+  #kept = 0;
+  /** False from a byte of the position that was changed without a command up to the next game. */
+  #trusted = true;
+  readonly #redraw: number;
+  readonly #newPosition: number;
+  readonly #waiting: number;
+
+  constructor(engine: EngineSession) {
+    this.engine = engine;
+    this.#redraw = engine.symbol('redraw');
+    this.#newPosition = engine.symbol('playPosition');
+    this.#waiting = engine.symbol('mainLoop');
+    this.#look();
+  }
+
+  /** Lets time pass. */
+  run(cycles: number): void {
+    const end = this.engine.machine.cycle + cycles;
+    while (this.engine.machine.cycle < end) this.#runTo(end, false);
+    this.#expectSync();
+  }
+
+  /** Lets time pass until the engine has done all that it was asked for. */
+  settle(): void {
+    const { engine } = this;
+    const end = engine.machine.cycle + BUSY_CYCLES;
+    for (;;) {
+      if (engine.machine.cycle >= end) throw new Error('the engine does not come back to its main loop');
+      const idle = this.#runTo(end, true) === this.#waiting;
+      if (idle && engine.read('queueIn') === engine.read('queueOut') && engine.read('command') === 0) break;
+    }
+    this.#expectSync();
+  }
+
+  /** A byte of the position was changed without a command: what is on the board until the next game is not judged. */
+  distrust(): void {
+    this.#trusted = false;
+    this.game = undefined;
+  }
+
+  /** All tables against the oracle, where a position stands. */
+  compareTables(): void {
+    if (this.game === undefined || this.engine.read('mode') !== this.engine.symbol('MODE_PLAY')) return;
+    const { problems, differences } = compareWithOracle(memoryOf(this.engine), engineAssembly().debugInfo);
+    expect({ problems, differences }).toEqual({ problems: [], differences: [] });
+  }
+
+  #runTo(end: number, toIdle: boolean): number | undefined {
+    const { machine } = this.engine;
+    const breakpoints = new Uint8Array(0x10000);
+    for (const place of [this.#redraw, this.#newPosition]) breakpoints[place] = 1;
+    if (toIdle) breakpoints[this.#waiting] = 1;
+    const reason = machine.run(end - machine.cycle, { breakpoints });
+    if (reason.kind !== 'breakpoint') return undefined;
+    if (reason.address === this.#newPosition) this.#begin();
+    if (reason.address === this.#redraw) this.#look();
+    return reason.address;
+  }
+
+  #expectSync(): void {
+    const { badLines, badFrames, faults } = this.engine.machine.monitor;
+    expect({ badLines, badFrames, faults }).toEqual({ badLines: 0, badFrames: 0, faults: [] });
+  }
+
+  #begin(): void {
+    this.#trusted = true;
+    this.game = undefined;
+  }
+
+  /** A position is about to be shown: it begins a game, or follows the last one by a turn, or is the same. */
+  #look(): void {
+    const { engine } = this;
+    if (engine.read('mode') !== engine.symbol('MODE_PLAY')) return;
+    if (engine.read('result') === engine.symbol('RESULT_REFUSED')) this.game = undefined;
+    else if (this.#trusted) this.#compare();
+  }
+
+  #compare(): void {
+    const { engine } = this;
+    const { turns, capacity, problem } = gameRecord(engine);
+    expect(problem).toBeNull();
+    if (this.game === undefined) {
+      this.game = new ReferenceGame(wholeFen(engine));
+      this.#kept = 0;
+    }
+    const { game } = this;
+    const last = turns.at(-1)?.word;
+    if (turns.length < this.#kept) {
+      game.undo();
+      this.#kept--;
+    } else if (turns.length > this.#kept || (last !== undefined && last !== game.words.at(-1))) {
+      const move = game.chess.moves({ verbose: true }).find((legal) => expectedWord(legal, game.castled()) === last);
+      if (move === undefined) throw new Error(`${turns.at(-1)!.text} is not legal in ${game.chess.fen()}`);
+      game.play(move);
+      this.#kept = Math.min(this.#kept + 1, capacity);
+    }
+    // Where a promotion has no slot the engine knows fewer moves than the rules of chess.
+    if (lacksSlots(game)) return;
+    expectSameGame(engine, game, this.#kept);
+    this.compared++;
+  }
+}
+
+/** Whether a legal move promotes a pawn and the engine's slots may not suffice. */
+export function lacksSlots({ chess }: ReferenceGame): boolean {
+  const own = (type: PieceSymbol): number => chess.findPiece({ type, color: chess.turn() }).length;
+  const sliders = Math.max(0, own('q') - 1) + Math.max(0, own('r') - 2) + Math.max(0, own('b') - 2);
+  if (sliders < SLIDER_SLOTS && own('n') - 2 < KNIGHT_SLOTS) return false;
+  return chess.moves({ verbose: true }).some(({ promotion }) => promotion !== undefined);
+}
+
+/** The position buffer as a FEN. */
+function wholeFen(engine: EngineSession): string {
+  const passant = engine.read('positionPassant') - engine.symbol('A1');
+  const rank = engine.symbol('RANK');
+  const square = passant < 0 ? '-' : `${'abcdefgh'.charAt(passant % rank)}${Math.floor(passant / rank) + 1}`;
+  return `${bufferFen(engine)} ${square} ${engine.read('positionQuiet')} 1`;
+}
