@@ -10,6 +10,7 @@ import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from './cells-table.ts';
 import { planCells, type CellPlan } from './cells.ts';
 import { computeLiveness, effectOf, LiveSets, type Liveness } from './liveness.ts';
+import { LIMITS } from './limits.ts';
 import { indexLoops } from './loops.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from './program.ts';
@@ -44,9 +45,6 @@ export interface ProofContext extends PathContext {
   readonly routineBudget: { left: number };
 }
 
-/** States of the facts of all routines. */
-export const ALL_ROUTINE_STATES = 250_000;
-
 /**
  * Prepares the questions about a program: follows everything that it can execute.
  * @param before what was found out about an earlier state of the program
@@ -74,7 +72,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
     blocks: new Answers(earlier?.blocks, hasChanged),
     routines: new Answers(earlier?.routines, hasChanged),
     facts: new Map(),
-    routineBudget: { left: ALL_ROUTINE_STATES },
+    routineBudget: { left: LIMITS.allRoutines },
   };
 }
 

@@ -5,6 +5,7 @@
  * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
  * and reported, and what is found on the other paths stands all the same.
  */
+import { LIMITS } from './limits.ts';
 import type { PathEnd, PathGraph, PathNode } from './paths.ts';
 
 /** One way to come to a state, as sums. */
@@ -30,10 +31,6 @@ export interface Costs {
   /** A state with more arrivals than are counted, if there is any. */
   readonly crowded: PathNode | undefined;
 }
-
-/** Arrivals at one state, and at all states, after which counting is given up. */
-const MOST_ARRIVALS = 300;
-const MOST_ARRIVALS_IN_ALL = 300_000;
 
 /** The least and most cycles with which paths come to ends of a kind. */
 export interface CostRange {
@@ -83,7 +80,7 @@ export function countCosts(graph: PathGraph): Costs {
     const here = arrivals[node.index];
     if (here === undefined) continue;
     total += here.length;
-    if (here.length > MOST_ARRIVALS || total > MOST_ARRIVALS_IN_ALL) {
+    if (here.length > LIMITS.sums || total > LIMITS.allSums) {
       crowded = node;
       continue;
     }

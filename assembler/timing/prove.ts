@@ -6,16 +6,11 @@
 import { hexWord } from '#isa';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
+import { LIMITS } from './limits.ts';
 import { finish, type Steps } from './steps.ts';
 import { prepareProof, type ProofContext } from './context.ts';
 import type { TimingProgram } from './program.ts';
 import type { LostRegister, TimingReport, TimingResult } from './report.ts';
-
-/** States that all checks and assertions of a program together may follow at leisure: some seconds' worth. */
-export const ALL_STATES = 2_000_000;
-/** States of one check or assertion after which following is given up, and what is left of them when the budget is spent. */
-export const MOST_STATES = 60_000;
-const LEAST_STATES = 2_000;
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {
@@ -25,10 +20,10 @@ export function proveTiming(program: TimingProgram, context: ProofContext = prep
 /** The same in pieces, one for each check and assertion. */
 export function* proveInSteps(program: TimingProgram, context: ProofContext): Steps<TimingReport> {
   const { view } = context;
-  let left = ALL_STATES;
+  let left: number = LIMITS.allChecks;
   const results: TimingResult[] = [];
   const lost = new Map<string, LostRegister>();
-  const most = (): number => Math.max(LEAST_STATES, Math.min(MOST_STATES, left));
+  const most = (): number => Math.max(LIMITS.leastForCheck, Math.min(LIMITS.check, left));
   for (const check of program.checks) {
     const { form, address, cycles, account, trampoline } = check;
     const question = [form, address, cycles, account, trampoline].join(' ');

@@ -9,15 +9,13 @@ import { INSTRUCTION_TABLE, hexWord } from '#isa';
 import type { Found } from './answers.ts';
 import type { PathContext, ProofContext } from './context.ts';
 import { countRange } from './costs.ts';
+import { LIMITS } from './limits.ts';
 import { AC, OUT, WRITES, X, Y } from './opcode-facts.ts';
 import { followPaths, type PathGraph } from './paths.ts';
 import type { ProgramView } from './program-view.ts';
 import type { Routine } from './program.ts';
 import type { RoutineFacts } from './report.ts';
 import { ANY } from './values.ts';
-
-/** States of one routine, with all it calls, after which its cycles count as unknown; a fraction of what a proof may take. */
-export const ROUTINE_STATES = 2500;
 
 /** Follows one routine with everything that it calls; the second time what was found is known. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
@@ -31,7 +29,7 @@ function askForFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { routineBudget, routines, view } = context;
   if (routineBudget.left <= 0) return unknownFacts(routine);
   const question = `${routine.start}`;
-  const { value, states } = routines.ask(view, question, ROUTINE_STATES, () => followRoutine(context, routine));
+  const { value, states } = routines.ask(view, question, LIMITS.routine, () => followRoutine(context, routine));
   routineBudget.left -= states;
   return value;
 }
@@ -46,7 +44,7 @@ function followRoutine(context: PathContext, { name, start }: Routine): Found<Ro
     atCheck: 'pass',
     guardAccount: false,
     around: view.aroundRoutines,
-    most: ROUTINE_STATES,
+    most: LIMITS.routine,
   });
   const fault = graph.nodes.find(({ end }) => end?.kind === 'fault')?.end;
   const facts = {

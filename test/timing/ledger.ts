@@ -19,9 +19,15 @@ export interface Segment {
   readonly check: LedgerCheck;
   readonly cycles: number;
   readonly difference: number;
+  /** What the account's byte holds at the next check beyond what charges made of it, modulo 256; 0 without an account. */
+  readonly drift: number;
+  /** The least that the account would be if it were no byte, up to what is left of it by the next check; 0 without an account. */
+  readonly lowest: number;
 }
 
 export interface LedgerOptions {
+  /** Zero-page address of the account, if it is to be watched. */
+  readonly account?: number;
   readonly checks: readonly LedgerCheck[];
   /** Charges by the address of the word that stores the account. */
   readonly charges: ReadonlyMap<number, number>;
@@ -36,24 +42,31 @@ const LONGEST_ABSENCE = 400_000;
 export function* countSegments(
   machine: Machine,
   cycles: number,
-  { checks, charges, atCheck }: LedgerOptions,
+  { checks, charges, atCheck, account }: LedgerOptions,
 ): Generator<Segment> {
   const byAddress = new Map(checks.map((check) => [check.address, check]));
   const last = machine.cycle + cycles;
   let from: LedgerCheck | undefined;
   let start = 0;
   let charged = 0;
+  let left = 0;
+  let lowest = 0;
+  const held = (): number => (account === undefined ? 0 : machine.ram[account]!);
   while (machine.cycle < last) {
     const { address, nextAddress } = machine;
     const check = nextAddress === address + 1 ? byAddress.get(address) : undefined;
     if (check === undefined) {
       charged += charges.get(address) ?? 0;
+      lowest = Math.min(lowest, signed(left) - charged);
       machine.step();
       continue;
     }
     if (from !== undefined) {
       const counted = machine.cycle - start;
-      yield { check: from, cycles: counted, difference: counted - paid(from, check) - charged };
+      const drift = account === undefined ? 0 : (held() - left + charged) & 0xff;
+      const difference = counted - paid(from, check) - charged;
+      lowest = account === undefined ? 0 : Math.min(lowest, signed(left) - charged - check.cycles);
+      yield { check: from, cycles: counted, difference, drift, lowest };
     }
     atCheck?.();
     const away = machine.cycle + LONGEST_ABSENCE;
@@ -64,7 +77,13 @@ export function* countSegments(
     from = check;
     start = machine.cycle;
     charged = 0;
+    left = held();
+    lowest = 0;
   }
+}
+
+function signed(byte: number): number {
+  return (byte << 24) >> 24;
 }
 
 /** Cycles that two checks that follow one another charge for the way between them. */

@@ -249,9 +249,7 @@ export const POWER_ON = `
         nop
         .org $0200
         .trampoline leave
-handler: ld  1
-        st   [$22]
-        ld   [$21]
+handler: ld  [$21]
         adda 5
         st   [$21]
         ld   $aa,x
@@ -260,9 +258,16 @@ handler: ld  1
         ld   [$22],y
         jmp  y,[$21]
         ld   $bb
-        .org $01f4
-leave:  st   [$21]
+${trampoline('leave', 0x1f4)}
+        .org $0100`;
+
+/** A trampoline that leaves its page for the handler. */
+export function trampoline(name: string, address: number): string {
+  return `        .org $${address.toString(16)}
+${name}: st  [$21]
+        ld   ${address >> 8}
+        st   [$22]
         ld   >handler,y
         jmp  y,<handler
-        nop
-        .org $0100`;
+        nop`;
+}

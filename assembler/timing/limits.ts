@@ -1,0 +1,17 @@
+/** How far the proof goes before it gives up; docs/timing.md names these numbers, and a test compares them. */
+export const LIMITS = {
+  /** States of one check or timed block. */
+  check: 60_000,
+  /** States that all checks and timed blocks of a program together may follow at leisure: some seconds' worth. */
+  allChecks: 2_000_000,
+  /** States that each check has even so. */
+  leastForCheck: 2_000,
+  /** States of one routine with all that it calls. */
+  routine: 2_500,
+  /** States of all routines of a program together. */
+  allRoutines: 250_000,
+  /** Different sums of cycles and charges at one state. */
+  sums: 300,
+  /** Sums at all states of a check together. */
+  allSums: 300_000,
+} as const;
