@@ -153,17 +153,22 @@ class Window<T> {
 
 /** Puts values at the calls and loops that they came through. */
 class Ways<T> {
-  private readonly program: Program;
   private readonly starts: readonly number[];
   private readonly window: Window<T>;
   /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
   private last: Expansion | undefined;
   private found: readonly number[] = [];
+  /** Lines in the window at which macros begin that have defaults of parameters, by the macro's name. */
+  private readonly heads = new Map<string, number>();
 
   constructor(program: Program, starts: readonly number[], window: Window<T>) {
-    this.program = program;
     this.starts = starts;
     this.window = window;
+    for (const [name, { symbol, parameters }] of program.macros) {
+      const head = this.numberOf(symbol);
+      if (window.has(head) && parameters.some((parameter) => parameter.default !== undefined))
+        this.heads.set(name, head);
+    }
   }
 
   put(value: T, innermost: Expansion): void {
@@ -181,11 +186,8 @@ class Ways<T> {
       const call = this.numberOf(step);
       if (this.window.has(call)) (lines ??= []).push(call);
       // Defaults of parameters are written where the macro is defined.
-      const macro = step.kind === 'macro' ? this.program.macros.get(step.name) : undefined;
-      if (macro === undefined) continue;
-      const head = this.numberOf(macro.symbol);
-      if (this.window.has(head) && macro.parameters.some((parameter) => parameter.default !== undefined))
-        (lines ??= []).push(head);
+      const head = this.heads.size > 0 && step.kind === 'macro' ? this.heads.get(step.name) : undefined;
+      if (head !== undefined) (lines ??= []).push(head);
     }
     return lines ?? NO_LINES;
   }

@@ -190,6 +190,7 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
     answer(textDocument.uri, token, null, (view) => selectionRanges(view, positions)),
   );
   connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
+    await workspace.prepared();
     if (workspace.settingsOf(normalizeUri(textDocument.uri)).timingHints) await state.settled();
     return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
   });

@@ -62,6 +62,11 @@ export class Workspace {
     return this.settings.get(this.folderOf(uri) ?? '') ?? this.settings.get('') ?? DEFAULT_SETTINGS;
   }
 
+  /** Waits until the folders are searched and the settings are there, as answers do. */
+  async prepared(): Promise<void> {
+    await this.preparing;
+  }
+
   /** Says that a document was opened, changed or closed, or that a file changed on disk. */
   changed(uri: string): void {
     if (this.isSource(uri)) {

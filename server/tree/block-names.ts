@@ -50,20 +50,20 @@ export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
 function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const all: OpenName[] = [];
   const blocks: OpenName[][] = [];
-  lines.forEach(({ labels, statement }, line) => {
+  for (const [line, { labels, statement }] of lines.entries()) {
     if (blocks.length > 0) {
       for (const block of blocks) for (const name of block) name.lastLine = line;
       for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
         useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
       }
     }
-    if (statement?.kind !== 'directive') return;
+    if (statement?.kind !== 'directive') continue;
     if (OPENING.has(statement.name)) {
       const block = declaredBy(statement, line);
       blocks.push(block);
       all.push(...block);
     } else if (CLOSING.has(statement.name)) blocks.pop();
-  });
+  }
   return all;
 }
 
