@@ -158,6 +158,10 @@ function hintFor(mnemonic: string, shape: string): string {
   if (/,out$/.test(shape) && mnemonic !== 'st') return 'from memory OUT loads only [value] and [y,x++]';
   if (shape === '[y,x++]' && mnemonic !== 'st') return 'X counts only in stores and in loads of OUT';
   if (mnemonic === 'st' && !shape.includes('[')) return 'a store needs an address in brackets';
+  if (mnemonic === 'st' && /\],(x|y)$/.test(shape)) return 'X and Y get AC only beside a store to a zero-page byte';
+  if (mnemonic === 'ctrl' && shape.includes('[')) return 'its address is written without brackets';
   if (mnemonic === 'jmp' && !shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
+  if (mnemonic.startsWith('b') && shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
+  if (/^(x|y|out)$/.test(shape)) return 'X, Y and OUT cannot be read';
   return '';
 }

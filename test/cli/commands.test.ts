@@ -1,5 +1,5 @@
 /** The command line as a process: what it prints, writes and ends with. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -211,5 +211,19 @@ describe('gigatron fmt', () => {
     expect(gigatron('fmt', source).status).toBe(0);
     expect(gigatron('fmt', '--check', source)).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readFileSync(source, 'utf8')).toContain('; five');
+  });
+});
+
+describe('the same sources', () => {
+  it('give the same bytes in whatever folder they lie', () => {
+    const results = ['here', 'some/where else'].map((name) => {
+      const place = join(folder, name);
+      cpSync(join(ROOT, 'samples/bars'), place, { recursive: true });
+      const paths = ['a.rom', 'a.lst', 'a.json'].map((file) => join(place, file));
+      const [image = '', listing = '', debug = ''] = paths;
+      gigatron('asm', join(place, 'main.gtasm'), '-o', image, '--listing', listing, '--debug', debug);
+      return paths.map((path) => readFileSync(path, 'latin1'));
+    });
+    expect(results[0]).toEqual(results[1]);
   });
 });
