@@ -23,6 +23,7 @@ import {
 import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
+import { headerNames } from '../tree/header-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
 import { usesIn, type Use } from './uses.ts';
 
@@ -55,17 +56,21 @@ export function rename(
     const uri = use.view.uriOf(use.file);
     (changes[uri] ??= []).push({ range: lastPart(use), newText: bare });
   }
-  for (const { uri, range } of ownerPlaces(views, position)) (changes[uri] ??= []).push({ range, newText: bare });
+  for (const { uri, range } of otherPlaces(views, position)) (changes[uri] ??= []).push({ range, newText: bare });
   return { changes };
 }
 
-/** Where the name under the cursor stands before a dot, as the owner of a local name (`draw.loop`); each place once. */
-function ownerPlaces(views: readonly View[], position: Position): readonly Location[] {
+/**
+ * Where the name under the cursor stands without being a use of it: before a dot, as the owner of a local
+ * name (`draw.loop`), and in routine headers. Each place once.
+ */
+function otherPlaces(views: readonly View[], position: Position): readonly Location[] {
   const places = new Map<string, Location>();
   for (const view of views) {
     const definition = referenceAt(view.assembly, view.path, position)?.definition;
     if (definition === undefined || definition.scope !== '') continue;
-    for (const { file, range } of qualifiedUses(view, definition.name)) {
+    const found = [...qualifiedUses(view, definition.name), ...headerNames(view.assembly, definition)];
+    for (const { file, range } of found) {
       const uri = view.uriOf(file);
       places.set(`${uri}:${range.start.line}:${range.start.character}`, { uri, range });
     }

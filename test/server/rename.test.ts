@@ -64,6 +64,32 @@ describe('rename', () => {
     expect(applied(source.text, answer.changes![source.uri]!)).toBe(expected);
   });
 
+  it('keeps routine headers right, and leaves their running text', async () => {
+    const text = [
+      '.zp count',
+      '; draw: adds count to draw.',
+      '; In: AC = count. Clobbers: AC,',
+      ';   X, count (not count). Cycles: 9. See: draw, draw.gtasm',
+      'draw:   st   [count]',
+      '        bra  draw',
+      '        nop',
+    ].join('\n');
+    const renamed = async (at: string, newName: string): Promise<string> => {
+      const { answer, source } = await server.ask<WorkspaceEdit>('rename', text.replace(at, `${at}¦`), { newName });
+      return applied(source.text, answer.changes![source.uri]!);
+    };
+    expect(await renamed('.zp cou', 'sum')).toBe(
+      text.replace('.zp count', '.zp sum').replace('X, count', 'X, sum').replace('[count]', '[sum]'),
+    );
+    expect(await renamed('        bra  dr', 'paint')).toBe(
+      text
+        .replace('; draw:', '; paint:')
+        .replace('See: draw,', 'See: paint,')
+        .replace('draw:   st', 'paint:   st')
+        .replace('bra  draw', 'bra  paint'),
+    );
+  });
+
   it('leaves the same local name of a routine that is not assembled', async () => {
     const { answer, source } = await server.ask<WorkspaceEdit>(
       'rename',

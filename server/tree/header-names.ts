@@ -1,0 +1,100 @@
+/**
+ * Names of the program in routine headers, which are comments: the routine's own at the begin, and those
+ * listed behind `Clobbers:` and `See:`. Words of running text are left alone.
+ */
+import {
+  HEADER_KEYS,
+  lineRange,
+  type Assembly,
+  type Location,
+  type ParsedLine,
+  type SymbolDefinition,
+} from '#assembler';
+
+const KEY = new RegExp(`(?:^|[.;])\\s*(${HEADER_KEYS.join('|')}):(?=\\s|$)`, 'g');
+/** Keys whose entries are lists of names. */
+const LISTS: ReadonlySet<string> = new Set(['Clobbers', 'See']);
+/** The end of a header's begin, where the routine is named. */
+const BEGIN_END = /[:.](?:\s|$)/;
+
+/** The places in headers where the name of a global symbol stands. */
+export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
+  const { name } = definition;
+  // Names have no letters that mean something in a pattern.
+  const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
+  return assembly.files.flatMap(({ path: file, lines }) =>
+    headersOf(lines).flatMap(({ first, end }) => {
+      const isOwn = definition.file === file && definition.range.start.line === end && definition.kind === 'label';
+      return namesIn(lines, first, end, isOwn, word).map(({ line, start }) => ({
+        file,
+        range: lineRange(line, start, start + name.length),
+      }));
+    }),
+  );
+}
+
+interface Block {
+  readonly first: number;
+  /** The line behind the last one. */
+  readonly end: number;
+}
+
+/** The comments over several lines that have a key of headers. */
+function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let first = -1;
+  let hasKey = false;
+  for (let line = 0; line <= lines.length; line++) {
+    const text = lines[line] === undefined ? undefined : commentOf(lines[line]!)?.text;
+    if (text !== undefined) {
+      if (first < 0) first = line;
+      hasKey ||= text.search(KEY) >= 0;
+      continue;
+    }
+    if (first >= 0 && hasKey) blocks.push({ first, end: line });
+    first = -1;
+    hasKey = false;
+  }
+  return blocks;
+}
+
+interface Found {
+  readonly line: number;
+  readonly start: number;
+}
+
+function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn: boolean, word: RegExp): Found[] {
+  const found: Found[] = [];
+  let key = '';
+  let hasBegun = false;
+  for (let line = first; line < end; line++) {
+    const { text, start } = commentOf(lines[line]!)!;
+    const note = (from: number, to: number): void => {
+      // Remarks in parentheses are running text.
+      const list = text.slice(from, to).replace(/\(.*?\)/g, (remark) => ' '.repeat(remark.length));
+      for (const match of list.matchAll(word)) found.push({ line, start: start + from + match.index });
+    };
+    if (isOwn && !hasBegun && /\w/.test(text)) {
+      hasBegun = true;
+      const begin = text.search(BEGIN_END);
+      note(0, begin < 0 ? text.length : begin);
+    }
+    // An entry goes on in lines that are indented.
+    if (!/^\s/.test(text)) key = '';
+    let from = 0;
+    for (const match of text.matchAll(KEY)) {
+      if (LISTS.has(key)) note(from, match.index);
+      key = match[1]!;
+      from = match.index + match[0].length;
+    }
+    if (LISTS.has(key)) note(from, text.length);
+  }
+  return found;
+}
+
+/** The text of a line that is a comment alone, and the column at which it begins behind the marks. */
+function commentOf({ text, comment, labels, statement }: ParsedLine): { text: string; start: number } | undefined {
+  if (comment < 0 || labels.length > 0 || statement !== undefined) return undefined;
+  const marks = /^(?:;+|\/\/+) ?/.exec(text.slice(comment))?.[0].length ?? 0;
+  return { text: text.slice(comment + marks).trimEnd(), start: comment + marks };
+}
