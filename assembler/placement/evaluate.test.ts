@@ -137,4 +137,16 @@ describe('expressions', () => {
     const assembly = assemble('main', { read: () => ({ text: ` ld ${text}\n` }) });
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
+
+  it('that are texts are refused where a number is needed, and taken where a text can stand', () => {
+    const text = 'TITLE = "hi"\nNAME = TITLE\n ld NAME\n .word NAME, length(TITLE)\n .if TITLE\n .endif\n';
+    const { diagnostics, words } = assemble('main', { read: () => ({ text }) }, { check: false });
+    expect(words).toBe(4);
+    expect(
+      diagnostics.map(({ code, message, range }) => [code, message, range.start.line, range.start.character]),
+    ).toEqual([
+      ['GT0210', 'A number is needed here, but "NAME" is a text', 2, 4],
+      ['GT0210', 'A number is needed here, but "TITLE" is a text', 4, 5],
+    ]);
+  });
 });

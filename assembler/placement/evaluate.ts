@@ -165,6 +165,10 @@ export class Evaluator {
       this.fail('GT0108', `The definition of "${symbol.name}" is nested too deeply`, span, origin);
       return;
     }
+    if (this.text(expression, symbol.origin) !== undefined) {
+      this.fail('GT0210', `A number is needed here, but "${symbol.name}" is a text`, span, origin);
+      return;
+    }
     symbol.state = 'resolving';
     this.depth++;
     symbol.value = this.value(expression, symbol.origin);
