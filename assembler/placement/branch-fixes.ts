@@ -39,7 +39,7 @@ export function branchFixes(
 }
 
 /** Whether the word before is a jump: this one then executes as its delay slot. */
-function isInSlot(program: Program, { address }: Item): boolean {
+export function isInSlot(program: Program, { address }: Item): boolean {
   return isJump(itemAt(program, address - 1));
 }
 

@@ -7,13 +7,11 @@
  */
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
-import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Program } from '../program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../syntax/syntax.ts';
 import { CHECK_WORDS } from './layout.ts';
-import { lineRange } from '../source.ts';
-import { isWrittenOnce } from '../checks/written-once.ts';
+import { loadAndStore, lowByte } from './operand-fixes.ts';
 
 const LD = opcodeOf('ld', 0, 'd');
 const ADDA_ZP = opcodeOf('adda', 0, 'ram');
@@ -65,7 +63,8 @@ class Encoder {
       const other = this.operand(item, same, 'immediate');
       if (!Number.isNaN(other) && other !== operand) {
         const message = `This store has one byte for value and address, but they are ${hexByte(other)} and ${hexByte(operand)}`;
-        this.program.findings.add('GT0305', message, item, item.statement);
+        const fixes = loadAndStore(this.program, item);
+        this.program.findings.add('GT0305', message, item, item.statement, { fixes });
       }
     }
     return (form.opcode << 8) | (operand & 0xff);
@@ -88,16 +87,10 @@ class Encoder {
       this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)`, item, expression);
       return NaN;
     }
-    const fixes = isWrittenOnce(item) && Number.isInteger(value) ? this.lowByte(item, expression) : [];
+    const fixes = Number.isInteger(value) ? lowByte(this.program, item, expression) : [];
     const message = `${shown} does not fit in eight bits (-128 to 255)`;
     this.program.findings.add('GT0303', message, item, expression, { fixes });
     return NaN;
-  }
-
-  private lowByte({ file, line, parsed }: Item, { start, end }: Expression): Fix[] {
-    const newText = `lo(${parsed.text.slice(start, end)})`;
-    const edits = [{ file: this.program.files[file]!.path, range: lineRange(line, start, end), newText }];
-    return [{ title: 'Take the low byte', edits }];
   }
 
   /** A branch takes an address, or an offset in the page: a literal of two digits, or a value without address. */

@@ -1,0 +1,34 @@
+/**
+ * Edits for an operand that has no room in its word: the low byte, or a load before the store.
+ *
+ * Code of a macro or loop has none, as it would change other places too.
+ */
+import type { Fix } from '../diagnostic.ts';
+import type { Item, Program } from '../program.ts';
+import { lineRange } from '../source.ts';
+import type { Expression } from '../syntax/syntax.ts';
+import { isWrittenOnce } from '../checks/written-once.ts';
+import { isInSlot } from './branch-fixes.ts';
+
+/** Takes the low byte of a value. */
+export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  return [fix(program, item, 'Take the low byte', start, end, `lo(${item.parsed.text.slice(start, end)})`)];
+}
+
+/** Loads AC with the value of an immediate store and stores that; not where the store is a delay slot, of one word. */
+export function loadAndStore(program: Program, item: Item): Fix[] {
+  const { statement } = item;
+  if (statement?.kind !== 'instruction' || !isWrittenOnce(item) || isInSlot(program, item)) return [];
+  const [value, place, target] = statement.operands;
+  // With X or Y as a target these get AC, which the load would change.
+  if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
+  const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
+  const { start, end } = statement;
+  const text = `ld   ${written(value)}\n${' '.repeat(start)}st   ${written(place)}`;
+  return [fix(program, item, 'Load AC and store it', start, end, text)];
+}
+
+function fix({ files }: Program, item: Item, title: string, start: number, end: number, newText: string): Fix {
+  return { title, edits: [{ file: files[item.file]!.path, range: lineRange(item.line, start, end), newText }] };
+}
