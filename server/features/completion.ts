@@ -8,7 +8,6 @@
 import {
   DIAGNOSTIC_CODES,
   DIRECTIVES,
-  FUNCTIONS,
   lineRange,
   type Assembly,
   type Position,
@@ -24,7 +23,7 @@ import {
   type CompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
-import { DEFINED } from '../help/functions.ts';
+import { FUNCTION_HELP } from '../help/functions.ts';
 import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
@@ -233,8 +232,7 @@ function wordItems({ head, typed = '' }: CompletionContext): CompletionItem[] {
 }
 
 function functionItems(): CompletionItem[] {
-  const builtIn = Object.entries(FUNCTIONS).map(([name, { summary }]) => [name, summary] as const);
-  return [...builtIn, [DEFINED.name, DEFINED.summary] as const].map(([name, detail]) => ({
+  return [...FUNCTION_HELP].map(([name, { summary: detail }]) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail,

@@ -6,7 +6,6 @@
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
 import {
   DIRECTIVES,
-  FUNCTIONS,
   lineRange,
   type AssembledWord,
   type Position,
@@ -16,7 +15,7 @@ import {
 import type { Hover } from 'vscode-languageserver';
 import { effectOf } from '../help/instruction-effect.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
-import { DEFINED } from '../help/functions.ts';
+import { FUNCTION_HELP } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { verdictsAt } from '../help/timing.ts';
@@ -167,8 +166,7 @@ function numberText(value: number): string {
 }
 
 function functionText(name: string): string {
-  if (name === DEFINED.name) return `**${name}(name)** — ${DEFINED.summary}`;
-  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const known = FUNCTION_HELP.get(name);
   return known === undefined ? '' : `**${name}()** — ${known.summary}; takes ${known.usage}`;
 }
 

@@ -1,15 +1,17 @@
 /**
- * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction.
+ * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction, what a
+ * function takes.
  */
 import { DIRECTIVES, formsOf, type Position } from '#assembler';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
+import { FUNCTION_HELP } from '../help/functions.ts';
 import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { lineAt } from '../tree/places.ts';
 
 /** Characters that ask for help without being told to. */
-export const SIGNATURE_TRIGGERS = [' ', ','] as const;
+export const SIGNATURE_TRIGGERS = [' ', ',', '('] as const;
 
 /** Stands for a comma that divides nothing. */
 const HELD = '\u0000';
@@ -19,6 +21,9 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
   const line = lineAt(view, position.line);
   if (line === undefined) return null;
   const context = completionContext(line, position.character);
+  if (line.comment >= 0 && position.character > line.comment) return null;
+  const called = calledFunction(line.text.slice(0, position.character));
+  if (called !== undefined) return functionHelp(called);
   const { head } = context;
   if (head === undefined) return null;
   const macro = view.assembly.symbols.definitionNamed(head);
@@ -29,6 +34,25 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
     return only({ label: `${head} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);
   }
   return formsHelp(head.toLowerCase(), context);
+}
+
+/** The function whose parentheses are open at the end of a text; undefined outside of all. */
+function calledFunction(before: string): string | undefined {
+  let depth = 0;
+  for (let at = before.length - 1; at >= 0; at--) {
+    if (before[at] === ')') depth++;
+    else if (before[at] === '(' && depth-- === 0) {
+      const name = /[A-Za-z_]\w*$/.exec(before.slice(0, at))?.[0].toLowerCase() ?? '';
+      if (FUNCTION_HELP.has(name)) return name;
+      depth = 0;
+    }
+  }
+  return undefined;
+}
+
+function functionHelp(name: string): SignatureHelp {
+  const { usage = '', summary = '' } = FUNCTION_HELP.get(name) ?? {};
+  return only({ label: `${name}(${usage})`, documentation: summary }, 0);
 }
 
 function macroHelp(

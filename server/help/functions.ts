@@ -1,2 +1,22 @@
-/** The function of expressions that takes a name, not a value; the others stand in the assembler's table. */
-export const DEFINED = { name: 'defined', summary: 'whether a name is defined: 1 or 0' } as const;
+/**
+ * The functions of expressions: those of the assembler's table, and those that take no values.
+ */
+import { FUNCTIONS } from '#assembler';
+
+interface FunctionHelp {
+  /** What it takes, in words. */
+  readonly usage: string;
+  /** What it gives, in words. */
+  readonly summary: string;
+}
+
+const OF_OTHERS: Readonly<Record<string, FunctionHelp>> = {
+  defined: { usage: 'a name', summary: 'whether a name is defined: 1 or 0' },
+  length: { usage: 'a text', summary: 'number of characters' },
+};
+
+/** Help on all functions, by name. */
+export const FUNCTION_HELP: ReadonlyMap<string, FunctionHelp> = new Map([
+  ...Object.entries(FUNCTIONS),
+  ...Object.entries(OF_OTHERS),
+]);

@@ -120,6 +120,16 @@ describe('help while typing', () => {
     expect(answer.signatures.map(({ label }) => label)).toContain('st [y,x++]');
   });
 
+  it('shows what a function takes inside its parentheses, and the operands behind them', async () => {
+    const label = async (marked: string): Promise<string | undefined> =>
+      (await server.ask<SignatureHelp | null>('signatureHelp', marked)).answer?.signatures[0]?.label;
+    expect(await label('size = max(lo($123), ¦1)\n')).toBe('max(values)');
+    expect(await label('        ld   lo(¦\n')).toBe('lo(one value)');
+    expect(await label('        .if defined((a¦\n')).toBe('defined(a name)');
+    expect(await label('        ld   lo(1),¦\n')).toMatch(/^ld /);
+    expect(await label('size = 1 ; lo(¦\n')).toBeUndefined();
+  });
+
   it('goes to the form that fits what is typed', async () => {
     const form = async (marked: string): Promise<string> => {
       const { answer } = await server.ask<SignatureHelp>('signatureHelp', marked);

@@ -62,6 +62,7 @@ describe('hover', () => {
     expect(await server.hoverText('        ld   [y,x¦++],out\n')).toContain('Low byte of a RAM address');
     expect(await server.hoverText('        ld   $f¦f\n')).toContain('255 = $ff = %11111111 = -1 as a signed byte');
     expect(await server.hoverText('size = mi¦n(1, 2)\n')).toBe('**min()** — least value; takes values');
+    expect(await server.hoverText('        .word leng¦th("ab")\n')).toContain('number of characters');
     expect(await server.hoverText('        .if def¦ined(size)\n        .endif\n')).toContain(
       'whether a name is defined',
     );
