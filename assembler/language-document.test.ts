@@ -23,6 +23,7 @@ describe('docs/language.md', () => {
     const errors = assembly.diagnostics.filter((d) => d.severity === 'error');
     expect(errors.map((d) => `${d.range.start.line} ${d.code}`)).toEqual(expected);
     expect(assembly.words).toBeGreaterThan(0);
+    expect(assembly.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
   });
 
   it('has every directive and function in an example', () => {

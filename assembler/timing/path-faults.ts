@@ -26,8 +26,9 @@ export function faultOf(
     return { reason: 'timing-lost', place: address, message };
   }
   const charge = view.charge(address);
-  if (charge?.perCount !== undefined && !turns.byCount.has(charge.perCount.count)) {
-    const message = `The count ${charge.perCount.count} is not that of any declared loop`;
+  const count = charge?.perCount?.count ?? '';
+  if (count !== '' && !turns.byCount.has(count)) {
+    const message = `The count ${count} is not that of any declared loop`;
     return { reason: 'timing-declaration', place: address, message };
   }
   const wrongWords = charge === undefined ? undefined : faultOfCharge(view, charge, view.overall.accounts);

@@ -28,7 +28,7 @@ export interface Charge {
   readonly cycles: number;
   /**
    * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being
-   * the name that a {@link LoopCount} carries. `address` is then that of `st [account]`, or of the word
+   * the name that a {@link LoopCount} carries; without a name it is `cycles` alone. `address` is then that of `st [account]`, or of the word
    * before it, which adds the account; how the program comes by what it adds is its own business, and
    * the table is believed.
    */
