@@ -5,23 +5,18 @@
  *         ▲                                                     │ end of the slice, unknown address, `ctrl`,
  *         └─────────────────────────────────────────────────────┘ breakpoint, watched byte
  *
- * Translated code works on the same RAM; registers and the OUT port's state go through cells of the shared memory, and what
- * the monitor and the sound are to see comes back in a log. All stops are found by the reference core, one instruction at a
- * time: translated code only knows how to leave in front of them.
+ * Translated code works on the same RAM; all else of the machine's state is handed over and taken back (wasm/exchange.ts).
+ * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave in front
+ * of them.
  */
-import { BACK_PORCH_CYCLES, decode, HSYNC_CYCLES, OUT_HSYNC, ROM_WORDS } from '#isa';
+import { decode, ROM_WORDS } from '#isa';
 import type { Core } from './core.ts';
-import type { CpuState } from './registers.ts';
-import type { FnvHash } from './fnv-hash.ts';
-import type { Monitor } from './monitor.ts';
-import type { Ram } from './ram.ts';
 import type { ReferenceCore } from './reference-core.ts';
 import type { ReferenceRunner } from './reference-runner.ts';
-import type { SampleBuffer } from './sample-buffer.ts';
-import type { SerialPort } from './serial-port.ts';
 import type { StopReason, Stops } from './stops.ts';
 import { markWatches } from './watch-map.ts';
-import { CELL, LOG, LONG_AGO, PACKET, ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
+import { Exchange, type ExchangedParts } from './wasm/exchange.ts';
+import { ROM_COPY, WATCH_FLAGS } from './wasm/memory-layout.ts';
 import { PathCounters } from './wasm/path-counters.ts';
 import { Translator } from './wasm/translator.ts';
 
@@ -45,15 +40,8 @@ const FOLD = 2 ** 31;
 const GRACE = 8192;
 
 /** The parts of a machine that the fast core works on. */
-export interface FastCoreParts {
+export interface FastCoreParts extends ExchangedParts {
   readonly rom: Uint16Array;
-  readonly ram: Ram;
-  readonly memory: WebAssembly.Memory;
-  readonly cpu: CpuState;
-  readonly serial: SerialPort;
-  readonly monitor: Monitor;
-  readonly samples: SampleBuffer;
-  readonly hash: FnvHash;
   readonly reference: ReferenceCore;
   readonly runner: ReferenceRunner;
   /** Landings that make an address hot; default 24. */
@@ -65,8 +53,7 @@ export class FastCore implements Core {
   readonly #translator: Translator;
   readonly #heat = new Uint8Array(ROM_WORDS);
   readonly #bytes: Uint8Array;
-  readonly #cells: DataView;
-  readonly #words: Int32Array;
+  readonly #exchange: Exchange;
   readonly #romCopy: Uint16Array;
   readonly #hot: number;
   /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
@@ -82,22 +69,17 @@ export class FastCore implements Core {
   #profile: Float64Array | undefined;
   /** Cycles whose counts have not been folded. */
   #unfolded = 0;
-  /** Whether the log has told of a fall of hSync whose rise is still to come. */
-  #oddPulse = false;
-  /** Cycle at which the present slice is used up. */
-  #end = 0;
 
   constructor(parts: FastCoreParts) {
     this.#parts = parts;
     const { rom, memory, ram, translateAfter = HOT } = parts;
     this.#hot = translateAfter;
     this.#bytes = new Uint8Array(memory.buffer);
-    this.#cells = new DataView(memory.buffer);
-    this.#words = new Int32Array(memory.buffer);
+    this.#exchange = new Exchange(parts);
     this.#romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.#romCopy.set(rom);
     this.#counters = new PathCounters(memory);
-    const imports = { vSyncFall: () => this.#vSyncFall(), drain: () => this.#drain() };
+    const imports = { vSyncFall: () => this.#exchange.vSyncFall(), drain: () => this.#exchange.drain() };
     this.#translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
   }
 
@@ -259,107 +241,12 @@ export class FastCore implements Core {
 
   /** Runs translated code from the present address for at most `cycles`. */
   #enter(cycles: number): void {
-    const { cpu, ram, hash } = this.#parts;
-    const cells = this.#cells;
-    this.#end = cpu.cycle + cycles;
+    const { cpu } = this.#parts;
     this.#unfolded += cycles;
     if (this.#unfolded > FOLD) this.foldProfile();
-    cells.setInt32(CELL.out, cpu.out, true);
-    cells.setInt32(CELL.outx, cpu.outx, true);
-    cells.setInt32(CELL.log, LOG, true);
-    cells.setInt32(CELL.bank, ((ram.control & 0xc0) << 9) - 0x8000, true);
-    cells.setInt32(CELL.control, ram.control, true);
-    hash.store(cells, CELL.hash);
-    this.#serialToCells();
-    this.#beamToCells();
+    this.#exchange.handOver(cpu.cycle + cycles);
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
-    cpu.ac = cells.getInt32(CELL.ac, true);
-    cpu.x = cells.getInt32(CELL.x, true);
-    cpu.y = cells.getInt32(CELL.y, true);
-    cpu.out = cells.getInt32(CELL.out, true);
-    cpu.outx = cells.getInt32(CELL.outx, true);
-    ram.control = cells.getInt32(CELL.control, true);
-    const place = cells.getUint32(CELL.place, true);
-    cpu.address = place & 0xffff;
-    cpu.nextAddress = place >>> 16;
-    cpu.cycle = this.#end - cells.getInt32(CELL.left, true);
-    hash.load(cells, CELL.hash);
-    this.#serialFromCells();
-    this.#drain();
-    this.#beamFromCells();
-  }
-
-  #serialToCells(): void {
-    const { serial, cpu } = this.#parts;
-    const cells = this.#cells;
-    cells.setInt32(CELL.in, cpu.in, true);
-    cells.setInt32(CELL.shift, serial.shift, true);
-    cells.setInt32(CELL.rise, serial.rise, true);
-    cells.setInt32(CELL.forced, serial.forced === undefined ? 0 : 1, true);
-    this.#bytes.set(serial.packet, PACKET);
-    this.#bytes[PACKET + serial.packet.length] = 0xff;
-  }
-
-  #serialFromCells(): void {
-    const { serial, cpu } = this.#parts;
-    const cells = this.#cells;
-    cpu.in = cells.getInt32(CELL.in, true);
-    serial.in = cpu.in;
-    serial.shift = cells.getInt32(CELL.shift, true);
-    serial.rise = cells.getInt32(CELL.rise, true);
-  }
-
-  #vSyncFall(): void {
-    this.#serialFromCells();
-    this.#parts.serial.vSyncFall();
-    this.#serialToCells();
-  }
-
-  /** Tells monitor and sound of the sync edges since the log was empty. */
-  #drain(): void {
-    const { monitor, samples } = this.#parts;
-    const words = this.#words;
-    const end = this.#cells.getInt32(CELL.log, true) >> 2;
-    for (let at = LOG >> 2; at < end; at += 2) {
-      const left = words[at]!;
-      const what = words[at + 1]!;
-      const toggled = (what & 3) << 6;
-      const cycle = this.#end - left;
-      if (toggled === OUT_HSYNC && (what & OUT_HSYNC) === 0) {
-        // The fall of a pulse that is not 24 cycles; of any other the rise tells.
-        this.#oddPulse = true;
-        if (left < LONG_AGO) monitor.state.hSyncFell = cycle;
-        continue;
-      }
-      if ((toggled & what & OUT_HSYNC) !== 0) {
-        if (!this.#oddPulse) monitor.state.hSyncFell = cycle - HSYNC_CYCLES;
-        this.#oddPulse = false;
-        samples.add((what >> 8) & 0xff);
-      }
-      monitor.sync(cycle, what >>> 16, toggled, what);
-    }
-    this.#cells.setInt32(CELL.log, LOG, true);
-  }
-
-  /** Gives translated code the monitor's beam; all before is painted. */
-  #beamToCells(): void {
-    const { monitor, cpu } = this.#parts;
-    const cells = this.#cells;
-    monitor.paintTo(cpu.cycle);
-    const { row, hSyncRose, hSyncFell } = monitor.state;
-    const leftAt = (cycle: number): number => Math.min(LONG_AGO, this.#end - cycle);
-    cells.setInt32(CELL.row, row, true);
-    cells.setInt32(CELL.changed, leftAt(cpu.cycle), true);
-    cells.setInt32(CELL.origin, leftAt(hSyncRose + BACK_PORCH_CYCLES), true);
-    cells.setInt32(CELL.fell, leftAt(hSyncFell), true);
-  }
-
-  #beamFromCells(): void {
-    const { monitor, cpu } = this.#parts;
-    const fell = this.#cells.getInt32(CELL.fell, true);
-    monitor.state.out = cpu.out;
-    monitor.state.changed = this.#end - this.#cells.getInt32(CELL.changed, true);
-    if (fell < LONG_AGO) monitor.state.hSyncFell = this.#end - fell;
+    this.#exchange.takeBack();
   }
 }
 

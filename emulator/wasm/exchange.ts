@@ -1,0 +1,153 @@
+/**
+ * What a machine hands over to translated code and takes back behind it.
+ *
+ * Registers, the state of OUT, the serial port's and the monitor's beam go through cells of the shared memory; what
+ * monitor and sound are to see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
+ */
+import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
+import type { FnvHash } from '../fnv-hash.ts';
+import type { Monitor } from '../monitor.ts';
+import type { Ram } from '../ram.ts';
+import type { CpuState } from '../registers.ts';
+import type { SampleBuffer } from '../sample-buffer.ts';
+import type { SerialPort } from '../serial-port.ts';
+import { CELL, LOG, LONG_AGO, PACKET } from './memory-layout.ts';
+
+/** The parts of a machine whose state translated code changes. */
+export interface ExchangedParts {
+  readonly memory: WebAssembly.Memory;
+  readonly cpu: CpuState;
+  readonly ram: Ram;
+  readonly serial: SerialPort;
+  readonly monitor: Monitor;
+  readonly samples: SampleBuffer;
+  readonly hash: FnvHash;
+}
+
+export class Exchange {
+  readonly #parts: ExchangedParts;
+  readonly #bytes: Uint8Array;
+  readonly #cells: DataView;
+  readonly #words: Int32Array;
+  /** Whether the log has told of a fall of hSync whose rise is still to come. */
+  #oddPulse = false;
+  /** Cycle at which the present slice is used up. */
+  #end = 0;
+
+  constructor(parts: ExchangedParts) {
+    this.#parts = parts;
+    const { buffer } = parts.memory;
+    this.#bytes = new Uint8Array(buffer);
+    this.#cells = new DataView(buffer);
+    this.#words = new Int32Array(buffer);
+  }
+
+  /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are arguments of the call. */
+  handOver(end: number): void {
+    const { cpu, ram, hash } = this.#parts;
+    const cells = this.#cells;
+    this.#end = end;
+    cells.setInt32(CELL.out, cpu.out, true);
+    cells.setInt32(CELL.outx, cpu.outx, true);
+    cells.setInt32(CELL.log, LOG, true);
+    cells.setInt32(CELL.bank, ((ram.control & 0xc0) << 9) - 0x8000, true);
+    cells.setInt32(CELL.control, ram.control, true);
+    hash.store(cells, CELL.hash);
+    this.#serialToCells();
+    this.#beamToCells();
+  }
+
+  /** Takes the state back as translated code has left it, and tells monitor and sound what they have not heard. */
+  takeBack(): void {
+    const { cpu, ram, hash } = this.#parts;
+    const cells = this.#cells;
+    cpu.ac = cells.getInt32(CELL.ac, true);
+    cpu.x = cells.getInt32(CELL.x, true);
+    cpu.y = cells.getInt32(CELL.y, true);
+    cpu.out = cells.getInt32(CELL.out, true);
+    cpu.outx = cells.getInt32(CELL.outx, true);
+    ram.control = cells.getInt32(CELL.control, true);
+    const place = cells.getUint32(CELL.place, true);
+    cpu.address = place & 0xffff;
+    cpu.nextAddress = place >>> 16;
+    cpu.cycle = this.#end - cells.getInt32(CELL.left, true);
+    hash.load(cells, CELL.hash);
+    this.#serialFromCells();
+    this.drain();
+    this.#beamFromCells();
+  }
+
+  /** Called by translated code where vSync falls: the serial port takes its next packet. */
+  vSyncFall(): void {
+    this.#serialFromCells();
+    this.#parts.serial.vSyncFall();
+    this.#serialToCells();
+  }
+
+  /** Tells monitor and sound of the sync edges since the log was empty; called by translated code where it is full. */
+  drain(): void {
+    const { monitor, samples } = this.#parts;
+    const words = this.#words;
+    const end = this.#cells.getInt32(CELL.log, true) >> 2;
+    for (let at = LOG >> 2; at < end; at += 2) {
+      const left = words[at]!;
+      const what = words[at + 1]!;
+      const toggled = (what & 3) << 6;
+      const cycle = this.#end - left;
+      if (toggled === OUT_HSYNC && (what & OUT_HSYNC) === 0) {
+        // The fall of a pulse that is not 24 cycles; of any other the rise tells.
+        this.#oddPulse = true;
+        if (left < LONG_AGO) monitor.state.hSyncFell = cycle;
+        continue;
+      }
+      if ((toggled & what & OUT_HSYNC) !== 0) {
+        if (!this.#oddPulse) monitor.state.hSyncFell = cycle - HSYNC_CYCLES;
+        this.#oddPulse = false;
+        samples.add((what >> 8) & 0xff);
+      }
+      monitor.sync(cycle, what >>> 16, toggled, what);
+    }
+    this.#cells.setInt32(CELL.log, LOG, true);
+  }
+
+  #serialToCells(): void {
+    const { serial, cpu } = this.#parts;
+    const cells = this.#cells;
+    cells.setInt32(CELL.in, cpu.in, true);
+    cells.setInt32(CELL.shift, serial.shift, true);
+    cells.setInt32(CELL.rise, serial.rise, true);
+    cells.setInt32(CELL.forced, serial.forced === undefined ? 0 : 1, true);
+    this.#bytes.set(serial.packet, PACKET);
+    this.#bytes[PACKET + serial.packet.length] = 0xff;
+  }
+
+  #serialFromCells(): void {
+    const { serial, cpu } = this.#parts;
+    const cells = this.#cells;
+    cpu.in = cells.getInt32(CELL.in, true);
+    serial.in = cpu.in;
+    serial.shift = cells.getInt32(CELL.shift, true);
+    serial.rise = cells.getInt32(CELL.rise, true);
+  }
+
+  /** Gives translated code the monitor's beam; all before is painted. */
+  #beamToCells(): void {
+    const { monitor, cpu } = this.#parts;
+    const cells = this.#cells;
+    monitor.paintTo(cpu.cycle);
+    const { row, hSyncRose, hSyncFell } = monitor.state;
+    const leftAt = (cycle: number): number => Math.min(LONG_AGO, this.#end - cycle);
+    cells.setInt32(CELL.row, row, true);
+    cells.setInt32(CELL.changed, leftAt(cpu.cycle), true);
+    cells.setInt32(CELL.origin, leftAt(hSyncRose + BACK_PORCH_CYCLES), true);
+    cells.setInt32(CELL.fell, leftAt(hSyncFell), true);
+  }
+
+  #beamFromCells(): void {
+    const { monitor, cpu } = this.#parts;
+    const fell = this.#cells.getInt32(CELL.fell, true);
+    monitor.state.out = cpu.out;
+    monitor.state.changed = this.#end - this.#cells.getInt32(CELL.changed, true);
+    if (fell < LONG_AGO) monitor.state.hSyncFell = this.#end - fell;
+  }
+}
