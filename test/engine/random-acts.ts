@@ -8,7 +8,7 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, type Referee } from './referee.ts';
 
 const KEYS = [
-  ...'aabbccddeeffgghh1122334455667788qrbnktnsfPNBRQKpnbrqk/wwcceexi /?~',
+  ...'aabbccddeeffgghh1122334455667788qrbnktnsfPNBRQKpnbrqk/wwcceexi /?~-v',
   ...['Enter', 'Enter', 'Escape', 'Backspace', 'Backspace', 'Tab', 'F1', 'F12', 'Ctrl-C', 'PageDown', 'Home', 'End'],
 ];
 const ARROWS = ['up', 'down', 'left', 'right'] as const;
@@ -58,6 +58,21 @@ const mashKeys: Act = (referee, random) => {
   const count = 1 + below(random, 12);
   for (let i = 0; i < count; i++) referee.engine.machine.input.typeKey(oneOf(random, KEYS));
   referee.run(6 * count * CYCLES_PER_FRAME);
+};
+
+/** Types a position's FEN into the set-up, whole or not, and plays it or goes on. */
+const typeFen: Act = (referee, random) => {
+  const fen = referee.game?.chess.fen() ?? '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1';
+  const typed = random() < 0.7 ? fen : fen.slice(0, below(random, fen.length));
+  const keys = ['s', 'x', ...typed, random() < 0.7 ? 'Enter' : oneOf(random, KEYS)];
+  for (const key of keys) referee.engine.machine.input.typeKey(key);
+  referee.run(6 * keys.length * CYCLES_PER_FRAME);
+};
+
+/** Ends a set-up, for better or worse; in a game nothing comes of it. */
+const leaveSetUp: Act = (referee, random) => {
+  referee.engine.machine.input.typeKey(random() < 0.5 ? 'Enter' : 'Escape');
+  referee.run(6 * CYCLES_PER_FRAME);
 };
 
 /** Bytes on the input port as from a broken cable. */
@@ -157,6 +172,8 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
     [takeBack, 1],
     [noise, 1],
     [setUp, 1],
+    [typeFen, 2],
+    [leaveSetUp, 4],
   ],
   [
     [setUp, 6],
@@ -166,6 +183,8 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
     [mashKeys, 3],
     [noise, 2],
     [wander, 3],
+    [typeFen, 1],
+    [leaveSetUp, 3],
     [typeMove, 6],
     [takeBack, 1],
     [count, 2],

@@ -21,6 +21,7 @@ export function playAtRandom(seed: number, cycles: number): number {
     if (acts % ACTS_PER_COMPARISON === 0) {
       referee.settle();
       referee.compareTables();
+      referee.comparePanel();
     }
   }
   return referee.compared;

@@ -9,6 +9,7 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { engineAssembly, memoryOf } from './engine-fixture.ts';
 import { bufferFen, gameRecord } from './game-in-ram.ts';
+import { panelPixels, panelText } from './panel.ts';
 import { expectedWord, ReferenceGame } from './reference-game.ts';
 import { expectSameGame } from './same-game.ts';
 
@@ -70,6 +71,13 @@ export class Referee {
     if (this.game === undefined || this.engine.read('mode') !== this.engine.symbol('MODE_PLAY')) return;
     const { problems, differences } = compareWithOracle(memoryOf(this.engine), engineAssembly().debugInfo);
     expect({ problems, differences }).toEqual({ problems: [], differences: [] });
+  }
+
+  /** The panel as the monitor shows it against its text, unless that changes meanwhile. */
+  comparePanel(): void {
+    const before = panelText(this.engine);
+    const seen = panelPixels(this.engine);
+    if (panelText(this.engine).join() === before.join()) expect(seen).toEqual(before);
   }
 
   #runTo(end: number, toIdle: boolean): number | undefined {

@@ -113,6 +113,37 @@ describe('with the keyboard', () => {
     expect(panelText(engine)[CASTLING_LINE]).toBe('c Castle K---');
   });
 
+  it.each([
+    START,
+    'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w Kq - 0 1',
+    'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 189',
+    '8/8/8/2k5/1pP5/8/8/4K2R b K c3 0 1',
+    '4k3/8/8/8/8/8/8/R3K3 b - -',
+    '4k3/8/8/8/8/8/8/R3K3 w',
+  ])('takes the rest of a FEN behind its board: %s', (fen) => {
+    const engine = bootedEngine();
+    type(engine, `swx${fen}`);
+    type(engine, ['Enter']);
+    expect(tablesOf(engine)).toEqual(tablesByMailbox(fen));
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('goes on where the rest of a FEN ends in another key', () => {
+    const engine = bootedEngine();
+    // The board, without a space; then the cursor is back on a8.
+    type(engine, 'sx8/8/8/8/8/8/8/4K2RQ');
+    expect(engine.read('position', 56)).toBe(engine.symbol('CODE_QUEEN'));
+    type(engine, 'x8/8/8/8/8/8/8/4K2R w z');
+    expect(panelText(engine)[SIDE_LINE]).toBe('w White moves');
+    type(engine, 'k');
+    expect(engine.read('position', 56)).toBe(engine.symbol('CODE_KING') + 1);
+    // A right without its rook, a second space, a digit of the counters that would be eight empty squares.
+    type(engine, 'xr3k3/8/8/8/8/8/8/4K2R b KQkq -  88 ');
+    expect(panelText(engine).slice(0, 3)).toEqual(['w Black moves', 'c Castle K--q', 'e En pass. -']);
+    type(engine, ['Enter']);
+    expect(tablesOf(engine)).toEqual(tablesByMailbox('r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1'));
+  });
+
   it('goes back to the game as it was with Esc', () => {
     const engine = bootedEngine();
     type(engine, 'e2e4c7c5');

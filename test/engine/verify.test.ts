@@ -117,7 +117,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
     tables: SQUARE_TABLES.slice(4),
   },
   {
-    file: 'link-lines.gtasm',
+    file: 'make-move.gtasm',
     after: '.macro linkLine',
     right: 'st   [y,north + o]',
     wrong: 'nop',
