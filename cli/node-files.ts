@@ -4,14 +4,13 @@
  * Every file is read up to a bound, so that neither a device without an end nor a file that is no source
  * keeps a command busy.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { notTextReason, unreadableReason } from '#assembler';
 import type { Failure } from './output.ts';
 
 /** Largest file read, in bytes; more is a mistake, not a program. */
 const LARGEST_FILE = 16 * 1024 * 1024;
-const CHUNK = 1024 * 1024;
 
 /** The bytes of a file, or why it cannot be read, without its name. */
 export function tryRead(path: string): Uint8Array | { readonly reason: string } {
@@ -27,16 +26,18 @@ export function tryRead(path: string): Uint8Array | { readonly reason: string } 
   }
 }
 
+/** Reads to the end or the bound; what a file says of its size is only where to begin, a pipe says nothing. */
 function readAll(file: number): Uint8Array | { readonly reason: string } {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for (;;) {
-    const chunk = new Uint8Array(CHUNK);
-    const length = readSync(file, chunk);
-    if (length === 0) return Buffer.concat(chunks, total);
-    chunks.push(chunk.subarray(0, length));
-    total += length;
-    if (total > LARGEST_FILE) return { reason: `it is larger than ${LARGEST_FILE / CHUNK} MiB` };
+  let bytes = new Uint8Array(Math.min(Math.max(fstatSync(file).size + 1, 4096), LARGEST_FILE + 1));
+  for (let length = 0; ;) {
+    const count = readSync(file, bytes, length, bytes.length - length, null);
+    length += count;
+    if (length > LARGEST_FILE) return { reason: `it is larger than ${LARGEST_FILE >> 20} MiB` };
+    if (count === 0) return bytes.subarray(0, length);
+    if (length < bytes.length) continue;
+    const larger = new Uint8Array(Math.min(2 * length, LARGEST_FILE + 1));
+    larger.set(bytes);
+    bytes = larger;
   }
 }
 
