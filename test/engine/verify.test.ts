@@ -117,7 +117,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
     tables: SQUARE_TABLES.slice(4),
   },
   {
-    file: 'make-move.gtasm',
+    file: 'link-lines.gtasm',
     after: '.macro linkLine',
     right: 'st   [y,north + o]',
     wrong: 'nop',
