@@ -8,15 +8,14 @@ import { abstractWords } from './abstract-words.ts';
 import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from './cells-table.ts';
-import { planCells, type CellPlan } from './cells.ts';
-import { computeLiveness, effectOf, LiveSets, type Liveness } from './liveness.ts';
+import { planCells } from './cells.ts';
+import { computeLiveness, isSameEffects, LiveSets, type Liveness } from './liveness.ts';
 import { LIMITS } from './limits.ts';
 import { indexLoops } from './loops.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from './program.ts';
 import { isSameReach, reach, type Reach } from './reach.ts';
 import type { CheckProof, RoutineFacts, TimingResult } from './report.ts';
-import { same } from './same.ts';
 import { finish, type Steps } from './steps.ts';
 import { indexTimeWords, type TimeWords } from './time-words.ts';
 import { TurnsTable } from './turns.ts';
@@ -90,29 +89,13 @@ function* findParts(
   const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
   if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
     const { found } = earlier;
-    const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan });
+    const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
     const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
     return { program, words, found, liveness, liveSets, loops };
   }
   const found = yield* reach(program, words, inOrder, plan, values);
   yield;
   return { program, words, found, liveness: computeLiveness(program, words, found, liveSets), liveSets, loops };
-}
-
-interface EffectParts {
-  readonly program: TimingProgram;
-  readonly words: TimeWords;
-  readonly plan: CellPlan;
-}
-
-/** Whether each word reads and overwrites what the one before did. */
-function isSameEffects(before: EffectParts, now: EffectParts): boolean {
-  for (let address = 0; address < 0x10000; address++) {
-    if (before.program.words[address] === now.program.words[address]) continue;
-    const was = effectOf(before.program, before.words, before.plan, address);
-    if (!same(was, effectOf(now.program, now.words, now.plan, address))) return false;
-  }
-  return true;
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {

@@ -10,6 +10,7 @@ import type { CellPlan } from './cells.ts';
 import { AC, READS, WRITES, Y, isIdle } from './opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reach.ts';
 import type { TimingProgram } from './program.ts';
+import { same } from './same.ts';
 import type { TimeWords } from './time-words.ts';
 
 /** Bits before those of the slots. */
@@ -24,7 +25,8 @@ export interface LiveSet {
   readonly y: boolean;
   /** All of it as bits. */
   readonly row: Int32Array;
-  isLive(slot: number): boolean;
+  /** 1 where a tracked byte is alive, by slot. */
+  readonly liveSlots: Uint8Array;
 }
 
 export interface Liveness {
@@ -52,61 +54,87 @@ export class LiveSets {
   /** Words of 32 bits of a set. */
   readonly width: number;
   readonly everything: LiveSet;
+  private readonly slots: number;
 
   /** @param slots how many bytes are tracked */
   constructor(slots: number) {
     this.width = (SLOT_BITS + slots + 31) >> 5;
-    this.everything = liveSet(new Int32Array(this.width).fill(-1), 0);
+    this.slots = slots;
+    this.everything = liveSet(new Int32Array(this.width).fill(-1), 0, slots);
   }
 
   intern(row: Int32Array): LiveSet {
     const text = this.width === 1 ? row[0]! : row.join();
     let set = this.sets.get(text);
-    if (set === undefined) this.sets.set(text, (set = liveSet(row.slice(), this.sets.size + 1)));
+    if (set === undefined) this.sets.set(text, (set = liveSet(row.slice(), this.sets.size + 1, this.slots)));
     return set;
   }
 }
 
-/** What one word reads and overwrites; two words with equal effects are the same to the liveness. */
-export function effectOf(
-  program: TimingProgram,
-  words: TimeWords,
-  plan: CellPlan,
+/** What words read and overwrite, as bits, one row of some words of 32 bits after the other. */
+interface Effects {
+  readonly uses: Int32Array;
+  readonly defines: Int32Array;
+}
+
+/** Notes what the word at an address reads and overwrites, in rows that begin at `base`. */
+function noteEffect(
+  { uses, defines }: Effects,
+  base: number,
+  { program, words, plan }: EffectParts,
   address: number,
-): { readonly uses: readonly number[]; readonly defines: readonly number[] } {
-  const uses: number[] = [];
-  const defines: number[] = [];
-  if (program.used[address] === 0) return { uses, defines };
+): void {
+  if (program.used[address] === 0) return;
   const code = program.words[address]! >> 8;
   const opcode = INSTRUCTION_TABLE[code]!;
-  if (READS[code]! & AC) uses.push(AC_BIT);
-  if (READS[code]! & Y) uses.push(Y_BIT);
-  if (WRITES[code]! & AC && !isIdle(opcode)) defines.push(AC_BIT);
-  if (WRITES[code]! & Y) defines.push(Y_BIT);
-  if (words.slots.has(address)) defines.push(AC_BIT, Y_BIT);
+  const mark = (set: Int32Array, bit: number): void => void (set[base + (bit >> 5)]! |= 1 << (bit & 31));
+  if (READS[code]! & AC) mark(uses, AC_BIT);
+  if (READS[code]! & Y) mark(uses, Y_BIT);
+  if (WRITES[code]! & AC && !isIdle(opcode)) mark(defines, AC_BIT);
+  if (WRITES[code]! & Y) mark(defines, Y_BIT);
+  if (words.slots.has(address)) {
+    mark(defines, AC_BIT);
+    mark(defines, Y_BIT);
+  }
   const slot = plan.slotOf[program.words[address]! & 0xff]!;
-  if (slot < 0) return { uses, defines };
-  if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) uses.push(SLOT_BITS + slot);
-  if (opcode.operation === 'st' && opcode.address === 'd') defines.push(SLOT_BITS + slot);
-  return { uses, defines };
+  if (slot < 0) return;
+  if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) mark(uses, SLOT_BITS + slot);
+  if (opcode.operation === 'st' && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
+}
+
+/** A program as far as its words' effects depend on it. */
+export interface EffectParts {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly plan: CellPlan;
+}
+
+/** Whether each word of a program reads and overwrites what the one before did; both track the same bytes. */
+export function isSameEffects(before: EffectParts, now: EffectParts, { width }: LiveSets): boolean {
+  for (let address = 0; address < 0x10000; address++) {
+    if (before.program.words[address] === now.program.words[address]) continue;
+    const [was, is] = [before, now].map((parts) => {
+      const effects = { uses: new Int32Array(width), defines: new Int32Array(width) };
+      noteEffect(effects, 0, parts, address);
+      return effects;
+    });
+    if (!same(was, is)) return false;
+  }
+  return true;
 }
 
 /** Computes what is alive at every point that can be reached. */
 export function computeLiveness(program: TimingProgram, words: TimeWords, found: Reach, sets: LiveSets): Liveness {
   const { width } = sets;
   const { points } = found;
-  const uses = new Int32Array(points.length * width);
-  const defines = new Int32Array(points.length * width);
-  for (const { index, address } of points) {
-    const effect = effectOf(program, words, found.around.plan, address);
-    for (const bit of effect.uses) uses[index * width + (bit >> 5)]! |= 1 << (bit & 31);
-    for (const bit of effect.defines) defines[index * width + (bit >> 5)]! |= 1 << (bit & 31);
-  }
-  return indexByPair(points, spread(points, uses, defines, width), sets);
+  const effects = { uses: new Int32Array(points.length * width), defines: new Int32Array(points.length * width) };
+  const parts = { program, words, plan: found.around.plan };
+  for (const { index, address } of points) noteEffect(effects, index * width, parts, address);
+  return indexByPair(points, spread(points, effects, width), sets);
 }
 
 /** What is alive before each point, from what each word reads and overwrites; until nothing changes any more. */
-function spread(points: readonly ReachedPoint[], uses: Int32Array, defines: Int32Array, width: number): Int32Array {
+function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, width: number): Int32Array {
   const { starts, followers } = flatFollowers(points);
   const live = uses.slice();
   for (let changed = true; changed;) {
@@ -161,7 +189,8 @@ function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: Li
   };
 }
 
-function liveSet(row: Int32Array, id: number): LiveSet {
+function liveSet(row: Int32Array, id: number, slots: number): LiveSet {
   const has = (bit: number): boolean => ((row[bit >> 5]! >> (bit & 31)) & 1) === 1;
-  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, isLive: (slot) => has(SLOT_BITS + slot) };
+  const liveSlots = Uint8Array.from({ length: slots }, (_, slot) => (has(SLOT_BITS + slot) ? 1 : 0));
+  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, liveSlots };
 }

@@ -32,6 +32,8 @@ export interface PathNode {
   readonly ac: Value;
   readonly y: Value;
   readonly cells: readonly Value[];
+  /** Number of the cells: the same for equal ones. */
+  readonly cellsId: number;
   /** Registers lost and not written since, as a mask. */
   readonly lost: number;
   /** Whether the word executes alone, between two branches that follow one another. */
@@ -39,8 +41,15 @@ export interface PathNode {
   readonly turns: Turns;
   /** Charge that takes effect with this word. */
   readonly charge: number;
-  readonly followers: number[];
+  /** States that follow, by index; one may stand there twice. */
+  followers: readonly number[];
   end: PathEnd | undefined;
+}
+
+/** Nodes in which the same hash ends, in a chain. */
+interface HashedNode {
+  readonly node: PathNode;
+  readonly beside: HashedNode | undefined;
 }
 
 /** What to follow, and up to where. */
@@ -84,8 +93,7 @@ interface State extends Known {
 
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
-  /** States by address; mostly one or two each. */
-  private readonly byAddress = new Map<number, PathNode[]>();
+  private readonly byHash = new Map<number, HashedNode>();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
 
@@ -191,7 +199,7 @@ class PathBuilder {
         : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets.kind) };
     // The slot still executes; a state of its own stands for it, so that its cycle counts.
     const slot = this.add(after(node, node.next + 1));
-    node.followers.push(slot.index);
+    addFollower(node, slot);
     if (end.kind === 'fault') {
       slot.end = end;
       return;
@@ -201,7 +209,7 @@ class PathBuilder {
     if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
     const behind = this.add(after(slot, slot.next + 1));
     behind.end = end;
-    slot.followers.push(behind.index);
+    addFollower(slot, behind);
   }
 
   private endAt(node: PathNode): PathEnd | undefined {
@@ -224,7 +232,7 @@ class PathBuilder {
     const { context } = this;
     if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
       const node = this.add(state);
-      from.followers.push(node.index);
+      addFollower(from, node);
       const message = 'A path enters a time check or a charge behind its first word';
       node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
       return;
@@ -242,32 +250,33 @@ class PathBuilder {
   private enter(from: PathNode | undefined, state: State): void {
     const { address, next, alone, turns } = state;
     const live = this.context.view.live(address, next);
-    const ac = live.ac ? state.ac : ANY;
-    const y = live.y ? state.y : ANY;
-    const lost = (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y);
-    const cells = this.context.cells.restrict(state.cells, live);
-    let known = this.byAddress.get(address);
-    if (known === undefined) this.byAddress.set(address, (known = []));
-    let node = known.find(
-      (each) =>
-        each.next === next &&
-        each.ac === ac &&
-        each.y === y &&
-        each.cells === cells &&
-        each.lost === lost &&
-        each.alone === alone &&
-        each.turns === turns,
-    );
-    if (node === undefined) {
-      node = this.add({ address, next, ac, y, cells, lost, alone, turns });
+    const known = this.context.cells.restrict(state.cells, live);
+    const arriving = {
+      address,
+      next,
+      ac: live.ac ? state.ac : ANY,
+      y: live.y ? state.y : ANY,
+      cells: known.values,
+      cellsId: known.id,
+      lost: (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y),
+      alone,
+      turns,
+    };
+    const hash = hashOf(arriving);
+    const first = this.byHash.get(hash);
+    let same = first;
+    while (same !== undefined && !isSameState(same.node, arriving)) same = same.beside;
+    const node = same?.node ?? this.add(arriving);
+    if (same === undefined) {
       // A block that ends where it began must not take its start for its end.
-      if (from !== undefined || this.question.end !== address) known.push(node);
+      if (from !== undefined || this.question.end !== address) this.byHash.set(hash, { node, beside: first });
       this.work.push(node);
     }
-    if (from !== undefined && !from.followers.includes(node.index)) from.followers.push(node.index);
+    if (from !== undefined) addFollower(from, node);
   }
 
-  private add({ address, next, ac, y, cells, lost, alone, turns }: State): PathNode {
+  private add(state: Readonly<State> & { readonly cellsId?: number }): PathNode {
+    const { address, next, ac, y, cells, cellsId = -1, lost, alone, turns } = state;
     const charge = this.chargeAt(address, turns);
     const index = this.nodes.length;
     const node: PathNode = {
@@ -277,11 +286,12 @@ class PathBuilder {
       ac,
       y,
       cells,
+      cellsId,
       lost,
       alone,
       turns,
       charge,
-      followers: [],
+      followers: NONE,
       end: undefined,
     };
     this.nodes.push(node);
@@ -295,6 +305,36 @@ class PathBuilder {
     if (perCount === undefined) return charge.cycles;
     return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count) ?? 0);
   }
+}
+
+/** No followers yet: most states have one in the end, and a list that begins empty takes room for many. */
+const NONE: readonly number[] = [];
+
+function addFollower(from: PathNode, { index }: PathNode): void {
+  if (from.followers.length === 0) from.followers = [index];
+  else (from.followers as number[]).push(index);
+}
+
+/** What tells one state from another. */
+type StateKey = Pick<PathNode, 'address' | 'next' | 'ac' | 'y' | 'cellsId' | 'lost' | 'alone' | 'turns'>;
+
+function isSameState(a: StateKey, b: StateKey): boolean {
+  return (
+    a.address === b.address &&
+    a.next === b.next &&
+    a.ac === b.ac &&
+    a.y === b.y &&
+    a.cellsId === b.cellsId &&
+    a.lost === b.lost &&
+    a.alone === b.alone &&
+    a.turns === b.turns
+  );
+}
+
+function hashOf({ address, next, ac, y, cellsId, turns }: StateKey): number {
+  let hash = (address << 8) ^ next;
+  for (const part of [ac, y, cellsId, turns.id]) hash = Math.imul(hash ^ part, 0x01000193) ^ (hash >>> 15);
+  return hash;
 }
 
 /** The state behind a word, as if the word did nothing. */

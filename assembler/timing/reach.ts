@@ -69,7 +69,7 @@ interface Point extends Known {
   readonly address: number;
   readonly next: number;
   readonly inHandler: boolean;
-  readonly followers: Point[];
+  followers: Point[];
   /** The followers again, where they are many. */
   manyFollowers: Set<Point> | undefined;
   waiting: boolean;
@@ -77,6 +77,8 @@ interface Point extends Known {
   readonly beside: Point | undefined;
 }
 
+/** No followers yet: most points have one in the end, and a list that begins empty takes room for many. */
+const NONE: Point[] = [];
 /** Followers of a point up to which looking through them is quicker than a set. */
 const FEW = 8;
 
@@ -304,7 +306,7 @@ class Explorer {
         ac,
         y,
         cells,
-        followers: [],
+        followers: NONE,
         manyFollowers: undefined,
         waiting: true,
         beside: newest,
@@ -375,17 +377,15 @@ class Explorer {
   }
 
   private result(): Reach {
-    const byAddress = new Map<number, readonly Value[]>();
-    const reached = new Uint8Array(0x10000);
+    const byAddress = new Array<readonly Value[] | undefined>(0x10000);
     for (const { address, cells } of this.points) {
-      reached[address] = 1;
-      const before = byAddress.get(address);
-      byAddress.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+      const before = byAddress[address];
+      byAddress[address] = before === undefined ? cells : this.uniteCells(before, cells);
     }
     return {
       points: this.points,
-      cellsAt: (address) => byAddress.get(address),
-      isReached: (address) => reached[address] === 1,
+      cellsAt: (address) => byAddress[address],
+      isReached: (address) => byAddress[address] !== undefined,
       lostJumps: [...this.lost.values()],
       around: {
         ...this.around,
@@ -402,6 +402,10 @@ class Explorer {
 
 function addFollower(from: Point, point: Point): void {
   const { followers } = from;
+  if (followers.length === 0) {
+    from.followers = [point];
+    return;
+  }
   if (followers.length <= FEW) {
     if (!followers.includes(point)) followers.push(point);
     return;
