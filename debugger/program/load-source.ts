@@ -5,7 +5,14 @@
  * later; so it assembles again until no file is asked for that has not been looked for. A program
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
  */
-import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
+import {
+  assemble,
+  notTextReason,
+  type AssembleOptions,
+  type Assembly,
+  type Diagnostic,
+  type SourceText,
+} from '#assembler';
 import type { Host } from '../connection/host.ts';
 import { failures, type Failure } from '../errors.ts';
 import { evaluateConstant } from '../values/constant.ts';
@@ -56,11 +63,20 @@ async function assembleWithFiles(
       if (!files.has(path)) missing.add(path);
       const bytes = files.get(path);
       if (bytes === undefined) return { error: 'there is no such file' };
-      return as === 'bytes' ? { bytes } : { text: new TextDecoder().decode(bytes) };
+      return as === 'bytes' ? { bytes } : textOf(bytes);
     };
     const assembly = assemble(main, { read }, options);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
     for (const path of missing) files.set(path, await host.readFile(root + path));
+  }
+}
+
+/** A source as text, which is UTF-8. */
+function textOf(bytes: Uint8Array): SourceText {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { error: notTextReason(bytes) };
   }
 }
 

@@ -54,6 +54,11 @@ describe('a launch that cannot work', () => {
     expect(outputs.map((text) => text.slice(0, text.indexOf(' error')))).toEqual([`${program}:2:`, `${program}:4:`]);
   });
 
+  it('because the source is no UTF-8 text', async () => {
+    const program = sample.files.write('old.gtasm', Buffer.from('start: nop ; caf\xe9\n', 'latin1'));
+    expect(await refused({ program })).toMatch(/old\.gtasm:1: .*line 1 is no UTF-8 text \(byte \$e9\)/);
+  });
+
   it('because an include is missing', async () => {
     const program = sample.files.write('lonely.gtasm', 'start: ld 1\n .include "lost.gtasm"\n');
     expect(await refused({ program })).toMatch(new RegExp(`^${program}:2: .*lost\\.gtasm`));
