@@ -6,7 +6,7 @@
  * and reported, and what is found on the other paths stands all the same.
  */
 import { LIMITS } from './limits.ts';
-import type { PathEnd, PathGraph, PathNode } from './paths.ts';
+import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';
 
 /** One way to come to a state, as sums. */
 export interface Arrival {

@@ -8,7 +8,7 @@
 import { INSTRUCTION_TABLE } from '#isa';
 import type { CellPlan } from './cells.ts';
 import { AC, READS, WRITES, Y, isIdle } from './opcode-facts.ts';
-import type { Reach, ReachedPoint } from './reach.ts';
+import type { Reach, ReachedPoint } from './reached.ts';
 import type { TimingProgram } from './program.ts';
 import { same } from './same.ts';
 import type { TimeWords } from './time-words.ts';

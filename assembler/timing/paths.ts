@@ -10,47 +10,13 @@ import { INSTRUCTION_TABLE } from '#isa';
 import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch, type JumpTargets } from './jumps.ts';
 import { countsTurns, turnsOnArrival } from './loop-turns.ts';
 import { AC, READS, WRITES, X, Y, isIdle } from './opcode-facts.ts';
-import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
+import { describeEscape, faultOf } from './path-faults.ts';
+import { addFollower, NONE, StateTable, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from './context.ts';
 import { CHECK_WORDS } from './time-words.ts';
 import { transfer, type Known, type Surroundings } from './transfer.ts';
 import type { Turns } from './turns.ts';
 import { ANY, type Value } from './values.ts';
-
-/** How a path ends. */
-export type PathEnd =
-  | { readonly kind: 'check'; readonly address: number }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'return' }
-  | ({ readonly kind: 'fault' } & PathFault);
-
-/** One state; its word takes one cycle. */
-export interface PathNode {
-  readonly index: number;
-  readonly address: number;
-  readonly next: number;
-  readonly ac: Value;
-  readonly y: Value;
-  readonly cells: readonly Value[];
-  /** Number of the cells: the same for equal ones. */
-  readonly cellsId: number;
-  /** Registers lost and not written since, as a mask. */
-  readonly lost: number;
-  /** Whether the word executes alone, between two branches that follow one another. */
-  readonly alone: boolean;
-  readonly turns: Turns;
-  /** Charge that takes effect with this word. */
-  readonly charge: number;
-  /** States that follow, by index; one may stand there twice. */
-  followers: readonly number[];
-  end: PathEnd | undefined;
-}
-
-/** Nodes in which the same hash ends, in a chain. */
-interface HashedNode {
-  readonly node: PathNode;
-  readonly beside: HashedNode | undefined;
-}
 
 /** What to follow, and up to where. */
 export interface PathQuestion {
@@ -71,12 +37,6 @@ export interface PathQuestion {
   readonly most: number;
 }
 
-export interface PathGraph {
-  readonly nodes: readonly PathNode[];
-  /** Words that read a register that was lost. */
-  readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
-}
-
 /** Builds the graph of all paths that a question asks for. */
 export function followPaths(context: PathContext, question: PathQuestion): PathGraph {
   return new PathBuilder(context, question).build();
@@ -93,7 +53,7 @@ interface State extends Known {
 
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
-  private readonly byHash = new Map<number, HashedNode>();
+  private readonly states = new StateTable();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
 
@@ -250,26 +210,23 @@ class PathBuilder {
   private enter(from: PathNode | undefined, state: State): void {
     const { address, next, alone, turns } = state;
     const live = this.context.view.live(address, next);
-    const known = this.context.cells.restrict(state.cells, live);
+    const cells = this.context.cells.restrict(state.cells, live);
     const arriving = {
       address,
       next,
       ac: live.ac ? state.ac : ANY,
       y: live.y ? state.y : ANY,
-      cells: known.values,
-      cellsId: known.id,
+      cells: cells.values,
+      cellsId: cells.id,
       lost: (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y),
       alone,
       turns,
     };
-    const hash = hashOf(arriving);
-    const first = this.byHash.get(hash);
-    let same = first;
-    while (same !== undefined && !isSameState(same.node, arriving)) same = same.beside;
-    const node = same?.node ?? this.add(arriving);
-    if (same === undefined) {
+    const known = this.states.find(arriving);
+    const node = known ?? this.add(arriving);
+    if (known === undefined) {
       // A block that ends where it began must not take its start for its end.
-      if (from !== undefined || this.question.end !== address) this.byHash.set(hash, { node, beside: first });
+      if (from !== undefined || this.question.end !== address) this.states.add(node);
       this.work.push(node);
     }
     if (from !== undefined) addFollower(from, node);
@@ -305,36 +262,6 @@ class PathBuilder {
     if (perCount === undefined) return charge.cycles;
     return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count) ?? 0);
   }
-}
-
-/** No followers yet: most states have one in the end, and a list that begins empty takes room for many. */
-const NONE: readonly number[] = [];
-
-function addFollower(from: PathNode, { index }: PathNode): void {
-  if (from.followers.length === 0) from.followers = [index];
-  else (from.followers as number[]).push(index);
-}
-
-/** What tells one state from another. */
-type StateKey = Pick<PathNode, 'address' | 'next' | 'ac' | 'y' | 'cellsId' | 'lost' | 'alone' | 'turns'>;
-
-function isSameState(a: StateKey, b: StateKey): boolean {
-  return (
-    a.address === b.address &&
-    a.next === b.next &&
-    a.ac === b.ac &&
-    a.y === b.y &&
-    a.cellsId === b.cellsId &&
-    a.lost === b.lost &&
-    a.alone === b.alone &&
-    a.turns === b.turns
-  );
-}
-
-function hashOf({ address, next, ac, y, cellsId, turns }: StateKey): number {
-  let hash = (address << 8) ^ next;
-  for (const part of [ac, y, cellsId, turns.id]) hash = Math.imul(hash ^ part, 0x01000193) ^ (hash >>> 15);
-  return hash;
 }
 
 /** The state behind a word, as if the word did nothing. */

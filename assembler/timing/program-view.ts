@@ -11,7 +11,7 @@ import type { TargetsByJump } from './jumps.ts';
 import type { CountedLoop } from './loops.ts';
 import type { Liveness, LiveSet } from './liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from './program.ts';
-import type { LostJump, Reach } from './reach.ts';
+import type { LostJump, Reach } from './reached.ts';
 import type { TimeWords } from './time-words.ts';
 import type { Fields, Surroundings } from './transfer.ts';
 import type { Value, ValueTable } from './values.ts';

@@ -18,69 +18,14 @@ import {
   type SiteCells,
 } from './jumps.ts';
 import type { CellPlan } from './cells.ts';
+import { addFollower, PointTable, type Point } from './points.ts';
 import type { TimingProgram } from './program.ts';
-import { same, sameWords } from './same.ts';
 import { IS_JUMP } from './opcode-facts.ts';
+import type { LostJump, Reach } from './reached.ts';
 import type { Steps } from './steps.ts';
 import type { TimeWords } from './time-words.ts';
 import { setCell, transfer, type Known, type Surroundings } from './transfer.ts';
 import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
-
-/** A pair that execution can come to. */
-export interface ReachedPoint extends Readonly<Known> {
-  /** Its number among the points. */
-  readonly index: number;
-  readonly address: number;
-  readonly next: number;
-  /** Whether it was come to through a taken check. */
-  readonly inHandler: boolean;
-  /** Pairs that can follow, each once. */
-  readonly followers: readonly ReachedPoint[];
-}
-
-/** A jump whose targets are not known. */
-export interface LostJump {
-  readonly address: number;
-  readonly inHandler: boolean;
-  /** Whether what it depends on was never stored; else it may be anything. */
-  readonly neverStored: boolean;
-}
-
-export interface Reach {
-  readonly points: readonly ReachedPoint[];
-  /** Tracked bytes when execution comes to a word in the normal flow, united over all pairs with that address; undefined if it never does. */
-  cellsAt(address: number): readonly Value[] | undefined;
-  /** Whether a word can execute. */
-  isReached(address: number): boolean;
-  readonly lostJumps: readonly LostJump[];
-  readonly around: Surroundings;
-  readonly declared: ReadonlyMap<number, readonly number[]>;
-  /** What a read of each table gives, by the address of its first entry. */
-  readonly entries: ReadonlyMap<number, Value>;
-  /** Words as they were followed where they execute in their order. */
-  readonly inOrder: Uint16Array;
-  /** Tracked bytes, by slot, that the handler stores to. */
-  readonly handlerStores: ReadonlySet<number>;
-  siteCells(origin: number): readonly Value[] | undefined;
-}
-
-interface Point extends Known {
-  readonly index: number;
-  readonly address: number;
-  readonly next: number;
-  readonly inHandler: boolean;
-  followers: Point[];
-  /** The followers again, where they are many. */
-  manyFollowers: Set<Point> | undefined;
-  waiting: boolean;
-  /** Another pair with the same address, on the same side of the handler. */
-  readonly beside: Point | undefined;
-}
-
-/** No followers yet: most points have one in the end, and a list that begins empty takes room for many. */
-const NONE: Point[] = [];
-/** Followers of a point up to which looking through them is quicker than a set. */
-const FEW = 8;
 
 /**
  * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
@@ -106,31 +51,6 @@ export function reach(
   return new Explorer(program, words, inOrder, plan, values).run();
 }
 
-/**
- * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
- *
- * Everything that following a program reads is compared: the words as far as it tells them apart, those
- * that execute out of their order and the entries of tables as they are, and what is declared.
- */
-export function isSameReach(
-  before: { readonly program: TimingProgram; readonly found: Reach },
-  now: { readonly program: TimingProgram; readonly inOrder: Uint16Array },
-): boolean {
-  const { program, found } = before;
-  const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
-  return (
-    sameWords(found.inOrder, now.inOrder) &&
-    sameWords(program.used, now.program.used) &&
-    same(program.entries, now.program.entries) &&
-    same(program.targets, now.program.targets) &&
-    same(program.tables, now.program.tables) &&
-    [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
-    program.checks.length === now.program.checks.length &&
-    program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
-    found.points.every(({ address, next }) => next === ((address + 1) & 0xffff) || sameWord(address))
-  );
-}
-
 /** What a read of each table gives: the operand of any of its entries. */
 function entryValues({ tables, words }: TimingProgram, values: ValueTable): ReadonlyMap<number, Value> {
   return new Map(
@@ -142,9 +62,7 @@ function entryValues({ tables, words }: TimingProgram, values: ValueTable): Read
 }
 
 class Explorer {
-  private readonly points: Point[] = [];
-  /** The newest point of each address, those of the handler from 65,536 on; mostly the only one. */
-  private readonly byAddress = new Array<Point | undefined>(0x20000);
+  private readonly table = new PointTable();
   private readonly work: Point[] = [];
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
@@ -292,27 +210,9 @@ class Explorer {
   private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
     const here = address & 0xffff;
     const then = next & 0xffff;
-    const place = inHandler ? here + 0x10000 : here;
-    const newest = this.byAddress[place];
-    let point = newest;
-    while (point !== undefined && point.next !== then) point = point.beside;
+    let point = this.table.find(here, then, inHandler);
     if (point === undefined) {
-      const { ac, y, cells } = known;
-      point = {
-        index: this.points.length,
-        address: here,
-        next: then,
-        inHandler,
-        ac,
-        y,
-        cells,
-        followers: NONE,
-        manyFollowers: undefined,
-        waiting: true,
-        beside: newest,
-      };
-      this.byAddress[place] = point;
-      this.points.push(point);
+      point = this.table.add(here, then, inHandler, known);
       this.work.push(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
@@ -333,7 +233,9 @@ class Explorer {
 
   private meet(before: Value, arriving: Value): Value {
     const value = this.around.values.union(before, arriving);
-    return value === before || this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.points.length ? value : ANY;
+    return value === before || this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.table.points.length
+      ? value
+      : ANY;
   }
 
   private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
@@ -378,12 +280,12 @@ class Explorer {
 
   private result(): Reach {
     const byAddress = new Array<readonly Value[] | undefined>(0x10000);
-    for (const { address, cells } of this.points) {
+    for (const { address, cells } of this.table.points) {
       const before = byAddress[address];
       byAddress[address] = before === undefined ? cells : this.uniteCells(before, cells);
     }
     return {
-      points: this.points,
+      points: this.table.points,
       cellsAt: (address) => byAddress[address],
       isReached: (address) => byAddress[address] !== undefined,
       lostJumps: [...this.lost.values()],
@@ -398,19 +300,4 @@ class Explorer {
       siteCells: (origin) => this.sites.get(origin),
     };
   }
-}
-
-function addFollower(from: Point, point: Point): void {
-  const { followers } = from;
-  if (followers.length === 0) {
-    from.followers = [point];
-    return;
-  }
-  if (followers.length <= FEW) {
-    if (!followers.includes(point)) followers.push(point);
-    return;
-  }
-  from.manyFollowers ??= new Set(followers);
-  if (from.manyFollowers.size === from.manyFollowers.add(point).size) return;
-  followers.push(point);
 }

@@ -33,6 +33,8 @@ export interface LedgerOptions {
   readonly charges: ReadonlyMap<number, number>;
   /** Called at the first word of each check, before it executes. */
   readonly atCheck?: () => void;
+  /** Asked before each word between two checks: whether counting ends here. */
+  readonly endsAt?: (address: number) => boolean;
 }
 
 /** Cycles that the handler may keep the processor, the picture drawn in one go. */
@@ -42,7 +44,7 @@ const LONGEST_ABSENCE = 400_000;
 export function* countSegments(
   machine: Machine,
   cycles: number,
-  { checks, charges, atCheck, account }: LedgerOptions,
+  { checks, charges, atCheck, account, endsAt }: LedgerOptions,
 ): Generator<Segment> {
   const byAddress = new Map(checks.map((check) => [check.address, check]));
   const last = machine.cycle + cycles;
@@ -56,6 +58,7 @@ export function* countSegments(
     const { address, nextAddress } = machine;
     const check = nextAddress === address + 1 ? byAddress.get(address) : undefined;
     if (check === undefined) {
+      if (endsAt?.(address) === true) return;
       charged += charges.get(address) ?? 0;
       lowest = Math.min(lowest, signed(left) - charged);
       machine.step();

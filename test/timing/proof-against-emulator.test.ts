@@ -34,7 +34,18 @@ function* count(program: TimedProgram, seed: number, cycles: number): Generator<
     // Now and then the account is too small, and the way leads through the handler.
     machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
   };
-  yield* countSegments(machine, cycles, { checks: program.checks, charges, atCheck, account: ACCOUNT });
+  const endsAt = untilUnstored(program);
+  yield* countSegments(machine, cycles, { checks: program.checks, charges, atCheck, account: ACCOUNT, endsAt });
+}
+
+/** Ends at a jump through a byte that nothing has stored to yet, of which the proof says nothing. */
+function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
+  const stored = new Set<number>();
+  return (address) => {
+    const { opcode, operand } = decode(words[address]!);
+    if (opcode.operation === 'st' && opcode.address === 'd') stored.add(operand);
+    return opcode.operation === 'jump' && opcode.bus === 'ram' && !stored.has(operand);
+  };
 }
 
 function build(
