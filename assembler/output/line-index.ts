@@ -57,6 +57,11 @@ export class LineIndex {
     for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reach(from, to);
   }
 
+  /** Says that lines of all files will be asked about. */
+  reachAll(): void {
+    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reachAll();
+  }
+
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
     const { starts } = this;
     for (const value of list) window.put(value, starts[value.file]! + value.line);
@@ -111,6 +116,10 @@ export class Listed<T> {
   /** The values of a line, in the order in which they were put. */
   at(number: number): readonly T[] {
     return this.reach(number, number) ? this.buckets.at(number - this.first) : [];
+  }
+
+  reachAll(): void {
+    if (this.lines > 0) this.reach(0, this.lines - 1);
   }
 
   /** Sees to it that lines are in the window; false if there are no such lines. */

@@ -158,11 +158,13 @@ class Graph implements SymbolGraph {
     // Wherever the symbol is meant, its name is written; but a macro may write the definition otherwise.
     const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
     const references: SymbolReference[] = [];
+    if (within === undefined) lineIndexOf(this.program).reachAll();
     for (const [file, { path, lines }] of this.program.files.entries()) {
       if (within !== undefined && within !== path) continue;
+      this.linesFrom(file, 0, Infinity);
       const ownLine = path === definition.file ? definition.range.start.line : -1;
-      for (const [line, { text }] of lines.entries()) {
-        if (line !== ownLine && !text.includes(written)) continue;
+      for (let line = 0; line < lines.length; line++) {
+        if (line !== ownLine && !lines[line]!.text.includes(written)) continue;
         for (const reference of this.onLine(file, line))
           if (reference.definition === definition) references.push(reference);
       }

@@ -50,7 +50,9 @@ export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
 function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const all: OpenName[] = [];
   const blocks: OpenName[][] = [];
-  for (const [line, { labels, statement }] of lines.entries()) {
+  // Runs over all lines at each keystroke, so it makes nothing on the way.
+  for (let line = 0; line < lines.length; line++) {
+    const { labels, statement } = lines[line]!;
     if (blocks.length > 0) {
       for (const block of blocks) for (const name of block) name.lastLine = line;
       for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {

@@ -34,7 +34,8 @@ export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): re
   for (const { ranges } of blockNames(file.lines)) ranges.forEach(mark);
   let scope = '';
   const found: SymbolDefinition[] = [];
-  for (const [line, { labels, statement, text }] of file.lines.entries()) {
+  for (let line = 0; line < file.lines.length; line++) {
+    const { labels, statement, text } = file.lines[line]!;
     if (labels.length === 0 && (statement === undefined || statement.kind === 'instruction')) continue;
     for (const { name, kind } of definedIn(labels, statement)) {
       const isLocal = name.text.startsWith('.');
