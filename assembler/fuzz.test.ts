@@ -307,6 +307,17 @@ describe('mutated sources', () => {
     expect(cpuTime() - started).toBeLessThan(SLOWEST);
   });
 
+  it('files that include each other twice in a row of levels end soon with an error', () => {
+    const read = (path: string): { text: string } => {
+      const next = ` .include "${Number(path) + 1}"\n`;
+      return { text: path === '40' ? ' nop\n' : next + next };
+    };
+    const started = cpuTime();
+    const { diagnostics } = assemble('0', { read });
+    expect(diagnostics.map(({ code }) => code)).toContain('GT0605');
+    expect(cpuTime() - started).toBeLessThan(SLOWEST);
+  });
+
   it('too large a file, a missing one and an empty one are each one clear finding', () => {
     const large = assemble('main', { read: () => ({ text: ' '.repeat(100 * 1024 * 1024) }) });
     expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MB']);

@@ -23,7 +23,7 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   }
   const file = expander.sources.source(path);
   if ('error' in file) return reportUnread(expander, named, file.error);
-  if (!expander.mayNest(named, 'an include')) return;
+  if (!expander.round() || !expander.mayNest(named, 'an include')) return;
   // What happens to a file in surroundings that are not plain is not kept.
   const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
   const known = run?.expansion;

@@ -32,7 +32,7 @@ const MAX_NESTING = 100;
 const MAX_CONDITIONS = 300;
 /** Lines that expansion walks in all; far more than fill a ROM. */
 const MAX_LINES = 500_000;
-/** Macro calls and rounds of loops in all. */
+/** Macro calls, rounds of loops and includes in all. */
 const MAX_ROUNDS = 100_000;
 
 const NO_CODES: ReadonlySet<string> = new Set();
@@ -72,7 +72,7 @@ export class Expander {
   readonly includeStack: string[] = [];
   /** Rounds and calls so far; makes the owners of their local labels different. */
   serial = 0;
-  /** Lines walked and calls and rounds made so far. */
+  /** Lines walked, and calls, rounds and includes made so far. */
   walked = 0;
   rounds = 0;
   /** Names so far that are not known and were compared with all that are. */
@@ -274,9 +274,10 @@ export class Expander {
     return value;
   }
 
-  /** Counts a macro call or a round of a loop; false when expansion has become too large. */
+  /** Counts a macro call, a round of a loop or an include; false when expansion has become too large. */
   round(): boolean {
-    if (!this.isFull && ++this.rounds > MAX_ROUNDS) this.overflow(`more than ${MAX_ROUNDS} calls and rounds in all`);
+    if (!this.isFull && ++this.rounds > MAX_ROUNDS)
+      this.overflow(`more than ${MAX_ROUNDS} calls, rounds and includes in all`);
     return !this.isFull;
   }
 }
