@@ -25,6 +25,7 @@ import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { headerNames } from '../tree/header-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
+import { setAt, setsOf } from '../tree/sets.ts';
 import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
@@ -106,7 +107,10 @@ function refuse(views: readonly View[], position: Position, newName: string): st
   if (newName.startsWith('.') && !isLocal) return 'Only a local name begins with a dot';
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
   if (reserved) return `"${bare}" is a word of the language`;
-  return isTaken(views, definition, bare) ? `There is already a "${bare}"` : undefined;
+  const isSet = view !== undefined && setAt(view.assembly, view.path, position) !== undefined;
+  return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare))
+    ? `There is already a "${bare}"`
+    : undefined;
 }
 
 /** A name that a macro puts together from several places cannot be changed in one. */
@@ -115,12 +119,19 @@ function refuseMade(uses: readonly Use[]): string | undefined {
   return names.size > 1 ? 'A macro makes this name, which is not written as such where it is defined' : undefined;
 }
 
+/** Sets are named apart from everything else. */
+function isSetTaken(views: readonly View[], name: string): boolean {
+  return views.some(({ assembly }) => setsOf(assembly).some((set) => set.name === name));
+}
+
 /** Whether another name would be hidden or doubled. Without a definition the name is one of a block. */
 function isTaken(views: readonly View[], definition: SymbolDefinition | undefined, name: string): boolean {
   const scope = definition?.scope ?? '';
   const fullName = scope === '' ? name : `${scope}.${name}`;
   if (views.some(({ assembly }) => assembly.symbols.definitionNamed(fullName) !== undefined)) return true;
-  return scope === '' && views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
+  if (scope !== '') return false;
+  if (views.some(({ settings }) => Object.hasOwn(settings.defines, name))) return true;
+  return views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
 }
 
 /** The last part of a use's name. */

@@ -178,6 +178,11 @@ describe('the hover of a constant from the settings', () => {
     expect((await defining.ask('prepareRename', marked)).answer).toBeNull();
   });
 
+  it('is a name that nothing else can be given', async () => {
+    const renamed = defining.ask('rename', 'st¦art:  nop\n', { newName: 'VERIFY' });
+    await expect(renamed).rejects.toThrow('There is already a "VERIFY"');
+  });
+
   it('is offered by completion', async () => {
     const offered = await defining.completionsAt('        ld   V¦\n');
     expect(offered.find(({ label }) => label === 'VERIFY')?.detail).toContain('gigatron.defines');

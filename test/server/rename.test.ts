@@ -119,4 +119,11 @@ describe('rename', () => {
   ])('refuses %s with a sentence', async (newName, reason) => {
     await expect(server.ask('rename', 'st¦art:  nop\nother:  nop\n', { newName })).rejects.toThrow(reason);
   });
+
+  it('refuses a set the name of another set, and not that of a label', async () => {
+    const marked = '.set ra¦ys, n, s\n.set lines, e, w\nstart:  nop\n';
+    await expect(server.ask('rename', marked, { newName: 'lines' })).rejects.toThrow('already');
+    const { answer, source } = await server.ask<WorkspaceEdit>('rename', marked, { newName: 'start' });
+    expect(applied(source.text, answer.changes![source.uri]!)).toContain('.set start, n, s');
+  });
 });
