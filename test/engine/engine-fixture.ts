@@ -1,6 +1,7 @@
 /** The engine assembled once for all engine tests, and sessions on it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions } from '#emulator';
@@ -57,8 +58,28 @@ function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** A session that has booted and waits for its player. */
+/** Engines whose picture must stand behind the test that runs; those made outside of tests stay. */
+const watched = new Set<EngineSession>();
+const lasting = new Set<EngineSession>();
+
+afterEach(() => {
+  for (const { machine } of [...watched, ...lasting]) expect(machine.monitor.faults).toEqual([]);
+  watched.clear();
+});
+
+/** The session; behind the test the monitor must have counted no fault. */
+export function underWatch(session: EngineSession): EngineSession {
+  (expect.getState().currentTestName === undefined ? lasting : watched).add(session);
+  return session;
+}
+
+/** A session that has booted and waits for its player, under watch. */
 export function bootedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
+  return underWatch(unwatchedEngine(options));
+}
+
+/** A session for a test that breaks the picture. */
+export function unwatchedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
   const { image, debugInfo } = engineAssembly();
   const session = new EngineSession(image, debugInfo, options);
   if (!session.runUntilReady()) throw new Error('the engine does not come up');

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
 import { bootEngine, perft as perftOf, perftReport, type EngineSession, type PerftReport } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from './engine-fixture.ts';
+import { bootedEngine, engineAssembly, memoryOf, perftSuite, position, unwatchedEngine } from './engine-fixture.ts';
 
 const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);
 /** Far above what a node takes, so that a hung engine ends. */
@@ -45,7 +45,7 @@ describe('perft', () => {
   });
 
   it('fails where the monitor counts a bad frame, whatever the count, and no count behind it', () => {
-    const engine = bootedEngine();
+    const engine = unwatchedEngine();
     const { fen } = perftSuite()[0]!;
     // Lines that are added from outside, below or above the picture, make this one frame too long.
     while (engine.read('lineRoutine') !== (engine.symbol('blankLine') & 0xff)) engine.machine.run(CYCLES_PER_LINE);

@@ -9,7 +9,7 @@ import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
-import { bootedEngine, changedAssembly, engineAssembly, memoryOf } from './engine-fixture.ts';
+import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from './engine-fixture.ts';
 
 /** First scan line and pixel of the board, and pixels of a square both ways. */
 const TOP = 96;
@@ -56,7 +56,7 @@ describe('the time account', () => {
   it('loses time, never the sync, where a check leaves at the very start of a line', () => {
     const limit = { file: 'timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
     const { image, debugInfo } = changedAssembly(limit);
-    const engine = new EngineSession(image, debugInfo, { seed: 1 });
+    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
     expect(engine.runUntilReady()).toBe(true);
     const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
     expect(perft(engine, kiwipete, 2)).toMatchObject({ nodes: 2039 });
@@ -84,7 +84,7 @@ describe('the picture', () => {
 
   it('shows nothing of what RAM held at power-on, a moment later', () => {
     const { image, debugInfo } = engineAssembly();
-    const engine = new EngineSession(image, debugInfo, { seed: 9 });
+    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 9 }));
     engine.machine.run(3 * CYCLES_PER_FRAME);
     // The painting of the board has begun; the rest is black.
     const painted = ['LIGHT', 'DARK', 'WHITE_PIECE', 'BLACK_PIECE'].map((name) => engine.symbol(name));

@@ -1,7 +1,7 @@
 /** The build with VERIFY: its tables compared with ones from scratch in every node, on the machine itself. */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
-import { perftSuite, position, verifyingAssembly, type Mistake } from './engine-fixture.ts';
+import { perftSuite, position, verifyingAssembly, type Mistake, underWatch } from './engine-fixture.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
@@ -9,7 +9,7 @@ const verifying = verifyingAssembly();
 
 function verifyingEngine(fen: string): EngineSession {
   const { image, debugInfo } = verifying;
-  const engine = new EngineSession(image, debugInfo, { seed: 1 });
+  const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
   expect(engine.runUntilReady()).toBe(true);
   expect(engine.setUp(position(fen))).toBeUndefined();
   return engine;
@@ -166,7 +166,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 describe('a build with a mistake stops at it:', () => {
   it.each(MISTAKES)('"$wrong" for "$right" behind "$after"', ({ tables, ...mistake }) => {
     const { image, debugInfo } = verifyingAssembly(mistake);
-    const engine = new EngineSession(image, debugInfo, { seed: 1 });
+    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
     expect(engine.runUntilReady()).toBe(true);
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ failure: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
