@@ -320,7 +320,7 @@ describe('mutated sources', () => {
 
   it('too large a file, a missing one and an empty one are each one clear finding', () => {
     const large = assemble('main', { read: () => ({ text: ' '.repeat(100 * 1024 * 1024) }) });
-    expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MB']);
+    expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MiB']);
     expect(assemble('main', { read: () => ({ error: 'there is no such file' }) }).diagnostics).toMatchObject([
       { code: 'GT0701' },
     ]);

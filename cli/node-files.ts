@@ -4,8 +4,8 @@
  * Every file is read up to a bound, so that neither a device without an end nor a file that is no source
  * keeps a command busy.
  */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { notTextReason, unreadableReason } from '#assembler';
 import type { Failure } from './output.ts';
 
@@ -97,6 +97,15 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
+}
+
+/** The same text for all names of a file that is there, links followed; the whole path of one that is not. */
+export function placeOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
 }
 
 /** Whether a result is a failure rather than content. */

@@ -87,6 +87,6 @@ function readSource(
   if ('error' in answer) return answer;
   if ('bytes' in answer) return { error: 'it is not a text' };
   if (answer.text.length > MAX_SOURCE_LENGTH)
-    return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MB` };
+    return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB` };
   return memory?.parse(path, answer.text) ?? parseFile(path, answer.text).file;
 }

@@ -1,8 +1,7 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Assembly } from '#assembler';
-import { isFailure, writeBytes } from '../node-files.ts';
+import { isFailure, placeOf, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
@@ -53,12 +52,13 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
 
 /** Why what is written would take the place of a source, or of something else that is written; undefined if it does not. */
 function sharedPath(assembly: Assembly, { output, listing, debug }: AsmOptions): Failure | undefined {
-  const taken = new Map(assembly.files.map(({ path }) => [resolve(path), 'a source of the program']));
+  const taken = new Map(assembly.files.map(({ path }) => [placeOf(path), 'a source of the program']));
   for (const path of [output, listing, debug]) {
     if (path === undefined) continue;
-    const other = taken.get(resolve(path));
+    const place = placeOf(path);
+    const other = taken.get(place);
     if (other !== undefined) return { status: 2, message: `cannot write ${path}: it is ${other}` };
-    taken.set(resolve(path), 'named twice');
+    taken.set(place, 'named twice');
   }
   return undefined;
 }

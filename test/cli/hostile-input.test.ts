@@ -88,6 +88,14 @@ describe('gigatron asm', () => {
     expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);
   });
 
+  it.skipIf(process.platform === 'win32')('does not write over a source by another name', () => {
+    symlinkSync('ok.gtasm', place('other-name.rom'));
+    expect(refused('asm', place('ok.gtasm'), '-o', place('other-name.rom')).stderr).toMatch(
+      /is a source of the program/,
+    );
+    expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);
+  });
+
   it('does not write two results into one file, nor one without a name', () => {
     const same = refused('asm', place('ok.gtasm'), '-o', place('a.rom'), '--listing', place('a.rom'));
     expect(same.stderr).toMatch(/a\.rom: it is named twice/);
