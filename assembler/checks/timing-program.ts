@@ -13,6 +13,9 @@ import type { Charge, DeclaredTargets, LintProgram, LoopCount, TimeAssertion, Ti
 /** Words behind `.targets` among which its jump is looked for. */
 const JUMP_DISTANCE = 16;
 
+/** Turns of a loop; the proof goes round every one. */
+const MOST_TURNS = 0xffff;
+
 /** The program as the proof reads it, and the items that its parts come from, by address. */
 export interface TimingInput {
   readonly program: LintProgram;
@@ -33,59 +36,71 @@ export function collectTiming(program: Program, evaluator: Evaluator): () => Tim
   return () => (input ??= collector.result());
 }
 
+/** What directives say, in the order in which they stand. */
+interface Collected {
+  readonly entries: number[];
+  readonly checks: TimeCheck[];
+  readonly charges: Charge[];
+  readonly targets: DeclaredTargets[];
+  readonly tables: Map<number, readonly number[]>;
+  readonly loops: LoopCount[];
+  readonly assertions: TimeAssertion[];
+  readonly intended: Set<number>;
+  readonly data: Set<number>;
+}
+
+/** Takes a directive in. */
+type Take = (item: Item, statement: DirectiveStatement) => void;
+
 class Collector {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
-  private readonly entries: number[] = [];
-  private readonly checks: TimeCheck[] = [];
-  private readonly charges: Charge[] = [];
-  private readonly targets: DeclaredTargets[] = [];
-  private readonly tables = new Map<number, readonly number[]>();
-  private readonly loops: LoopCount[] = [];
-  private readonly assertions: TimeAssertion[] = [];
-  private readonly intended = new Set<number>();
-  private readonly data = new Set<number>();
+  private readonly found: Collected = {
+    entries: [],
+    checks: [],
+    charges: [],
+    targets: [],
+    tables: new Map(),
+    loops: [],
+    assertions: [],
+    intended: new Set(),
+    data: new Set(),
+  };
   private readonly trampolines = new Map<number, Item>();
   private readonly checkItems = new Map<number, Item>();
   private readonly assertionItems: Item[] = [];
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
-  }
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {}
+
+  /** What is done with each directive, by name; others are not of this file. */
+  private readonly byName: Readonly<Record<string, Take>> = {
+    check: (item, statement) => this.check(item, statement, 'check'),
+    sync: (item, statement) => this.check(item, statement, 'sync'),
+    charge: (item, statement) => this.charge(item, statement, 1),
+    refund: (item, statement) => this.charge(item, statement, -1),
+    charged: (item, statement) => this.charged(item, statement),
+    targets: (item, statement) => this.declareTargets(item, statement),
+    loop: (item, statement) => this.loop(item, statement),
+    exact: (item, statement) => this.assertion(item, statement, 'exact'),
+    atmost: (item, statement) => this.assertion(item, statement, 'at-most'),
+    enter: (item, statement) => this.enter(item, statement),
+    trampoline: (item, statement) => this.trampoline(item, statement),
+    headers: (item, statement) => this.headers(item, statement),
+    intended: ({ address }) => void this.found.intended.add(address),
+    word: (item) => this.data(item),
+    entry: (item) => this.data(item),
+    incbin: (item) => this.data(item),
+    fill: (item) => this.data(item),
+    align: (item) => this.data(item),
+  };
 
   directive(item: Item, statement: DirectiveStatement): void {
-    switch (statement.name) {
-      case 'check':
-      case 'sync':
-        return this.check(item, statement, statement.name);
-      case 'charge':
-      case 'refund':
-        return this.charge(item, statement);
-      case 'charged':
-        return this.charged(item, statement);
-      case 'targets':
-        return this.declareTargets(item, statement);
-      case 'loop':
-        return this.loop(item, statement);
-      case 'exact':
-      case 'atmost':
-        return this.assertion(item, statement);
-      case 'enter':
-        return this.enter(item, statement);
-      case 'trampoline':
-        return this.trampoline(item, statement);
-      case 'headers':
-        return this.headers(item, statement);
-      case 'intended':
-        return void this.intended.add(item.address);
-      case 'word':
-      case 'entry':
-      case 'incbin':
-      case 'fill':
-      case 'align':
-        for (let i = 0; i < item.size; i++) this.data.add(item.address + i);
-    }
+    if (Object.hasOwn(this.byName, statement.name)) this.byName[statement.name]!(item, statement);
+  }
+
+  private data({ address, size }: Item): void {
+    for (let i = 0; i < size; i++) this.found.data.add(address + i);
   }
 
   private value(expression: Expression | undefined, item: Item): number {
@@ -98,14 +113,13 @@ class Collector {
     const trampoline = this.program.trampolines.get(((address + 4) & 0xffff) >> 8);
     if (Number.isNaN(target) || trampoline === undefined || this.program.account < 0) return;
     const cycles = checkCycles(form, address, target);
-    this.checks.push({ address, form, cycles, account: this.program.account, trampoline });
+    this.found.checks.push({ address, form, cycles, account: this.program.account, trampoline });
     this.checkItems.set(address, item);
   }
 
-  private charge(item: Item, statement: DirectiveStatement): void {
+  private charge(item: Item, statement: DirectiveStatement, sign: 1 | -1): void {
     const cycles = this.value(statement.expressions[0], item);
-    if (!Number.isNaN(cycles))
-      this.charges.push({ address: item.address, cycles: statement.name === 'charge' ? cycles : -cycles });
+    if (!Number.isNaN(cycles)) this.found.charges.push({ address: item.address, cycles: sign * cycles });
   }
 
   private charged(item: Item, statement: DirectiveStatement): void {
@@ -125,13 +139,13 @@ class Collector {
           valueSpan,
         );
     }
-    this.charges.push({ address: item.address, cycles, perCount: { count, factor } });
+    this.found.charges.push({ address: item.address, cycles, perCount: { count, factor } });
   }
 
   private declareTargets(item: Item, statement: DirectiveStatement): void {
     const address = this.computedJump(item.address);
     const targets = statement.expressions.flatMap((each) => this.targetsOf(each, item, address));
-    if (address !== undefined) this.targets.push({ address, targets });
+    if (address !== undefined) this.found.targets.push({ address, targets });
     else this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
   }
 
@@ -159,7 +173,7 @@ class Collector {
     }
     const isRead = this.leavesAtOnce(jump + 1) && entries.every((address) => this.loadsConstant(address));
     if (!isRead) return entries;
-    this.tables.set(first, entries);
+    this.found.tables.set(first, entries);
     return [first];
   }
 
@@ -179,22 +193,21 @@ class Collector {
     const min = this.value(range.first, item);
     const max = this.value(range.last, item);
     if (Number.isNaN(min) || Number.isNaN(max)) return;
-    if (!Number.isInteger(min) || !Number.isInteger(max) || min < 0 || max < min) {
-      return this.program.findings.add(
-        'GT0807',
-        `A loop runs a whole number of times, least first, not ${min} to ${max}`,
-        item,
-        range,
-      );
+    const isRange = Number.isInteger(min) && Number.isInteger(max) && min >= 0 && max >= min;
+    if (!isRange || max > MOST_TURNS) {
+      const message = isRange
+        ? `A loop runs at most ${MOST_TURNS} times, not ${max}`
+        : `A loop runs a whole number of times, least first, not ${min} to ${max}`;
+      return this.program.findings.add('GT0807', message, item, range);
     }
     const count = keys.find(({ key }) => key === 'name')?.value;
-    this.loops.push({ head: item.address, min, max, ...(count !== undefined && { count }) });
+    this.found.loops.push({ head: item.address, min, max, ...(count !== undefined && { count }) });
   }
 
-  private assertion(item: Item, statement: DirectiveStatement): void {
+  private assertion(item: Item, statement: DirectiveStatement, kind: TimeAssertion['kind']): void {
     const [from, to, cycles] = statement.expressions.map((expression) => this.value(expression, item));
     if (from === undefined || to === undefined || cycles === undefined || Number.isNaN(from + to + cycles)) return;
-    this.assertions.push({ kind: statement.name === 'exact' ? 'exact' : 'at-most', address: from, from, to, cycles });
+    this.found.assertions.push({ kind, address: from, from, to, cycles });
     this.assertionItems.push(item);
   }
 
@@ -220,60 +233,45 @@ class Collector {
   }
 
   private enter(item: Item, statement: DirectiveStatement): void {
-    if (statement.expressions.length === 0) this.entries.push(item.address);
+    if (statement.expressions.length === 0) this.found.entries.push(item.address);
     for (const expression of statement.expressions) {
       const value = this.value(expression, item);
-      if (!Number.isNaN(value)) this.entries.push(value);
+      if (!Number.isNaN(value)) this.found.entries.push(value);
     }
   }
 
   result(): TimingInput {
-    const {
-      program: source,
-      entries,
-      checks,
-      charges,
-      targets,
-      tables,
-      loops,
-      assertions,
-      intended,
-      data,
-      checkItems,
-      assertionItems,
-    } = this;
-    const { image: words, used } = source;
-    const labels = new Map<number, string[]>();
-    for (const { kind, value, name } of source.symbols) {
-      if ((kind !== 'label' && kind !== 'local') || Number.isNaN(value)) continue;
-      const list = labels.get(value);
-      if (list === undefined) labels.set(value, [name]);
-      else list.push(name);
-    }
-    const external = new Set<number>();
-    for (const { attributes, address, size, layout } of source.meaning.tables) {
-      if (layout !== 'zero-page' || attributes.external === undefined) continue;
-      for (let i = 0; i < size; i++) external.add(address + i);
-    }
-    const routines = findRoutines(source);
-    const slack = source.slack === undefined ? {} : { slack: source.slack };
+    const { program: source, found, checkItems, assertionItems } = this;
     const program = {
-      ...slack,
-      words,
-      used,
-      entries,
-      checks,
-      charges,
-      targets,
-      tables,
-      loops,
-      assertions,
-      routines,
-      labels,
-      intended,
-      data,
-      external,
+      ...found,
+      ...(source.slack !== undefined && { slack: source.slack }),
+      words: source.image,
+      used: source.used,
+      routines: findRoutines(source),
+      labels: labelsByAddress(source),
+      external: externalBytes(source),
     };
     return { program, checkItems, assertionItems };
   }
+}
+
+function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly string[]> {
+  const labels = new Map<number, string[]>();
+  for (const { kind, value, name } of symbols) {
+    if ((kind !== 'label' && kind !== 'local') || Number.isNaN(value)) continue;
+    const list = labels.get(value);
+    if (list === undefined) labels.set(value, [name]);
+    else list.push(name);
+  }
+  return labels;
+}
+
+/** Zero-page bytes that something outside the program sets. */
+function externalBytes({ meaning }: Program): ReadonlySet<number> {
+  const external = new Set<number>();
+  for (const { attributes, address, size, layout } of meaning.tables) {
+    if (layout !== 'zero-page' || attributes.external === undefined) continue;
+    for (let i = 0; i < size; i++) external.add(address + i);
+  }
+  return external;
 }

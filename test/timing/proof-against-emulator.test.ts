@@ -115,10 +115,13 @@ const accountWord = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 }).map((count) => `.nops ${count}`) },
 );
 
-function wildProgram(words: readonly string[]): TimedProgram {
+function wildProgram(words: readonly string[], powerOn = POWER_ON): TimedProgram {
   const body = words.map((word, line) => `L${line}: ${word}`).join('\n');
-  return timedProgram(`${POWER_ON}\nstart:\n${body}\n bra start\n nop`);
+  return timedProgram(`${powerOn}\nstart:\n${body}\n bra start\n nop`);
 }
+
+/** A handler that stores to a byte which jumps depend on. */
+const STORING_HANDLER = POWER_ON.replace('ld   $aa,x', 'st   [$41]');
 
 /** The same across the end of a page; each check leaves by the trampoline of its page. */
 function wildAcross(words: readonly string[], before: number): TimedProgram {
@@ -227,6 +230,12 @@ describe('the timing proof', () => {
     ['in one page', wildWord, (words: readonly string[]) => wildProgram(words), 1_000],
     ['across the end of a page', wildWord, wildAcross, 600],
     ['with corrections of the account', accountWord, (words: readonly string[]) => wildProgram(words), 600],
+    [
+      'with a handler that changes a byte of theirs',
+      wildWord,
+      (words: readonly string[]) => wildProgram(words, STORING_HANDLER),
+      400,
+    ],
   ])(
     'never calls exact what the emulator counts otherwise, whatever the words %s',
     (_, word, write, runs) => {

@@ -1,0 +1,18 @@
+/** Declarations for the proof that cannot be meant. */
+import { expect, it } from 'vitest';
+import { assemble } from '../assemble.ts';
+
+function messages(text: string): readonly string[] {
+  const { diagnostics } = assemble('a', { read: () => ({ text }) });
+  return diagnostics.filter(({ code }) => code === 'GT0807').map(({ message }) => message);
+}
+
+it.each([
+  ['1..100000000', 'A loop runs at most 65535 times, not 100000000'],
+  ['65536', 'A loop runs at most 65535 times, not 65536'],
+  ['4..3', 'A loop runs a whole number of times, least first, not 4 to 3'],
+  ['65535', undefined],
+])('.loop %s', (count, message) => {
+  const text = `start: .loop ${count}\nhead: nop\n bra head\n nop\n bra start\n nop`;
+  expect(messages(text)).toEqual(message === undefined ? [] : [message]);
+});
