@@ -166,6 +166,10 @@ describe('the panel', () => {
     if (!/to move/.test(head)) {
       type(engine, 'a1a2');
       expect(panelText(engine)[HINT_LINE]).toBe('GAME IS OVER');
+      press(engine, 'up');
+      expect(panelText(engine)[HINT_LINE]).toBe('');
+      press(engine, 'a');
+      expect(panelText(engine)[HINT_LINE]).toBe('GAME IS OVER');
     }
     expect(engine.machine.monitor.faults).toEqual([]);
   });
