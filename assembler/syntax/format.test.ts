@@ -1,4 +1,5 @@
 /** The formatter keeps meaning and comments, and repeats itself. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatLine, formatSource } from '#assembler';
@@ -88,6 +89,16 @@ describe('formatting', () => {
         expect(formatSource(formatSource(text))).toBe(formatSource(text));
       }),
     );
+  });
+
+  it.each(['engine-asm', 'samples'])('changes nothing in the sources of %s', (folder) => {
+    const root = new URL(`../../${folder}/`, import.meta.url);
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.gtasm'));
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      const text = readFileSync(new URL(path, root), 'utf8');
+      expect(formatSource(text), path).toBe(text);
+    }
   });
 
   it('keeps a column that adjacent lines share', () => {
