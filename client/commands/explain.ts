@@ -7,7 +7,7 @@ import { showHelp } from '../help-pages.ts';
 export const EXPLAIN: typeof SERVER_EXPLAIN = 'gigatron.explain';
 
 export function registerExplain(context: vscode.ExtensionContext): void {
-  const explain = vscode.commands.registerCommand(EXPLAIN, (code?: unknown) =>
+  const explain = vscode.commands.registerCommand('gigatron.explain', (code?: unknown) =>
     showHelp('diagnostics.md', typeof code === 'string' ? code : 'Diagnostics'),
   );
   context.subscriptions.push(explain);
