@@ -76,7 +76,7 @@ describe('a conditional branch', () => {
 
 describe('a routine over the end of a page', () => {
   const over = (begin: string, end: string): string =>
-    `        .fill $f0\n; turns: a routine\n${begin}        nop\n.loop:  ld   1\n        .fill $108\n        bne  .loop\n        nop\n        bra  *\n        nop\n${end}`;
+    `        .fill $ee\n        bra  *\n        nop\n; turns: a routine\n${begin}        nop\n.loop:  ld   1\n        .fill $108\n        bne  .loop\n        nop\n        bra  *\n        nop\n${end}`;
 
   it.each([
     ['a label', over('turns:\n', '')],
@@ -88,6 +88,11 @@ describe('a routine over the end of a page', () => {
     const text = applyEdits(source.replace('.fill $108', '.fill $118'), fix!.edits);
     expect(text).toMatch(/\.page\n; turns/);
     expect(assembleText(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('stays if execution runs into it', () => {
+    const source = over('turns:\n', '').replace('bra  *', 'ld   1');
+    expect(fixesOf(source).map(({ title }) => title)).not.toContain('Begin a new page: .page');
   });
 
   it('stays if it is longer than a page, or the branch leaves it', () => {

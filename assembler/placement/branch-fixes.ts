@@ -50,12 +50,17 @@ function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   if (blocks.some(({ kind, from, to }) => kind !== 'proc' && from <= index && index < to)) return [];
   const symbol = globals.get(item.scope.owner);
   const start = symbol?.value ?? NaN;
-  if (symbol === undefined || !(start <= item.address)) return [];
+  if (symbol === undefined || !(start <= item.address) || isRunInto(program, start)) return [];
   let end = start;
   while (end - start <= PAGE_SIZE && belongsTo(item, itemAt(program, end))) end++;
   const isOver = start >> 8 !== (end - 1) >> 8 && end - start <= PAGE_SIZE;
   if (!isOver || target < start || target >= end) return [];
   return beginPage(program, labelItem(program, symbol, start));
+}
+
+/** Whether execution comes to an address from the word before, and so would run into the gap before a new page. */
+function isRunInto(program: Program, address: number): boolean {
+  return itemAt(program, address - 1) !== undefined && !leavesAlways(itemAt(program, address - 2));
 }
 
 /** Whether a word is one of the routine in which an item stands; what macros put there is. */
