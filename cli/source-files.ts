@@ -41,7 +41,8 @@ export function shownPath(path: string): string {
 
 /** Parses `NAME=VALUE` words of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 where it is left out. */
 export function parseDefines(words: readonly string[]): Record<string, number> | Failure {
-  const defines: Record<string, number> = {};
+  // Entries, not assignments: a name such as __proto__ is one like others.
+  const defines: [string, number][] = [];
   for (const word of words) {
     const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];
     const value = parseNumber(text);
@@ -49,9 +50,9 @@ export function parseDefines(words: readonly string[]): Record<string, number> |
       return { status: 2, message: `-D ${word}: expected NAME=VALUE with a number of at most 32 bits as value` };
     }
     if (isRegister(name)) return { status: 2, message: `-D ${word}: "${name}" is a register` };
-    defines[name] = value;
+    defines.push([name, value]);
   }
-  return defines;
+  return Object.fromEntries(defines);
 }
 
 function parseNumber(text: string): number | undefined {

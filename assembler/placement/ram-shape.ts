@@ -136,13 +136,13 @@ export function keysOf(statement: DirectiveStatement): {
   element: string;
   attributes: Record<string, string>;
 } {
-  const attributes: Record<string, string> = {};
+  const attributes: [string, string][] = [];
   let index = '';
   let element = 'byte';
   for (const { key, value } of statement.keys) {
     if (key === 'index') index = value;
     else if (key === 'element') element = value;
-    else attributes[key] = value;
+    else attributes.push([key, value]);
   }
-  return { index, element, attributes };
+  return { index, element, attributes: Object.fromEntries(attributes) };
 }

@@ -125,8 +125,10 @@ describe('gigatron asm', () => {
     ['A=$1_0', 16],
     ['A=-0b11', 253],
     ['A', 1],
+    ['__proto__=5', 5],
   ])('-D %s defines a constant', (define, byte) => {
-    writeFileSync(place('defined.gtasm'), '        ld   A\n');
+    const [name = ''] = define.split('=');
+    writeFileSync(place('defined.gtasm'), `        ld   ${name}\n`);
     expect(gigatron('asm', place('defined.gtasm'), '-D', define, '-o', place('defined.rom')).status).toBe(0);
     expect(readFileSync(place('defined.rom'))[1]).toBe(byte);
   });
