@@ -4,7 +4,17 @@
  * Every file is read up to a bound, so that neither a device without an end nor a file that is no source
  * keeps a command busy.
  */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { notTextReason, unreadableReason } from '#assembler';
 import type { Failure } from './output.ts';
@@ -23,6 +33,16 @@ export function tryRead(path: string): Uint8Array | { readonly reason: string } 
     return { reason: unreadableReason(error) };
   } finally {
     if (file !== undefined) closeSync(file);
+  }
+}
+
+/** The same for a file that a source names: no pipe or device, for which a command would wait. */
+export function tryReadPlain(path: string): Uint8Array | { readonly reason: string } {
+  try {
+    const kind = statSync(path);
+    return kind.isFile() || kind.isDirectory() ? tryRead(path) : { reason: 'it is a pipe or a device' };
+  } catch (error) {
+    return { reason: unreadableReason(error) };
   }
 }
 

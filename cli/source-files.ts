@@ -3,13 +3,13 @@
  */
 import { relative, resolve } from 'node:path';
 import { assemble, isRegister, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { decodeText, isFailure, readText, tryRead } from './node-files.ts';
+import { decodeText, isFailure, readText, tryReadPlain } from './node-files.ts';
 import type { Failure } from './output.ts';
 
 /** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
-    const bytes = tryRead(path);
+    const bytes = tryReadPlain(path);
     if ('reason' in bytes) return { error: bytes.reason };
     if (as === 'bytes') return { bytes };
     const text = decodeText(bytes);

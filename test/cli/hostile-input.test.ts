@@ -54,6 +54,23 @@ describe('a source that cannot be read', () => {
     expect(refused('check', '/dev/zero').stderr).toMatch(/it is larger than 16 MiB/);
   });
 
+  it.skipIf(process.platform === 'win32')('is an include of which nothing would come', () => {
+    spawnSync('mkfifo', [place('pipe.gtasm')]);
+    symlinkSync('/dev/zero', place('device.bin'));
+    const lines = ['"pipe.gtasm"', '"folder"', '"utf16.gtasm"'].map((name) => `        .include ${name}\n`);
+    writeFileSync(place('includes.gtasm'), `${lines.join('')}        .incbin "device.bin"\n        nop\n`);
+    const { status, stderr } = gigatron('check', place('includes.gtasm'));
+    expect(status).toBe(1);
+    expect(
+      [...stderr.matchAll(/:(\d):\d+: error GT0701: Cannot read "[^"]*": (.*)/g)].map(([, line, why]) => [line, why]),
+    ).toEqual([
+      ['1', 'it is a pipe or a device'],
+      ['2', 'it is a folder'],
+      ['3', 'it is UTF-16 text; save it as UTF-8'],
+      ['4', 'it is a pipe or a device'],
+    ]);
+  });
+
   it('does not keep the others from being done', () => {
     writeFileSync(place('second.gtasm'), 'nop\n');
     const { stdout } = refused('fmt', place('gone.gtasm'), place('second.gtasm'));
