@@ -8,6 +8,8 @@
  */
 import { INSTRUCTION_TABLE, encode, opcodeOf, type Opcode } from '#isa';
 import type { CellPlan } from './cells.ts';
+import { fixedTarget } from './jumps.ts';
+import { IS_JUMP } from './opcode-facts.ts';
 import type { TimingProgram } from './program.ts';
 
 /** A word that changes nothing that is known. */
@@ -23,21 +25,51 @@ type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'oth
 /** The words, as far as `reach` can tell them apart; 0 where the program has none. */
 export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
   const { words, used } = program;
+  const matters = whereAcMatters(program, plan);
   const result = new Uint16Array(0x10000);
-  // Going back through the program: whether AC, as it is before the word behind, makes a difference there.
-  let matters = true;
-  for (let address = 0xffff; address >= 0; address--) {
-    if (used[address] === 0) {
-      matters = true;
-      continue;
-    }
+  for (let address = 0; address < 0x10000; address++) {
+    if (used[address] === 0) continue;
     const word = words[address]!;
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
-    const deed = deedOf(opcode, word & 0xff, plan);
-    result[address] = abstractWord(word, deed, matters);
-    matters = mattersBefore(opcode, deed, matters);
+    const deed = deedOf(INSTRUCTION_TABLE[word >> 8]!, word & 0xff, plan);
+    result[address] = abstractWord(word, deed, matters[address + 1] === 1);
   }
   return result;
+}
+
+/**
+ * 1 for each address where something that is known comes of AC as it is before the word, which executes in
+ * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
+ */
+function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
+  const matters = new Uint8Array(0x10001);
+  matters[0x10000] = 1;
+  const before = (address: number, behind: boolean): boolean => {
+    const word = words[address]!;
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), behind);
+  };
+  const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
+    const slot = address + 1;
+    const isTest = opcode.bus === 'ac' || (opcode.condition !== 'always' && opcode.condition !== 'far');
+    if (isTest || slot > 0xffff || used[slot] === 0 || IS_JUMP[words[slot]! >> 8] === 1) return true;
+    const target = fixedTarget(word, slot);
+    return before(slot, target === undefined || matters[target] === 1);
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let address = 0xffff; address >= 0; address--) {
+      if (matters[address] === 1) continue;
+      const word = words[address]!;
+      const opcode = INSTRUCTION_TABLE[word >> 8]!;
+      const does =
+        used[address] === 0 ||
+        (IS_JUMP[word >> 8] === 1 ? beforeJump(address, word, opcode) : before(address, matters[address + 1] === 1));
+      if (!does) continue;
+      matters[address] = 1;
+      changed = true;
+    }
+  }
+  return matters;
 }
 
 function abstractWord(word: number, deed: Deed, matters: boolean): number {

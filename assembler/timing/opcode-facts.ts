@@ -22,6 +22,11 @@ export const IS_JUMP: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operati
   operation === 'jump' ? 1 : 0,
 );
 
+/** 1 for operations on AC and a constant that leave the result in AC, by opcode. */
+export const IS_ALU_IMMEDIATE: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, bus, target }) =>
+  target === 'ac' && bus === 'd' && operation !== 'ld' ? 1 : 0,
+);
+
 /** 1 for near branches to a constant, by opcode. */
 export const IS_FIXED_BRANCH: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condition, bus }) =>
   operation === 'jump' && condition !== 'far' && bus === 'd' ? 1 : 0,

@@ -20,7 +20,7 @@ import {
 import type { CellPlan } from './cells.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import type { TimingProgram } from './program.ts';
-import { IS_JUMP } from './opcode-facts.ts';
+import { IS_ALU_IMMEDIATE, IS_JUMP } from './opcode-facts.ts';
 import type { LostJump, Reach } from './reached.ts';
 import type { Steps } from './steps.ts';
 import type { TimeWords } from './time-words.ts';
@@ -63,6 +63,7 @@ function entryValues({ tables, words }: TimingProgram, values: ValueTable): Read
 
 class Explorer {
   private readonly table = new PointTable();
+  private readonly computed = new Uint8Array(0x10000);
   private readonly work: Point[] = [];
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
@@ -137,6 +138,8 @@ class Explorer {
       return;
     }
     if (inHandler) this.noteHandlerStore(word);
+    if (inOrder && IS_ALU_IMMEDIATE[word >> 8] === 1 && this.around.values.constants(known.ac) !== undefined)
+      this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
     if (!inOrder) this.noteSite(address, known.cells);
     else if (!inHandler && this.words.slots.has(address)) {
@@ -296,6 +299,7 @@ class Explorer {
       declared: this.declared,
       entries: this.entries,
       inOrder: this.inOrder,
+      computed: this.computed,
       handlerStores: this.handlerStores,
       siteCells: (origin) => this.sites.get(origin),
     };

@@ -1,6 +1,7 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
+import { IS_ALU_IMMEDIATE } from './opcode-facts.ts';
 import type { TimingProgram } from './program.ts';
 import { same, sameWords } from './same.ts';
 import type { Known, Surroundings } from './transfer.ts';
@@ -39,6 +40,8 @@ export interface Reach {
   readonly entries: ReadonlyMap<number, Value>;
   /** Words as they were followed where they execute in their order. */
   readonly inOrder: Uint16Array;
+  /** 1 for addresses where AC was a constant, at one time at least, before a word that computes with it. */
+  readonly computed: Uint8Array;
   /** Tracked bytes, by slot, that the handler stores to. */
   readonly handlerStores: ReadonlySet<number>;
   siteCells(origin: number): readonly Value[] | undefined;
@@ -57,7 +60,7 @@ export function isSameReach(
   const { program, found } = before;
   const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
   return (
-    sameWords(found.inOrder, now.inOrder) &&
+    isSameInOrder(found, now.inOrder) &&
     sameWords(program.used, now.program.used) &&
     same(program.entries, now.program.entries) &&
     same(program.targets, now.program.targets) &&
@@ -67,4 +70,14 @@ export function isSameReach(
     program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
     found.points.every(({ address, next }) => next === ((address + 1) & 0xffff) || sameWord(address))
   );
+}
+
+/** Whether words do the same to all that was known before them; what is computed from any AC may be any byte. */
+function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array): boolean {
+  for (let address = 0; address < inOrder.length; address++) {
+    if (inOrder[address] === now[address]) continue;
+    const compute = IS_ALU_IMMEDIATE[inOrder[address]! >> 8] === 1 && IS_ALU_IMMEDIATE[now[address]! >> 8] === 1;
+    if (!compute || computed[address] === 1) return false;
+  }
+  return true;
 }
