@@ -7,6 +7,7 @@
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../output/debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Declaration, Program } from '../program.ts';
@@ -16,6 +17,15 @@ import { ramSize } from './ram-size.ts';
 import { lineRange } from '../source.ts';
 import type { DirectiveStatement } from '../syntax/syntax.ts';
 import { isWrittenOnce } from '../checks/written-once.ts';
+
+/** A fixed place that a declaration cannot have. */
+interface Misplaced {
+  readonly shape: Shape;
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  /** Who has it already. */
+  readonly other?: Shape;
+}
 
 /** Places all declared RAM and collects what it means. */
 export function bind(program: Program, evaluator: Evaluator): void {
@@ -27,8 +37,7 @@ class Binder {
   private readonly evaluator: Evaluator;
   private map = new RamMap(32);
   private readonly owners: Shape[] = [];
-  /** Fixed places that another declaration has already. */
-  private readonly overlaps: { readonly shape: Shape; readonly region: Region; readonly other: Shape }[] = [];
+  private readonly misplaced: Misplaced[] = [];
   private readonly placed = new Map<Declaration, Region>();
   /** The least bytes that had no room, by kind of place. */
   private readonly refused = new Map<string, number>();
@@ -48,7 +57,7 @@ class Binder {
     }
     for (const shape of shapes.values()) if (shape.at !== undefined) this.placeFixed(shape, shape.at);
     // What is free is known when all fixed ones have their places.
-    for (const { shape, region, other } of this.overlaps) this.reportOverlap(shape, region, other);
+    for (const each of this.misplaced) if (!this.program.findings.isFull) this.reportMisplaced(each);
     for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
     const used = new Map<Declaration, number>();
     for (const declaration of this.program.declarations) {
@@ -68,34 +77,35 @@ class Binder {
     if (!Number.isInteger(at) || at < least || at >= limit) {
       const rows = least > 0 ? 'a bank ($8000 to $ffff)' : `RAM ($0000 to ${hexWord(ram - 1)})`;
       const what = layout === 'row' ? rows : layout === 'zero-page' ? 'the zero page' : 'a low byte';
-      return this.report('GT0503', `${at < 0 ? at : hexWord(at)} is outside ${what}`, declaration);
+      const message = `${at < 0 ? at : hexWord(at)} is outside ${what}`;
+      return void this.misplaced.push({ shape, code: 'GT0503', message });
     }
     const region = regionOf(shape, at);
     if (region.low + region.bytes > 0x100) {
-      return this.report(
-        'GT0503',
-        `${region.bytes} bytes from ${hexByte(region.low)} reach over the end of the page`,
-        declaration,
-      );
+      const message = `${region.bytes} bytes from ${hexByte(region.low)} reach over the end of the page`;
+      return void this.misplaced.push({ shape, code: 'GT0503', message });
     }
     const owner = this.map.ownerIn(region);
-    if (owner !== 0) this.overlaps.push({ shape, region, other: this.owners[owner - 1]! });
+    if (owner !== 0) this.overlap(shape, region, this.owners[owner - 1]!);
     else this.claim(shape, region);
     this.placed.set(declaration, region);
   }
 
-  private reportOverlap(shape: Shape, region: Region, other: Shape): void {
-    const name = nameOf(shape);
+  private overlap(shape: Shape, region: Region, other: Shape): void {
+    const message = `"${nameOf(shape)}" at ${describeRegion(region)} overlaps "${nameOf(other)}"`;
+    this.misplaced.push({ shape, code: 'GT0501', message, other });
+  }
+
+  /** Reports a fixed place that cannot be, with one that is free. */
+  private reportMisplaced({ shape, code, message, other }: Misplaced): void {
+    const { findings } = this.program;
     const free = this.findFree(shape);
     const offer = free === undefined ? '' : `; free: ${describeRegion(free)}`;
-    const otherName = other.declaration.symbol ?? { start: 0, end: 0 };
-    const related = this.program.findings.related(
-      `"${nameOf(other)}" is declared here`,
-      other.declaration.item,
-      otherName,
-    );
-    const message = `"${name}" at ${describeRegion(region)} overlaps "${nameOf(other)}"${offer}`;
-    this.report('GT0501', message, shape.declaration, related, free === undefined ? [] : this.moveTo(shape, free));
+    const fixes = free === undefined ? [] : this.moveTo(shape, free);
+    const name = other?.declaration.symbol ?? { start: 0, end: 0 };
+    const related =
+      other === undefined ? [] : findings.related(`"${nameOf(other)}" is declared here`, other.declaration.item, name);
+    this.report(code, message + offer, shape.declaration, related, fixes);
   }
 
   /** The edit that puts a declaration where there is room. */
@@ -238,7 +248,7 @@ class Binder {
   }
 
   private report(
-    code: Parameters<Program['findings']['add']>[0],
+    code: DiagnosticCode,
     message: string,
     declaration: Declaration,
     related: ReturnType<Program['findings']['related']> = [],

@@ -94,6 +94,20 @@ describe('RAM placement', () => {
     expect(tables.map(({ name }) => name)).toEqual(['a', 'c', 'd', 'f']);
   });
 
+  it.each([
+    ['.zp a, 3 at $fe', '3 bytes from $fe reach over the end of the page; free: $01', '$01'],
+    ['.zp a at $100', '$0100 is outside the zero page; free: $01', '$01'],
+    ['.row a, 0..9 at $8000', '$8000 is outside RAM ($0000 to $7fff); free: $0100', '$0100'],
+    [
+      '.frame a, 1..2 at $fe bytes 4\n.endframe',
+      '4 bytes from $fe reach over the end of the page; free: low byte $fc of pages $01 to $02',
+      '$fc',
+    ],
+  ])('offers a place instead of one outside: %j', (text, message, place) => {
+    const { diagnostics } = assemble('main', { read: () => ({ text: `${text}\n nop\n` }) });
+    expect(diagnostics).toMatchObject([{ code: 'GT0503', message, fixes: [{ edits: [{ newText: place }] }] }]);
+  });
+
   it('offers a place that no other fixed declaration has', () => {
     const text = '.zp a at $01\n.zp b at $01\n.zp c at $02\n nop\n';
     const { diagnostics } = assemble('main', { read: () => ({ text }) });
