@@ -6,18 +6,20 @@ import type { Block, Program } from '../program.ts';
 
 /** Reports a block that begins in one page and ends in another. */
 export function checkPage(program: Program, block: Block): void {
-  const sized = program.items.slice(block.from, block.to).filter((item) => item.size > 0);
-  const first = sized[0];
-  const last = sized.at(-1);
-  if (first === undefined || last === undefined) return;
-  const end = last.address + last.size - 1;
-  if (first.address >> 8 === end >> 8) return;
+  const { items } = program;
+  let { from, to } = block;
+  while (from < to && items[from]!.size === 0) from++;
+  while (from < to && items[to - 1]!.size === 0) to--;
+  if (from === to) return;
+  const start = items[from]!.address;
+  const end = items[to - 1]!.address + items[to - 1]!.size - 1;
+  if (start >> 8 === end >> 8) return;
   const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
-  const left = PAGE_SIZE - (first.address & 0xff);
-  const message = `${what} leaves its page: ${hexWord(first.address)} to ${hexWord(end)}; ${left} words were left in the page`;
+  const left = PAGE_SIZE - (start & 0xff);
+  const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${left} words were left in the page`;
   // Words with gaps between them were put where they are; the block is moved only as a whole.
-  const words = sized.reduce((sum, { size }) => sum + size, 0);
-  const isWhole = words === end - first.address + 1 && words <= PAGE_SIZE;
+  const words = items.slice(from, to).reduce((sum, { size }) => sum + size, 0);
+  const isWhole = words === end - start + 1 && words <= PAGE_SIZE;
   const mayMove = isWhole && block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);
   const fixes = mayMove ? beginPage(program, block.item) : [];
   program.findings.add('GT0403', message, block.item, block.item.statement, { fixes });
