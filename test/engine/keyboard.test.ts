@@ -108,7 +108,13 @@ describe('keys', () => {
     type(engine, 'k');
     expect(panelText(engine)).toContain('t  take back');
     type(engine, 'k');
+    expect([panelText(engine)[0], panelText(engine)[7]]).toEqual(['White to move', 'B or k: keys']);
+    press(engine, 'b');
+    expect(panelText(engine)).toContain('t  take back');
+    press(engine, 'up');
     expect(panelText(engine)[0]).toBe('White to move');
+    type(engine, 'e2e4');
+    expect(panelText(engine)[7]).toBe('k: keys');
   });
 
   it('are not seen in the buttons of a pad', () => {
@@ -146,6 +152,10 @@ describe('keys', () => {
     expect(engine.read('selected')).toBe(0);
     press(engine, 'b');
     expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    // B, too, takes back what is typed before it takes back a move.
+    type(engine, 'e2e4e7');
+    press(engine, 'b');
+    expect(panelText(engine).slice(MOVE_LINE, TYPED_LINE + 1)).toEqual(['Last e2e4', '', '> _']);
   });
 });
 

@@ -2,6 +2,7 @@
  * What comes from outside and cannot be: it is refused with its reason, and neither the picture's sync nor
  * the tables suffer from it.
  */
+import { Chess } from 'chess.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { bootedEngine, position } from './engine-fixture.ts';
@@ -69,6 +70,24 @@ describe('the mailbox', () => {
       expect(perft(2)).toBe(400);
     },
   );
+
+  it('castles and takes in passing in a game only where that can be, whatever is written', () => {
+    engine = bootedEngine();
+    const fen = '4k3/2p4p/8/8/8/8/P4P2/4K3 w - - 0 1';
+    engine.setUp(position(fen));
+    engine.write('positionCastling', 0x3f);
+    engine.write('positionPassant', engine.square('c6'));
+    type(engine, 'f2f4');
+    engine.write('positionCastling', 0xff);
+    engine.write('positionSide', 0x81);
+    type(engine, 'e8d8');
+    const game = new Chess(fen);
+    game.move('f4');
+    game.move('Kd8');
+    expect(engine.read('legalMoves')).toBe(game.moves().length);
+    expect(engine.read('positionCastling')).toBe(0);
+    expect(perft(1)).toBe(game.moves().length);
+  });
 
   it('says again why a position was refused, whatever commands were since', () => {
     engine = bootedEngine();

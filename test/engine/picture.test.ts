@@ -126,6 +126,9 @@ describe('the picture of a game', () => {
     expect(marked()).toEqual(['d5', 'd7']);
     expect(shapeOf(engine, 'h8', engine.symbol('WHITE_PIECE'))).toBe(rook);
     savePicture(engine, 'engine-turned.png');
+    press(engine, 'select');
+    expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
+    expect(marked()).toEqual([]);
   });
 
   it('shows every piece on every ground in another colour', () => {
