@@ -62,6 +62,7 @@ describe('what is reached', () => {
     ['another operation without effect on what is tracked', TEXT, 'st [$30]', 'ld [$30],x', true],
     ['another operation with any byte', TESTED, 'suba 5', 'xora 6', true],
     ['another operation with a byte that is known', TESTED_ONE, 'suba 5', 'suba 6', false],
+    ['a word that nothing reaches', TEXT, '\nnop', '\nnop\nld 7', true],
     ['another target', TEXT, 'bra start', 'bra start+1', false],
     ['another word in a delay slot', TEXT, 'nop', 'ld 1', false],
     ['a page in Y', TEXT, 'st [$30]', 'ld 3,y', false],

@@ -3,7 +3,7 @@
  */
 import { IS_ALU_IMMEDIATE } from './opcode-facts.ts';
 import type { TimingProgram } from './program.ts';
-import { same, sameWords } from './same.ts';
+import { same } from './same.ts';
 import type { Known, Surroundings } from './transfer.ts';
 import type { Value } from './values.ts';
 
@@ -50,8 +50,8 @@ export interface Reach {
 /**
  * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
  *
- * Everything that following a program reads is compared: the words as far as it tells them apart, those
- * that execute out of their order and the entries of tables as they are, and what is declared.
+ * Everything that following a program reads is compared: the words that it comes to, as far as it tells them
+ * apart where they execute in their order, and else as they are; entries of tables; what is declared.
  */
 export function isSameReach(
   before: { readonly program: TimingProgram; readonly found: Reach },
@@ -60,24 +60,23 @@ export function isSameReach(
   const { program, found } = before;
   const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
   return (
-    isSameInOrder(found, now.inOrder) &&
-    sameWords(program.used, now.program.used) &&
     same(program.entries, now.program.entries) &&
     same(program.targets, now.program.targets) &&
     same(program.tables, now.program.tables) &&
     [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
     program.checks.length === now.program.checks.length &&
     program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
-    found.points.every(({ address, next }) => next === ((address + 1) & 0xffff) || sameWord(address))
+    found.points.every(
+      ({ address, next }) =>
+        program.used[address] === now.program.used[address] &&
+        (next === ((address + 1) & 0xffff) ? isSameInOrder(found, now.inOrder, address) : sameWord(address)),
+    )
   );
 }
 
-/** Whether words do the same to all that was known before them; what is computed from any AC may be any byte. */
-function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array): boolean {
-  for (let address = 0; address < inOrder.length; address++) {
-    if (inOrder[address] === now[address]) continue;
-    const compute = IS_ALU_IMMEDIATE[inOrder[address]! >> 8] === 1 && IS_ALU_IMMEDIATE[now[address]! >> 8] === 1;
-    if (!compute || computed[address] === 1) return false;
-  }
-  return true;
+/** Whether a word does the same to all that was known before it; what is computed from any byte is any byte. */
+function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: number): boolean {
+  const [was, is] = [inOrder[address]!, now[address]!];
+  if (was === is) return true;
+  return IS_ALU_IMMEDIATE[was >> 8] === 1 && IS_ALU_IMMEDIATE[is >> 8] === 1 && computed[address] !== 1;
 }
