@@ -60,6 +60,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
   const parts = yield* findParts(program, values, earlier);
   // What no longer fits into the table may have fitted into one without the values of the program before.
   if (earlier !== undefined && values.isFull) return yield* prepareInSteps(program);
+  yield;
   const view = new ProgramView(parts, overallOf(parts));
   const hasChanged = earlier === undefined ? undefined : findChanges(earlier.view, view);
   return {
@@ -84,12 +85,15 @@ function* findParts(
 ): Steps<ViewParts & Pick<ProofContext, 'liveSets'>> {
   const words = indexTimeWords(program);
   const plan = planCells(program);
+  yield;
   const inOrder = abstractWords(program, plan);
+  yield;
   const loops = indexLoops(program);
   const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
   const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
   if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
     const { found } = earlier;
+    yield;
     const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
     const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
     return { program, words, found, liveness, liveSets, loops };
