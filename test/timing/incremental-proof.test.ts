@@ -10,9 +10,10 @@ import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '
 import { timedProgram, type TimedProgram } from '../support/timed-program.ts';
 import { programTree } from './generated-program.ts';
 import { writeProgram } from './program-writer.ts';
+import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from './wild-program.ts';
 
 /** Programs; each is changed some ten times. */
-const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 40);
+const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 25);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 60_000 + 1_000 * RUNS;
 
@@ -95,6 +96,33 @@ function everything(program: TimedProgram, proof: ProofContext) {
     lost: found.lostJumps,
   };
 }
+
+it.each([
+  ['in one page', wildWord, (words: readonly string[]) => wildProgram(words)],
+  ['across the end of a page', wildWord, (words: readonly string[]) => wildAcross(words, 30)],
+  ['with corrections of the account', accountWord, (words: readonly string[]) => wildProgram(words)],
+  ['with a handler that changes a byte', wildWord, (words: readonly string[]) => wildProgram(words, STORING_HANDLER)],
+])(
+  'is what a fresh start proves of random words %s, whatever word changes',
+  (_, word, write) => {
+    const script = fc.array(fc.tuple(fc.nat(39), word), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 40, maxLength: 40 }), script, (start, changes) => {
+        const words = [...start];
+        let proof = prepareProof(write(words));
+        everything(write(words), proof);
+        for (const [at, changed] of changes) {
+          words[at] = changed;
+          const program = write(words);
+          proof = prepareProof(program, proof);
+          expect(everything(program, proof)).toEqual(everything(program, prepareProof(program)));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIMEOUT,
+);
 
 it(
   'is what a fresh start proves, whatever line changes',

@@ -11,7 +11,8 @@ import { decode } from '#isa';
 import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
 import { timedProgram, ACCOUNT, type TimedProgram } from '../support/timed-program.ts';
 import { programTree, type ProgramTree } from './generated-program.ts';
-import { POWER_ON, trampoline, writeProgram } from './program-writer.ts';
+import { writeProgram } from './program-writer.ts';
+import { accountWord, PAGE, STORING_HANDLER, wildAcross, wildProgram, wildWord } from './wild-program.ts';
 import { countSegments, type Segment } from './ledger.ts';
 
 /** Wild programs of each kind; without it some hundreds. */
@@ -58,89 +59,6 @@ function build(
   const overlong = program.used[0x1f3] === 1 || program.used[0x3fc] === 1;
   const crossing = program.checks.some((check) => (check.address & 0xff) > 0xe8);
   return overlong || crossing ? undefined : { program, report: proveTiming(program), arms };
-}
-
-/** Zero-page byte with a page that is never 0. */
-const PAGE = 0x54;
-
-/** Words of a program without any order: branches anywhere, also in delay slots, calls, returns, lookups. */
-const wildWord = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(
-      'nop',
-      'ld [$50]',
-      `ld [$${PAGE.toString(16)}],y`,
-      'st [$58]',
-      'adda [$52]',
-      'xora 1',
-      'ld 1,y',
-      'ld 7',
-      'ld 0',
-      'xora ac',
-      'ld [$50],x',
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom('st [$40]', 'st [$41]', 'bra [$40]', 'bra [$41]', 'jmp y,[$40]', 'bra ac', 'ld [$40]'),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'ld 0,y',
-      'st [y,$40]',
-      'st [y,$58]',
-      'ld [y,$40]',
-      'suba [$40]',
-      'st [$41],y',
-      'ld ac,y',
-    ),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom('bra', 'beq', 'bne', 'blt', 'bge', 'ld', 'ld', 'jmp y,'), fc.nat(39))
-      .map(([mnemonic, line]) => `${mnemonic.padEnd(4)} L${line}`.replace(',  L', ',L').replace(', L', ',L')),
-  },
-  { weight: 3, arbitrary: fc.integer({ min: 5, max: 14 }).map((cycles) => `.check =${cycles}`) },
-);
-
-/** Words that change the account and how it is counted. */
-const accountWord = fc.oneof(
-  { weight: 8, arbitrary: wildWord },
-  { weight: 1, arbitrary: fc.constantFrom('st [y,$20]', 'ld 0,y', 'ld [$20]') },
-  { weight: 1, arbitrary: fc.integer({ min: 5, max: 128 }).map((cycles) => `.sync =${cycles}`) },
-  { weight: 1, arbitrary: fc.integer({ min: -9, max: 128 }).map((cycles) => `.charge ${cycles}`) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 }).map((count) => `.nops ${count}`) },
-);
-
-function wildProgram(words: readonly string[], powerOn = POWER_ON): TimedProgram {
-  const body = words.map((word, line) => `L${line}: ${word}`).join('\n');
-  return timedProgram(`${powerOn}\nstart:\n${body}\n bra start\n nop`);
-}
-
-/** A handler that stores to a byte which jumps depend on. */
-const STORING_HANDLER = POWER_ON.replace('ld   $aa,x', 'st   [$41]');
-
-/** The same across the end of a page; each check leaves by the trampoline of its page. */
-function wildAcross(words: readonly string[], before: number): TimedProgram {
-  let address = 0x400 - before;
-  const lines: string[] = [];
-  words.forEach((word, line) => {
-    const size = word.startsWith('.check') ? 5 : 1;
-    // A check does not fit across the end of a page, nor right before it.
-    while (size === 5 && (address & 0xff) > 0xfa) {
-      lines.push('nop');
-      address++;
-    }
-    if (address >= 0x400 && address - size < 0x400) lines.push('.trampoline leave4');
-    lines.push(`L${line}: ${word}`);
-    address += size;
-  });
-  const start = `.org $${(0x400 - before).toString(16)}\n.trampoline leave3\nstart:`;
-  const body = `${start}\n${lines.join('\n')}\n ld >start,y\n jmp y,<start\n nop`;
-  return timedProgram(`${POWER_ON}\n${trampoline('leave3', 0x300)}\n${trampoline('leave4', 0x4f0)}\n${body}`);
 }
 
 describe('the timing proof', () => {
