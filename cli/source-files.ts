@@ -17,13 +17,25 @@ export const diskHost: SourceHost = {
   },
 };
 
-/** Assembles a file named on the command line; a failure where the file itself cannot be read. */
-export function assembleFile(file: string, options: AssembleOptions = {}): Assembly | Failure {
+/**
+ * Assembles a file named on the command line; a failure where the file itself cannot be read.
+ * @param inputs takes the paths of all files that sources name, read or not
+ */
+export function assembleFile(
+  file: string,
+  options: AssembleOptions = {},
+  inputs = new Set<string>(),
+): Assembly | Failure {
   const text = readText(file);
   if (isFailure(text)) return text;
   const main = resolve(file).replaceAll('\\', '/');
-  // The main file is read once: it may be a pipe.
-  const host: SourceHost = { read: (path, as) => (path === main ? { text } : diskHost.read(path, as)) };
+  const host: SourceHost = {
+    read(path, as) {
+      inputs.add(path);
+      // The main file is read once: it may be a pipe.
+      return path === main ? { text } : diskHost.read(path, as);
+    },
+  };
   return assemble(main, host, { root: workspaceOf(main), ...options });
 }
 

@@ -37,9 +37,10 @@ export function collect(value: string, previous: readonly string[]): string[] {
 function asm(file: string, options: AsmOptions, output: Output): Status {
   const defines = parseDefines(options.define);
   if (isFailure(defines)) return fail(output, defines);
-  const assembly = assembleFile(file, { defines });
+  const inputs = new Set<string>();
+  const assembly = assembleFile(file, { defines }, inputs);
   if (isFailure(assembly)) return fail(output, assembly);
-  const refused = sharedPath(assembly, options);
+  const refused = sharedPath(assembly, inputs, options);
   if (refused) return fail(output, refused);
   if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
   const failure = assembly.hasErrors ? undefined : writeResults(assembly, options);
@@ -50,9 +51,14 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   return assembly.hasErrors ? 1 : 0;
 }
 
-/** Why what is written would take the place of a source, or of something else that is written; undefined if it does not. */
-function sharedPath(assembly: Assembly, { output, listing, debug }: AsmOptions): Failure | undefined {
-  const taken = new Map(assembly.files.map(({ path }) => [placeOf(path), 'a source of the program']));
+/** Why what is written would take the place of an input, or of something else that is written; undefined if it does not. */
+function sharedPath(
+  { files }: Assembly,
+  inputs: ReadonlySet<string>,
+  { output, listing, debug }: AsmOptions,
+): Failure | undefined {
+  const taken = new Map([...inputs].map((path) => [placeOf(path), 'a file that the program reads']));
+  for (const { path } of files) taken.set(placeOf(path), 'a source of the program');
   for (const path of [output, listing, debug]) {
     if (path === undefined) continue;
     const place = placeOf(path);

@@ -94,6 +94,14 @@ describe('gigatron fmt', () => {
   });
 });
 
+describe('gigatron disasm', () => {
+  it('does not write over the image', () => {
+    const before = readFileSync(place('image.rom'));
+    expect(refused('disasm', place('image.rom'), '-o', place('image.rom')).stderr).toMatch(/it is the image/);
+    expect(readFileSync(place('image.rom')).equals(before)).toBe(true);
+  });
+});
+
 describe('gigatron asm', () => {
   it.each([
     ['--output', 'folder', /cannot write .*folder: it is a folder/],
@@ -111,6 +119,15 @@ describe('gigatron asm', () => {
       /is a source of the program/,
     );
     expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);
+  });
+
+  it('does not write over bytes that a source takes in', () => {
+    writeFileSync(place('picture.bin'), 'data');
+    writeFileSync(place('picture.gtasm'), ' .incbin "picture.bin"\n');
+    expect(refused('asm', place('picture.gtasm'), '-o', place('picture.bin')).stderr).toMatch(
+      /cannot write .*picture\.bin: it is a file that the program reads/,
+    );
+    expect(readFileSync(place('picture.bin'), 'utf8')).toBe('data');
   });
 
   it('does not write two results into one file, nor one without a name', () => {
