@@ -54,9 +54,14 @@ describe('a launch that cannot work', () => {
     expect(outputs.map((text) => text.slice(0, text.indexOf(' error')))).toEqual([`${program}:2:`, `${program}:4:`]);
   });
 
-  it('because the source is no UTF-8 text', async () => {
-    const program = sample.files.write('old.gtasm', Buffer.from('start: nop ; caf\xe9\n', 'latin1'));
-    expect(await refused({ program })).toMatch(/old\.gtasm:1: .*line 1 is no UTF-8 text \(byte \$e9\)/);
+  it.each([
+    ['line 1 is no UTF-8 text (byte $e9)', 'latin1', 'start: nop ; caf\xe9\n'],
+    ['it is UTF-16 text; save it as UTF-8', 'utf16le', '\ufeffstart: nop\n'],
+  ] as const)('because the source or an include cannot be read: %s', async (reason, encoding, text) => {
+    const source = sample.files.write('old.gtasm', Buffer.from(text, encoding));
+    const main = sample.files.write('new.gtasm', '; new\n .include "old.gtasm"\n');
+    expect(await client.failure('launch', { program: main })).toBe(`${main}:2: Cannot read "old.gtasm": ${reason}.`);
+    expect(await refused({ program: source })).toBe(`${source}:1: Cannot read "${source}": ${reason}.`);
   });
 
   it('because an include is missing', async () => {
