@@ -18,26 +18,30 @@ export class GamePad {
 
   /** Holds a key until the machine has seen it, and lets it go likewise. */
   async press(key: string): Promise<void> {
-    await this.screen.locator('canvas').focus();
-    await this.vscode.page.keyboard.down(key);
-    await this.untilSeen();
-    await this.vscode.page.keyboard.up(key);
-    await this.untilSeen();
+    await this.hold(key, () => this.untilSeen());
   }
 
-  /** Moves the cursor along its file to a rank, a press for each square. */
+  /** Moves the cursor along its file to a rank; back where an arrow was held so long that it counted again. */
   async moveToRank(rank: number): Promise<void> {
-    for (let here = await this.rank(); here !== rank;) {
-      const next = here + Math.sign(rank - here);
-      await this.press(next > here ? 'ArrowUp' : 'ArrowDown');
-      await expect.poll(() => this.rank(), PATIENCE).toBe(next);
-      here = next;
+    for (let here = await this.rank(); here !== rank; here = await this.rank()) {
+      const from = here;
+      await this.hold(rank > from ? 'ArrowUp' : 'ArrowDown', () =>
+        expect.poll(() => this.rank(), { ...PATIENCE, interval: 20 }).not.toBe(from),
+      );
     }
   }
 
   /** The square under the cursor. */
   async cursor(): Promise<string> {
     return (await this.board.locator('[data-square].cursor').getAttribute('data-square')) ?? '';
+  }
+
+  private async hold(key: string, until: () => Promise<unknown>): Promise<void> {
+    await this.screen.locator('canvas').focus();
+    await this.vscode.page.keyboard.down(key);
+    await until();
+    await this.vscode.page.keyboard.up(key);
+    await this.untilSeen();
   }
 
   private async rank(): Promise<number> {
