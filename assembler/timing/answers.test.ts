@@ -1,8 +1,9 @@
 /** When an answer about a program is given again for a changed one. */
 import { describe, expect, it } from 'vitest';
+import { prove } from '../../test/support/prove-page.ts';
 import { timedProgram } from '../../test/support/timed-program.ts';
 import { Answers } from './answers.ts';
-import { prepareProof, type ProofContext } from './index.ts';
+import { prepareProof, proveTiming, type ProofContext } from './index.ts';
 
 const TEXT = 'start: ld 5\nst [$30]\nbra start\nnop';
 const prepared = (): ProofContext => prepareProof(timedProgram(TEXT));
@@ -70,5 +71,40 @@ describe('what is reached', () => {
     const before = prepareProof(timedProgram(text));
     const now = prepareProof(timedProgram(text.replace(from, to)), before);
     expect(now.found === before.found).toBe(isKept);
+  });
+});
+
+describe('a check in a routine', () => {
+  const text = (called: string): string => `
+start:  .check =8
+        bra  sub
+        ld   r1
+r1:     .check =20
+        bra  ${called}
+        ld   r2
+r2:     nop
+        bra  start
+        nop
+quiet:  st   [$41]
+        bra  [$41]
+        nop
+sub:    st   [$40]
+inner:  .check =7
+        bra  [$40]
+        nop
+`;
+  const innerOf = ({ results }: { readonly results: readonly { address: number; verdict: string }[] }, at: number) =>
+    results.find(({ address }) => address === at)?.verdict;
+
+  it('is proven again when another place calls it, though no word on its paths has changed', () => {
+    const before = prove(text('quiet'));
+    const inner = before.program.at['inner']!;
+    expect(innerOf(before, inner)).toBe('exact');
+    const first = prepareProof(before.program);
+    proveTiming(before.program, first);
+    const { program } = prove(text('sub'));
+    const after = proveTiming(program, prepareProof(program, first));
+    expect(innerOf(after, inner)).toBe('wrong');
+    expect(after).toEqual(proveTiming(program));
   });
 });
