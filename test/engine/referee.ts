@@ -2,7 +2,7 @@
  * Watches an engine while somebody plays: at each position that comes on the board the game in RAM is compared
  * with a chess library and the tables with the oracle; the monitor must never count a fault.
  */
-import type { PieceSymbol } from 'chess.js';
+import type { PieceSymbol, Square } from 'chess.js';
 import { expect } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
@@ -136,12 +136,16 @@ export class Referee {
   }
 }
 
-/** Whether a legal move promotes a pawn and the engine's slots may not suffice. */
+/**
+ * Whether the engine's slots may not suffice for a promotion: it then knows fewer moves than the rules, and says so
+ * although the promotion may be illegal.
+ */
 export function lacksSlots({ chess }: ReferenceGame): boolean {
-  const own = (type: PieceSymbol): number => chess.findPiece({ type, color: chess.turn() }).length;
-  const sliders = Math.max(0, own('q') - 1) + Math.max(0, own('r') - 2) + Math.max(0, own('b') - 2);
-  if (sliders < SLIDER_SLOTS && own('n') - 2 < KNIGHT_SLOTS) return false;
-  return chess.moves({ verbose: true }).some(({ promotion }) => promotion !== undefined);
+  const color = chess.turn();
+  const own = (type: PieceSymbol): Square[] => chess.findPiece({ type, color });
+  const beyond = (type: PieceSymbol, initial: number): number => Math.max(0, own(type).length - initial);
+  if (beyond('q', 1) + beyond('r', 2) + beyond('b', 2) < SLIDER_SLOTS && beyond('n', 2) < KNIGHT_SLOTS) return false;
+  return own('p').some((square) => square.charAt(1) === (color === 'w' ? '7' : '2'));
 }
 
 /** The position buffer as a FEN. */
