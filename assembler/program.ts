@@ -95,6 +95,11 @@ export interface ProgramSymbol {
   isUsed: boolean;
 }
 
+/** A symbol's name for messages: a local one of a macro call or a round as it is written, without the owner made for it. */
+export function shownName({ name, scope }: Pick<ProgramSymbol, 'name' | 'scope'>): string {
+  return /[#@]/.test(scope) ? name.slice(scope.length) : name;
+}
+
 export interface Macro {
   readonly symbol: ProgramSymbol;
   readonly file: number;

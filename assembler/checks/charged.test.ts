@@ -69,7 +69,10 @@ describe('.charged by a count', () => {
     expect(verdictOf(program('.charged cycles=3', '.loop 3'))).toMatch(/^wrong: /);
   });
 
-  it('refuses other words', () => {
+  it('refuses other words, and a factor of no count', () => {
     expect(verdictOf(program('.charged cycle=4', '.loop 3'))).toMatch(/GT0807/);
+    expect(verdictOf(program('.charged factor=2', '.loop 3'))).toBe(
+      'GT0807 ".charged" needs count=name beside factor=n',
+    );
   });
 });

@@ -16,6 +16,7 @@ import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from './
 import { findRoutines, routine } from './routines.ts';
 import type { Span } from '../syntax/syntax.ts';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
+import { zeroPageOwners } from './zero-page.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
@@ -140,10 +141,9 @@ class HeaderCheck {
     }
     // Of a routine that was not followed to its end nothing is said to be unchanged.
     if (!facts.isWhole) return;
-    const bytes = named.filter((name) => {
-      const symbol = program.globals.get(name);
-      return symbol?.kind === 'zero-page' && !facts.zeroPage.includes(symbol.value);
-    });
+    const owners = zeroPageOwners(program.meaning.tables);
+    const written = new Set(facts.zeroPage.map((byte) => owners.get(byte)?.name));
+    const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !written.has(name));
     const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];
     if (idle.length > 0) {
       const message = `"${routine.name}" does not change ${idle.join(', ')}`;

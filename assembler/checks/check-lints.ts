@@ -1,12 +1,12 @@
 /**
  * Lints as findings: addresses back to statements, edits of words to edits of lines.
  */
-import type { DebugTable } from '../output/debug-info.ts';
 import type { Fix, TextEdit } from '../diagnostic.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
 import type { Item, Program } from '../program.ts';
 import { lineRange, type Position } from '../source.ts';
 import { isWrittenOnce } from './written-once.ts';
+import { zeroPageOwners } from './zero-page.ts';
 
 /** Reports each lint at its statement. */
 export function reportLints(program: Program, lints: readonly LintFinding[]): void {
@@ -39,9 +39,7 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
 
 /** The edit that says of a declared byte that something outside sets it. */
 function declareExternal(program: Program, cell: number): Fix | undefined {
-  const owns = ({ layout, address, size, last }: DebugTable): boolean =>
-    layout === 'zero-page' && cell >= address && cell < address + size * (last + 1);
-  const table = program.meaning.tables.find(owns);
+  const table = zeroPageOwners(program.meaning.tables).get(cell);
   const declared = program.declarations.find(({ symbol }) => symbol?.name === table?.name)?.item;
   if (declared?.statement === undefined || !isWrittenOnce(declared)) return undefined;
   const { file, line, statement } = declared;

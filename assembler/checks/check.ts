@@ -5,7 +5,7 @@
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from '../placement/evaluate.ts';
-import type { Item, Program } from '../program.ts';
+import { shownName, type Item, type Program } from '../program.ts';
 import { lineRange } from '../source.ts';
 import type { DirectiveStatement } from '../syntax/syntax.ts';
 import { isWrittenOnce } from './written-once.ts';
@@ -22,14 +22,15 @@ export function check(program: Program, evaluator: Evaluator): void {
 /** Labels that nothing refers to; routines and tables are named for people too. */
 export function checkUnused(program: Program): void {
   const blocks = new Set(program.blocks.map((block) => block.name));
-  for (const { name, kind, isUsed, file, line, start, end, value } of program.symbols) {
+  for (const symbol of program.symbols) {
+    const { name, kind, isUsed, file, line, start, end, value } = symbol;
     if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
     if (kind === 'label' && documentationAbove(program.files[file]!.lines, line) !== '') continue;
     const item = program.items[program.owners[value]! - 1];
     const place = { file, line, ...(item?.file === file && { off: item.off }) };
     const fixes = item === undefined || !isWrittenOnce(item) ? [] : [removeLabel(program, file, line, start, end)];
     const extras = { unnecessary: true as const, fixes };
-    program.findings.add('GT0913', `Nothing uses the label "${name}"`, place, { start, end }, extras);
+    program.findings.add('GT0913', `Nothing uses the label "${shownName(symbol)}"`, place, { start, end }, extras);
   }
 }
 
@@ -51,8 +52,11 @@ function removeLabel(program: Program, file: number, line: number, start: number
 function assert(program: Program, evaluator: Evaluator, item: Item, statement: DirectiveStatement): void {
   const [condition, text] = statement.expressions;
   const value = condition === undefined ? NaN : evaluator.value(condition, item);
-  if (value !== 0) return;
   const message = text === undefined ? undefined : evaluator.text(text, item);
+  if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item))) {
+    program.findings.add('GT0107', 'The message of ".assert" is a text', item, text);
+  }
+  if (value !== 0) return;
   program.findings.add(
     'GT0606',
     message ?? `Not so: ${item.parsed.text.slice(condition!.start, condition!.end)}`,

@@ -14,6 +14,7 @@ import { lineRange } from '../source.ts';
 import type { ParsedLine, Span } from '../syntax/syntax.ts';
 import type { RoutineFacts } from '../timing/index.ts';
 import { isWrittenOnce } from './written-once.ts';
+import { zeroPageOwners } from './zero-page.ts';
 
 /** Longest line of a header that is written. */
 const WIDTH = 100;
@@ -129,15 +130,9 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
     const stores = opcode.writesRam && opcode.address === 'd' && changed.has(word & 0xff);
     if (stores && (word & 0xff) !== program.account) bytes.add(word & 0xff);
   }
-  const names = program.meaning.tables
-    .filter(({ layout, address, size }) => layout === 'zero-page' && hasAny(bytes, address, size))
-    .map(({ name }) => name);
+  const owners = [...zeroPageOwners(program.meaning.tables)].filter(([address]) => bytes.has(address));
+  const names = new Set(owners.map(([, { name }]) => name));
   return [...facts.registers, ...names].filter((name) => !out.has(name));
-}
-
-function hasAny(bytes: ReadonlySet<number>, first: number, count: number): boolean {
-  for (let at = first; at < first + count; at++) if (bytes.has(at)) return true;
-  return false;
 }
 
 /** Whether a routine returns by a branch through its return cell, which reaches its own page only. */

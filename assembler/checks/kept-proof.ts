@@ -54,6 +54,6 @@ function withoutSource(program: LintProgram): unknown[] {
 }
 
 /** What the lints read beside it. */
-function lintInput({ labels, intended, data, external }: LintProgram): unknown[] {
-  return [labels, intended, data, external];
+function lintInput({ labels, intended, data, external, variables }: LintProgram): unknown[] {
+  return [labels, intended, data, external, variables];
 }

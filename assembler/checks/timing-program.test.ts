@@ -16,3 +16,13 @@ it.each([
   const text = `start: .loop ${count}\nhead: nop\n bra head\n nop\n bra start\n nop`;
   expect(messages(text)).toEqual(message === undefined ? [] : [message]);
 });
+
+it('names the file of another trampoline as seen from the main file', () => {
+  const files: Readonly<Record<string, string>> = {
+    '/folder/main': 'start: bra start\n nop\n .include "part"\n .trampoline\n nop',
+    '/folder/part': ' .trampoline\n nop',
+  };
+  const { diagnostics } = assemble('/folder/main', { read: (path) => ({ text: files[path] ?? '' }) });
+  const found = diagnostics.filter(({ code }) => code === 'GT0828').map(({ message }) => message);
+  expect(found).toEqual(['Page $0000 has a trampoline already, from part:1']);
+});

@@ -4,11 +4,13 @@
 import { decode, hexWord } from '#isa';
 import { checkCycles } from '../placement/encode.ts';
 import type { Evaluator } from '../placement/evaluate.ts';
-import type { Item, Program } from '../program.ts';
+import { shownName, type Item, type Program } from '../program.ts';
 import { entriesOf } from '../placement/lookup-tables.ts';
 import { findRoutines } from './routines.ts';
+import { relativePath } from '../source.ts';
 import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
-import type { Charge, DeclaredTargets, LintProgram, LoopCount, TimeAssertion, TimeCheck } from '../timing/index.ts';
+import { noDeclarations, type LintProgram, type TimeAssertion } from '../timing/index.ts';
+import { zeroPageOwners } from './zero-page.ts';
 
 /** Words behind `.targets` among which its jump is looked for. */
 const JUMP_DISTANCE = 16;
@@ -36,34 +38,11 @@ export function collectTiming(program: Program, evaluator: Evaluator): () => Tim
   return () => (input ??= collector.result());
 }
 
-/** What directives say, in the order in which they stand. */
-interface Collected {
-  readonly entries: number[];
-  readonly checks: TimeCheck[];
-  readonly charges: Charge[];
-  readonly targets: DeclaredTargets[];
-  readonly tables: Map<number, readonly number[]>;
-  readonly loops: LoopCount[];
-  readonly assertions: TimeAssertion[];
-  readonly intended: Set<number>;
-  readonly data: Set<number>;
-}
-
 /** Takes a directive in. */
 type Take = (item: Item, statement: DirectiveStatement) => void;
 
 class Collector {
-  private readonly found: Collected = {
-    entries: [],
-    checks: [],
-    charges: [],
-    targets: [],
-    tables: new Map(),
-    loops: [],
-    assertions: [],
-    intended: new Set(),
-    data: new Set(),
-  };
+  private readonly found = noDeclarations();
   private readonly trampolines = new Map<number, Item>();
   private readonly checkItems = new Map<number, Item>();
   private readonly assertionItems: Item[] = [];
@@ -126,18 +105,19 @@ class Collector {
     let cycles = 0;
     let factor = 0;
     let count = '';
+    const { findings } = this.program;
     for (const { key, value, valueSpan } of statement.keys) {
       const number = /^-?\d+$/.test(value) ? Number(value) : NaN;
       if (key === 'count') count = value;
       else if (key === 'cycles' && !Number.isNaN(number)) cycles = number;
       else if (key === 'factor' && !Number.isNaN(number)) factor = number;
-      else
-        this.program.findings.add(
-          'GT0807',
-          `".charged" takes cycles=n, count=name, factor=n, not "${key}=${value}"`,
-          item,
-          valueSpan,
-        );
+      else {
+        const message = `".charged" takes cycles=n, count=name, factor=n, not "${key}=${value}"`;
+        findings.add('GT0807', message, item, valueSpan);
+      }
+    }
+    if (factor !== 0 && count === '') {
+      findings.add('GT0807', '".charged" needs count=name beside factor=n', item, statement);
     }
     this.found.charges.push({ address: item.address, cycles, perCount: { count, factor } });
   }
@@ -220,7 +200,7 @@ class Collector {
     const other = this.trampolines.get(page);
     if (other === undefined) return void this.trampolines.set(page, item);
     const { findings, files } = this.program;
-    const place = `${files[other.file]!.path}:${other.line + 1}`;
+    const place = `${relativePath(files[0]!.path, files[other.file]!.path)}:${other.line + 1}`;
     const related = findings.related('The other trampoline', other, other.statement ?? statement);
     const message = `Page ${hexWord(page << 8)} has a trampoline already, from ${place}`;
     findings.add('GT0828', message, item, statement, { related });
@@ -242,6 +222,8 @@ class Collector {
 
   result(): TimingInput {
     const { program: source, found, checkItems, assertionItems } = this;
+    const owners = [...zeroPageOwners(source.meaning.tables)];
+    const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
     const program = {
       ...found,
       ...(source.slack !== undefined && { slack: source.slack }),
@@ -249,7 +231,8 @@ class Collector {
       used: source.used,
       routines: findRoutines(source),
       labels: labelsByAddress(source),
-      external: externalBytes(source),
+      external: new Set(external.map(([address]) => address)),
+      variables: new Map(owners.map(([address, { name }]) => [address, name])),
     };
     return { program, checkItems, assertionItems };
   }
@@ -257,21 +240,12 @@ class Collector {
 
 function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly string[]> {
   const labels = new Map<number, string[]>();
-  for (const { kind, value, name } of symbols) {
+  for (const symbol of symbols) {
+    const { kind, value } = symbol;
     if ((kind !== 'label' && kind !== 'local') || Number.isNaN(value)) continue;
     const list = labels.get(value);
-    if (list === undefined) labels.set(value, [name]);
-    else list.push(name);
+    if (list === undefined) labels.set(value, [shownName(symbol)]);
+    else list.push(shownName(symbol));
   }
   return labels;
-}
-
-/** Zero-page bytes that something outside the program sets. */
-function externalBytes({ meaning }: Program): ReadonlySet<number> {
-  const external = new Set<number>();
-  for (const { attributes, address, size, layout } of meaning.tables) {
-    if (layout !== 'zero-page' || attributes.external === undefined) continue;
-    for (let i = 0; i < size; i++) external.add(address + i);
-  }
-  return external;
 }

@@ -2,7 +2,7 @@
  * Defining symbols: one per name and scope, the second is reported with the place of the first.
  */
 import { isRegister } from '../syntax/operand-parser.ts';
-import type { Origin, Program, ProgramSymbol, Scope } from '../program.ts';
+import { shownName, type Origin, type Program, type ProgramSymbol, type Scope } from '../program.ts';
 import type { Expression, Name } from '../syntax/syntax.ts';
 
 /** What a definition says beside its name. */
@@ -91,6 +91,6 @@ function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, na
   const isOutside = existing.file < 0;
   const related = isOutside ? [] : program.findings.related('The first definition', existing, existing);
   const where = isOutside ? ' from outside, by -D or a setting; give a default by ".if !defined(…)"' : '';
-  program.findings.add('GT0202', `"${existing.name}" is defined already${where}`, origin, name, { related });
+  program.findings.add('GT0202', `"${shownName(existing)}" is defined already${where}`, origin, name, { related });
   return undefined;
 }

@@ -77,9 +77,11 @@ function neverWritten(context: LintContext): readonly LintFinding[] {
   }
   return [...readAt]
     .filter(([cell]) => !written.has(cell) && !context.program.external.has(cell))
-    .map(([cell, address]) =>
-      finding('never-written', address, `The zero-page byte ${hexByte(cell)} is read here and never written`, { cell }),
-    );
+    .map(([cell, address]) => {
+      const name = context.program.variables.get(cell);
+      const byte = name === undefined ? hexByte(cell) : `${hexByte(cell)} of "${name}"`;
+      return finding('never-written', address, `The zero-page byte ${byte} is read here and never written`, { cell });
+    });
 }
 
 /** Addresses at which Y can be a known 0. */

@@ -9,7 +9,7 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
-import type { Binding, Origin, Program, ProgramSymbol } from '../program.ts';
+import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program.ts';
 import { lineRange } from '../source.ts';
 import type { Expression, Span } from '../syntax/syntax.ts';
 
@@ -109,7 +109,7 @@ export class Evaluator {
     if (symbol.state !== 'done') this.resolve(symbol, span, origin);
     this.degree = symbol.degree;
     if (Number.isNaN(symbol.value) && symbol.expression === undefined && symbol.state !== 'failed') {
-      return this.fail('GT0204', `The value of "${symbol.name}" is not known yet`, span, origin);
+      return this.fail('GT0204', `The value of "${shownName(symbol)}" is not known yet`, span, origin);
     }
     return symbol.value;
   }
@@ -158,15 +158,15 @@ export class Evaluator {
     const { expression } = symbol;
     if (expression === undefined || symbol.origin === undefined) return;
     if (symbol.state === 'resolving') {
-      this.fail('GT0203', `"${symbol.name}" is defined by itself`, span, origin);
+      this.fail('GT0203', `"${shownName(symbol)}" is defined by itself`, span, origin);
       return;
     }
     if (this.depth >= MAX_DEPTH) {
-      this.fail('GT0108', `The definition of "${symbol.name}" is nested too deeply`, span, origin);
+      this.fail('GT0108', `The definition of "${shownName(symbol)}" is nested too deeply`, span, origin);
       return;
     }
     if (this.text(expression, symbol.origin) !== undefined) {
-      this.fail('GT0210', `A number is needed here, but "${symbol.name}" is a text`, span, origin);
+      this.fail('GT0210', `A number is needed here, but "${shownName(symbol)}" is a text`, span, origin);
       return;
     }
     symbol.state = 'resolving';
@@ -203,7 +203,7 @@ export class Evaluator {
   private binary(node: Expression & { kind: 'binary' }, origin: Origin): number {
     const left = this.value(node.left, origin);
     const leftDegree = this.degree;
-    // Both sides are evaluated so that each unknown name is reported, but && and || decide by the left one.
+    // Where the left side decides, the right one may ask for what is not there: defined(A) && A > 1.
     if (node.operator === '&&' && left === 0) return this.plain(0);
     if (node.operator === '||' && left !== 0 && !Number.isNaN(left)) return this.plain(1);
     const right = this.value(node.right, origin);

@@ -116,13 +116,26 @@ export interface LintProgram extends TimingProgram {
   readonly data: ReadonlySet<number>;
   /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
   readonly external: ReadonlySet<number>;
+  /** Names of the zero-page bytes that are declared, by address. */
+  readonly variables: ReadonlyMap<number, string>;
 }
 
-/** A new program without anything, to be filled. */
-export function emptyProgram() {
+/** What directives say of a program, to be filled in the order in which they stand. */
+export interface Declarations {
+  readonly entries: number[];
+  readonly checks: TimeCheck[];
+  readonly charges: Charge[];
+  readonly targets: DeclaredTargets[];
+  readonly tables: Map<number, readonly number[]>;
+  readonly loops: LoopCount[];
+  readonly assertions: TimeAssertion[];
+  readonly intended: Set<number>;
+  readonly data: Set<number>;
+}
+
+/** No declarations. */
+export function noDeclarations(): Declarations {
   return {
-    words: new Uint16Array(0x10000),
-    used: new Uint8Array(0x10000),
     entries: [],
     checks: [],
     charges: [],
@@ -130,11 +143,21 @@ export function emptyProgram() {
     tables: new Map(),
     loops: [],
     assertions: [],
-    routines: [],
-    labels: new Map(),
     intended: new Set(),
     data: new Set(),
+  };
+}
+
+/** A new program without anything, to be filled. */
+export function emptyProgram() {
+  return {
+    words: new Uint16Array(0x10000),
+    used: new Uint8Array(0x10000),
+    ...noDeclarations(),
+    routines: [],
+    labels: new Map(),
     external: new Set(),
+    variables: new Map(),
   } satisfies LintProgram;
 }
 
