@@ -62,8 +62,8 @@ class FinishedAssembly implements Assembly {
     symbols?: SymbolGraph;
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
-    /** Words by line, for each file that was asked about. */
     checked?: Assembly;
+    /** See {@link FinishedAssembly.fresh}. */
     fresh?: Assembly;
   } = {};
 

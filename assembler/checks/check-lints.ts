@@ -2,10 +2,10 @@
  * Lints as findings: addresses back to statements, edits of words to edits of lines.
  */
 import type { Fix, TextEdit } from '../diagnostic.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
 import type { Item, Program } from '../program.ts';
 import { lineRange, type Position } from '../source.ts';
-import { isWrittenOnce } from './written-once.ts';
 import { zeroPageOwners } from './zero-page.ts';
 
 /** Reports each lint at its statement. */

@@ -4,11 +4,11 @@
  */
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../diagnostic.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import type { Evaluator } from '../placement/evaluate.ts';
 import { shownName, type Item, type Program } from '../program.ts';
 import { lineRange } from '../source.ts';
 import type { DirectiveStatement } from '../syntax/syntax.ts';
-import { isWrittenOnce } from './written-once.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {

@@ -7,13 +7,13 @@
 import { INSTRUCTION_TABLE } from '#isa';
 import type { DebugRoutine } from '../output/debug-info.ts';
 import type { Fix } from '../diagnostic.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import { commentText } from '../syntax/documentation.ts';
 import type { Program, ProgramSymbol } from '../program.ts';
 import type { HeaderKey, RoutineHeader } from './routine-header.ts';
 import { lineRange } from '../source.ts';
 import type { ParsedLine, Span } from '../syntax/syntax.ts';
 import type { RoutineFacts } from '../timing/index.ts';
-import { isWrittenOnce } from './written-once.ts';
 import { zeroPageOwners } from './zero-page.ts';
 
 /** Longest line of a header that is written. */

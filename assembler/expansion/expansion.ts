@@ -11,3 +11,9 @@ export interface Expansion {
   readonly parent: Expansion | undefined;
   readonly depth: number;
 }
+
+/** Whether a statement stands for itself alone, included or not: no macro's or loop's, where an edit for one place would change others. */
+export function isWrittenOnce({ expansion }: { readonly expansion: Expansion | undefined }): boolean {
+  for (let step = expansion; step !== undefined; step = step.parent) if (step.kind !== 'include') return false;
+  return true;
+}

@@ -10,13 +10,13 @@ import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Fix } from '../diagnostic.ts';
 import type { Evaluator } from './evaluate.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import type { Declaration, Program } from '../program.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
 import { keysOf, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
 import { lineRange } from '../source.ts';
 import type { DirectiveStatement } from '../syntax/syntax.ts';
-import { isWrittenOnce } from '../checks/written-once.ts';
 
 /** A fixed place that a declaration cannot have. */
 interface Misplaced {

@@ -7,11 +7,11 @@
  */
 import { PAGE_SIZE } from '#isa';
 import type { Fix } from '../diagnostic.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import { beginPage } from './place-fixes.ts';
 import type { Item, Program, ProgramSymbol } from '../program.ts';
 import { lineRange } from '../source.ts';
 import type { Expression } from '../syntax/syntax.ts';
-import { isWrittenOnce } from '../checks/written-once.ts';
 
 /** Words of a far jump that is jumped to. */
 const STUB_WORDS = 3;

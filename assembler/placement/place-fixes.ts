@@ -6,17 +6,17 @@
  */
 import type { Fix, TextEdit } from '../diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
+import { isWrittenOnce } from '../expansion/expansion.ts';
 import type { Item, Program } from '../program.ts';
 import { lineRange } from '../source.ts';
-import { isWrittenOnce } from '../checks/written-once.ts';
 
-/** Begins a new page before an item; undefined where that would change more than this place. */
+/** Begins a new page before an item; no fix where that would change more than this place. */
 export function beginPage(program: Program, item: Item | undefined): Fix[] {
   if (item === undefined || !isWrittenOnce(item)) return [];
   return [{ title: 'Begin a new page: .page', edits: [insertAbove(program, item, '.page')] }];
 }
 
-/** Lets the assembler place the lines from an item to a last line, both included. */
+/** Lets the assembler place the lines from an item to a last line, both included; no fix for code of a macro or loop. */
 export function placeAround(program: Program, item: Item | undefined, last: number): Fix[] {
   if (item === undefined || !isWrittenOnce(item)) return [];
   const { file } = item;
