@@ -1,6 +1,7 @@
 /** Findings and their quick fixes through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-protocol';
+import { errorsOf } from '../support/language-client.ts';
 import { applied, languageFixture } from '../support/language-fixture.ts';
 
 const server = languageFixture();
@@ -13,7 +14,7 @@ describe('diagnostics', () => {
     expect(diagnostic!.code).toMatch(/^GT\d{4}$/);
     expect(diagnostic!.message).toContain('strat');
     await server.client.change(uri, [{ range: ranges[0]!, text: 'start' }]);
-    expect((await server.client.diagnostics(uri)).filter(({ severity }) => severity === 1)).toEqual([]);
+    expect(errorsOf(await server.client.diagnostics(uri))).toEqual([]);
     expect(text).toContain('strat');
   });
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
-import { LanguageClient } from '../support/language-client.ts';
+import { errorsOf, LanguageClient } from '../support/language-client.ts';
 import { applied } from '../support/language-fixture.ts';
 import { textIn } from '../support/marked-source.ts';
 
@@ -69,7 +69,7 @@ describe('the engine', () => {
 
   it.each(FILES)('%s has no errors', async (name) => {
     const diagnostics = await client.diagnostics(uriOf(name));
-    expect(diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+    expect(errorsOf(diagnostics)).toEqual([]);
   });
 
   it.each(FILES)(

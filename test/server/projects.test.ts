@@ -1,47 +1,12 @@
-/** Programs of several files through the real protocol: includes, main files, settings, changes on disk. */
-import { afterEach, describe, expect, it } from 'vitest';
-import type {
-  Diagnostic,
-  DocumentLink,
-  Hover,
-  Location,
-  MarkupContent,
-  SymbolInformation,
-  WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
-import { LanguageClient, wholeRange, type ClientOptions } from '../support/language-client.ts';
+/** Programs of several files through the real protocol: includes, main files, settings, files that are missing or change. */
+import { describe, expect, it } from 'vitest';
+import type { Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { errorsOf, wholeRange, type LanguageClient } from '../support/language-client.ts';
 import { markedSource } from '../support/marked-source.ts';
-import { SourceFolder } from '../support/source-folder.ts';
+import type { SourceFolder } from '../support/source-folder.ts';
+import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
 
-let folder: SourceFolder | undefined;
-let client: LanguageClient | undefined;
-
-afterEach(async () => {
-  await client?.stop();
-  folder?.remove();
-  client = folder = undefined;
-});
-
-/** A workspace with these files; texts may be marked, the marks are not written. */
-async function workspace(
-  files: Readonly<Record<string, string>>,
-  options: ClientOptions = {},
-): Promise<{ client: LanguageClient; folder: SourceFolder }> {
-  folder = new SourceFolder(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, markedSource(text).text])),
-  );
-  client = await LanguageClient.start({ folder: folder.path, ...options });
-  return { client, folder };
-}
-
-const errorsOf = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
-  diagnostics.filter(({ severity }) => severity === 1);
-
-const PROGRAM = {
-  'main.gtasm': '        .include "ram.gtasm"\nstart:  bra  «draw»\n        nop\n        .include "code/draw.gtasm"\n',
-  'ram.gtasm': '; Line to draw.\n.zp «line» at $30\n',
-  'code/draw.gtasm': '«draw»:   ld   [li¦ne]\n        bra  draw\n        nop\n',
-};
+const workspace = workspaceFixture();
 
 describe('a file that another includes', () => {
   it('is seen in its program: definition, references and hover across files', async () => {
@@ -171,14 +136,20 @@ describe('main files', () => {
     expect((hover.contents as MarkupContent).value).toContain('`8`');
   });
 
-  it('are the files themselves without a workspace', async () => {
-    folder = new SourceFolder({
-      'main.gtasm': '        .include "ram.gtasm"\n        ld   [line]\n',
-      'ram.gtasm': '.zp line\n',
-    });
-    client = await LanguageClient.start();
+  it('take over defines when they change', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
     const uri = folder.uri('main.gtasm');
-    await client.open(uri, '        .include "ram.gtasm"\n        ld   [line]\n');
+    await client.open(uri, '        ld   VERIFY\n');
+    expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain('VERIFY');
+    await client.configure({ defines: { VERIFY: 1 } });
+    await client.awaitDiagnostics(uri, ({ diagnostics }) => errorsOf(diagnostics).length === 0);
+  });
+
+  it('are the files themselves without a workspace', async () => {
+    const main = '        .include "ram.gtasm"\n        ld   [line]\n';
+    const { client, folder } = await workspace({ 'main.gtasm': main, 'ram.gtasm': '.zp line\n' }, { filesOnly: true });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, main);
     expect(errorsOf(await client.diagnostics(uri))).toEqual([]);
   });
 });
@@ -202,7 +173,7 @@ describe('files that are missing or change', () => {
   });
 
   it('an include that leaves the workspace is reported', async () => {
-    const { client, folder } = await workspace({ 'inner/main.gtasm': '' }, {});
+    const { client, folder } = await workspace({ 'inner/main.gtasm': '' });
     await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [] } });
     const uri = folder.uri('inner/main.gtasm');
     const text = '        .include "../../outside.gtasm"\n';
@@ -219,117 +190,6 @@ describe('files that are missing or change', () => {
     const [circle] = errorsOf(await client.diagnostics(uri));
     expect(circle!.range.start.line).toBe(1);
   });
-});
-
-describe('the workspace', () => {
-  it('links includes to their files', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, markedSource(PROGRAM['main.gtasm']).text);
-    const links = await client.request<DocumentLink[]>('textDocument/documentLink', uri);
-    expect(links.map(({ target }) => target)).toEqual([folder.uri('ram.gtasm'), folder.uri('code/draw.gtasm')]);
-  });
-
-  it('completes the paths of includes', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const uri = folder.uri('code/draw.gtasm');
-    const { text, cursors } = markedSource('        .include "¦"\n');
-    await client.open(uri, text);
-    const { items } = await client.request<{ items: { label: string }[] }>('textDocument/completion', uri, {
-      position: cursors[0],
-    });
-    expect(items.map(({ label }) => label)).toEqual(['../main.gtasm', '../ram.gtasm']);
-  });
-
-  it('finds symbols of every program before any document is open', async () => {
-    const { client, folder } = await workspace({ ...PROGRAM, 'other.gtasm': 'drawTwice: nop\n' });
-    const found = await client.send<SymbolInformation[]>('workspace/symbol', { query: 'dw' });
-    expect(found.map(({ name }) => name).sort()).toEqual(['draw', 'drawTwice']);
-    expect(found.map(({ location }) => location.uri).sort()).toEqual([
-      folder.uri('code/draw.gtasm'),
-      folder.uri('other.gtasm'),
-    ]);
-  });
-});
-
-describe('a file that is renamed', () => {
-  async function editsFor(oldName: string, newName: string): Promise<Record<string, string[]>> {
-    const { client, folder } = await workspace(PROGRAM);
-    const files = [{ oldUri: folder.uri(oldName), newUri: folder.uri(newName) }];
-    const { changes } = await client.send<WorkspaceEdit>('workspace/willRenameFiles', { files });
-    const entries = Object.entries(changes!).map(([uri, edits]) => [uri, edits.map(({ newText }) => newText)] as const);
-    return Object.fromEntries(entries.map(([uri, texts]) => [uri.slice(folder.uri('x').length - 1), texts]));
-  }
-
-  it('is included under its new name', async () => {
-    expect(await editsFor('code/draw.gtasm', 'code/paint.gtasm')).toEqual({ 'main.gtasm': ['code/paint.gtasm'] });
-  });
-
-  it('goes on including the same files from its new folder', async () => {
-    expect(await editsFor('main.gtasm', 'code/main.gtasm')).toEqual({ 'main.gtasm': ['../ram.gtasm', 'draw.gtasm'] });
-  });
-
-  it('changes nothing where nobody includes it', async () => {
-    expect(await editsFor('main.gtasm', 'rom.gtasm')).toEqual({});
-  });
-});
-
-describe('the protocol', () => {
-  it('takes over settings when they change', async () => {
-    const { client, folder } = await workspace({ 'main.gtasm': '' });
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, '        ld   VERIFY\n');
-    expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain('VERIFY');
-    await client.configure({ defines: { VERIFY: 1 } });
-    await client.awaitDiagnostics(uri, ({ diagnostics }) => errorsOf(diagnostics).length === 0);
-  });
-
-  it('says which version of a document the findings belong to', async () => {
-    const { client, folder } = await workspace({ 'main.gtasm': '' });
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, '        nop\n');
-    for (const text of ['        bra  a\n', '        bra  b\n', '        bra  c\n'])
-      await client.change(uri, [{ text }]);
-    const found = await client.awaitDiagnostics(uri, ({ version }) => version === 4);
-    expect(errorsOf(found)[0]!.message).toContain('"c"');
-  });
-
-  it('has other documents looked at again when names may have changed', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const ram = folder.uri('ram.gtasm');
-    await client.open(folder.uri('code/draw.gtasm'), markedSource(PROGRAM['code/draw.gtasm']).text);
-    await client.open(ram, markedSource(PROGRAM['ram.gtasm']).text);
-    await client.diagnostics(ram);
-    const before = client.refreshes;
-    await client.change(ram, [{ text: 'line = 5\n' }]);
-    await client.diagnostics(ram);
-    await expect.poll(() => client.refreshes).toBeGreaterThan(before);
-  });
-
-  it('answers a cancelled request as such', async () => {
-    const { client, folder } = await workspace({ 'main.gtasm': '' });
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, 'start:  bra  start\n        nop\n');
-    const position = { line: 0, character: 2 };
-    // The answer may be under way before the server hears that nobody wants it.
-    const attempts = Array.from({ length: 20 }, () => client.cancelled('textDocument/hover', uri, { position }));
-    const results = await Promise.allSettled(attempts);
-    const codes = results.flatMap((result) =>
-      result.status === 'rejected' ? [(result.reason as { code: number }).code] : [],
-    );
-    expect(codes.length).toBeGreaterThan(0);
-    expect(new Set(codes)).toEqual(new Set([-32800]));
-    expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
-  });
-
-  it('takes the folder of a client that knows a single one', async () => {
-    const { client, folder } = await workspace(PROGRAM, { rootOnly: true });
-    const draw = markedSource(PROGRAM['code/draw.gtasm']);
-    const uri = folder.uri('code/draw.gtasm');
-    await client.open(uri, draw.text);
-    const place = await client.request<Location>('textDocument/definition', uri, { position: draw.cursors[0] });
-    expect(place.uri).toBe(folder.uri('ram.gtasm'));
-  });
 
   it('says of a source on disk that is no UTF-8 text why it cannot be read', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });
@@ -340,16 +200,5 @@ describe('the protocol', () => {
     expect(errors.map(({ code, message }) => [code, message])).toEqual([
       ['GT0701', expect.stringContaining('line 1 is no UTF-8 text (byte $e9)')],
     ]);
-  });
-
-  it('answers with nothing for documents that it does not know', async () => {
-    const { client, folder } = await workspace({});
-    const uri = folder.uri('gone.gtasm');
-    const position = { line: 0, character: 0 };
-    expect(await client.request('textDocument/hover', uri, { position })).toBeNull();
-    expect(await client.request('textDocument/documentSymbol', uri)).toEqual([]);
-    expect(
-      await client.request('textDocument/references', uri, { position, context: { includeDeclaration: true } }),
-    ).toEqual([]);
   });
 });

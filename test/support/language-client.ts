@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
   createProtocolConnection,
+  DiagnosticSeverity,
   StreamMessageReader,
   StreamMessageWriter,
   type ProtocolConnection,
@@ -190,6 +191,11 @@ export class LanguageClient {
     this.connection.dispose();
     return status;
   }
+}
+
+/** Those of diagnostics that are errors. */
+export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
 }
 
 /** The range from the start of a text to its end. */

@@ -1,0 +1,58 @@
+/** What the protocol promises whatever is asked: versions, refreshes, cancelled requests, unknown documents. */
+import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../support/language-client.ts';
+import { markedSource } from '../support/marked-source.ts';
+import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
+
+const workspace = workspaceFixture();
+
+describe('the protocol', () => {
+  it('says which version of a document the findings belong to', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, '        nop\n');
+    for (const text of ['        bra  a\n', '        bra  b\n', '        bra  c\n'])
+      await client.change(uri, [{ text }]);
+    const found = await client.awaitDiagnostics(uri, ({ version }) => version === 4);
+    expect(errorsOf(found)[0]!.message).toContain('"c"');
+  });
+
+  it('has other documents looked at again when names may have changed', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const ram = folder.uri('ram.gtasm');
+    await client.open(folder.uri('code/draw.gtasm'), markedSource(PROGRAM['code/draw.gtasm']).text);
+    await client.open(ram, markedSource(PROGRAM['ram.gtasm']).text);
+    await client.diagnostics(ram);
+    const before = client.refreshes;
+    await client.change(ram, [{ text: 'line = 5\n' }]);
+    await client.diagnostics(ram);
+    await expect.poll(() => client.refreshes).toBeGreaterThan(before);
+  });
+
+  it('answers a cancelled request as such', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, 'start:  bra  start\n        nop\n');
+    const position = { line: 0, character: 2 };
+    // The answer may be under way before the server hears that nobody wants it.
+    const attempts = Array.from({ length: 20 }, () => client.cancelled('textDocument/hover', uri, { position }));
+    const results = await Promise.allSettled(attempts);
+    const codes = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: number }).code] : [],
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect(new Set(codes)).toEqual(new Set([-32800]));
+    expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
+  });
+
+  it('answers with nothing for documents that it does not know', async () => {
+    const { client, folder } = await workspace({});
+    const uri = folder.uri('gone.gtasm');
+    const position = { line: 0, character: 0 };
+    expect(await client.request('textDocument/hover', uri, { position })).toBeNull();
+    expect(await client.request('textDocument/documentSymbol', uri)).toEqual([]);
+    expect(
+      await client.request('textDocument/references', uri, { position, context: { includeDeclaration: true } }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** The folder that is open in the editor: paths, symbols and names of files in it, through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import type { DocumentLink, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { markedSource } from '../support/marked-source.ts';
+import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
+
+const workspace = workspaceFixture();
+
+describe('the workspace', () => {
+  it('links includes to their files', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const uri = folder.uri('main.gtasm');
+    await client.open(uri, markedSource(PROGRAM['main.gtasm']).text);
+    const links = await client.request<DocumentLink[]>('textDocument/documentLink', uri);
+    expect(links.map(({ target }) => target)).toEqual([folder.uri('ram.gtasm'), folder.uri('code/draw.gtasm')]);
+  });
+
+  it('completes the paths of includes', async () => {
+    const { client, folder } = await workspace(PROGRAM);
+    const uri = folder.uri('code/draw.gtasm');
+    const { text, cursors } = markedSource('        .include "¦"\n');
+    await client.open(uri, text);
+    const { items } = await client.request<{ items: { label: string }[] }>('textDocument/completion', uri, {
+      position: cursors[0],
+    });
+    expect(items.map(({ label }) => label)).toEqual(['../main.gtasm', '../ram.gtasm']);
+  });
+
+  it('finds symbols of every program before any document is open', async () => {
+    const { client, folder } = await workspace({ ...PROGRAM, 'other.gtasm': 'drawTwice: nop\n' });
+    const found = await client.send<SymbolInformation[]>('workspace/symbol', { query: 'dw' });
+    expect(found.map(({ name }) => name).sort()).toEqual(['draw', 'drawTwice']);
+    expect(found.map(({ location }) => location.uri).sort()).toEqual([
+      folder.uri('code/draw.gtasm'),
+      folder.uri('other.gtasm'),
+    ]);
+  });
+
+  it('takes the folder of a client that knows a single one', async () => {
+    const { client, folder } = await workspace(PROGRAM, { rootOnly: true });
+    const draw = markedSource(PROGRAM['code/draw.gtasm']);
+    const uri = folder.uri('code/draw.gtasm');
+    await client.open(uri, draw.text);
+    const place = await client.request<Location>('textDocument/definition', uri, { position: draw.cursors[0] });
+    expect(place.uri).toBe(folder.uri('ram.gtasm'));
+  });
+});
+
+describe('a file that is renamed', () => {
+  async function editsFor(oldName: string, newName: string): Promise<Record<string, string[]>> {
+    const { client, folder } = await workspace(PROGRAM);
+    const files = [{ oldUri: folder.uri(oldName), newUri: folder.uri(newName) }];
+    const { changes } = await client.send<WorkspaceEdit>('workspace/willRenameFiles', { files });
+    const entries = Object.entries(changes!).map(([uri, edits]) => [uri, edits.map(({ newText }) => newText)] as const);
+    return Object.fromEntries(entries.map(([uri, texts]) => [uri.slice(folder.uri('x').length - 1), texts]));
+  }
+
+  it('is included under its new name', async () => {
+    expect(await editsFor('code/draw.gtasm', 'code/paint.gtasm')).toEqual({ 'main.gtasm': ['code/paint.gtasm'] });
+  });
+
+  it('goes on including the same files from its new folder', async () => {
+    expect(await editsFor('main.gtasm', 'code/main.gtasm')).toEqual({ 'main.gtasm': ['../ram.gtasm', 'draw.gtasm'] });
+  });
+
+  it('changes nothing where nobody includes it', async () => {
+    expect(await editsFor('main.gtasm', 'rom.gtasm')).toEqual({});
+  });
+});

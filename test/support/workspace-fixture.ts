@@ -1,0 +1,47 @@
+/**
+ * A folder of sources on disk with a language server on it, one for each test; both go with the test.
+ */
+import { afterEach } from 'vitest';
+import { LanguageClient, type ClientOptions } from './language-client.ts';
+import { markedSource } from './marked-source.ts';
+import { SourceFolder } from './source-folder.ts';
+
+export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
+  /** Whether the client opens files of the folder without opening the folder. */
+  readonly filesOnly?: boolean;
+}
+
+export interface OpenWorkspace {
+  readonly client: LanguageClient;
+  readonly folder: SourceFolder;
+}
+
+/** Opens a workspace with files, by their paths in it; texts may be marked, the marks are not written. */
+export type OpenWorkspaceWith = (
+  files: Readonly<Record<string, string>>,
+  options?: WorkspaceOptions,
+) => Promise<OpenWorkspace>;
+
+/** A program of three files, for tests that ask across them. */
+export const PROGRAM = {
+  'main.gtasm': '        .include "ram.gtasm"\nstart:  bra  «draw»\n        nop\n        .include "code/draw.gtasm"\n',
+  'ram.gtasm': '; Line to draw.\n.zp «line» at $30\n',
+  'code/draw.gtasm': '«draw»:   ld   [li¦ne]\n        bra  draw\n        nop\n',
+};
+
+/** Lets each test of the file that calls it open a workspace. */
+export function workspaceFixture(): OpenWorkspaceWith {
+  let folder: SourceFolder | undefined;
+  let client: LanguageClient | undefined;
+  afterEach(async () => {
+    await client?.stop();
+    folder?.remove();
+    client = folder = undefined;
+  });
+  return async (files, { filesOnly = false, ...options } = {}) => {
+    const texts = Object.entries(files).map(([name, text]) => [name, markedSource(text).text] as const);
+    folder = new SourceFolder(Object.fromEntries(texts));
+    client = await LanguageClient.start({ ...options, ...(!filesOnly && { folder: folder.path }) });
+    return { client, folder };
+  };
+}
