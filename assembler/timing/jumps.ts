@@ -7,7 +7,6 @@
  */
 import { INSTRUCTION_TABLE, type Opcode } from '#isa';
 import { IS_FIXED_BRANCH } from './opcode-facts.ts';
-import type { TimingProgram } from './program.ts';
 import { busValue, type Known, type Surroundings } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
 
@@ -23,7 +22,7 @@ export type JumpTargets =
   /** By declaration it resumes the check that left for the handler. */
   | { readonly kind: 'resume' };
 
-/** What the handler of far returns asks: tracked bytes where a return address was loaded. */
+/** Tracked bytes where a return address was loaded, by the address of that word; far returns ask for them. */
 export type SiteCells = (origin: number) => readonly Value[] | undefined;
 
 /** Declared targets by the address of the jump. */
@@ -33,9 +32,6 @@ export interface TargetsByJump {
 
 /** Signs of AC with which a jump is taken, by opcode; {@link ANY} where it is always taken. */
 const TAKEN_SIGNS = Uint8Array.from(INSTRUCTION_TABLE, ({ condition, mode }) => (condition === 'far' ? ANY : mode));
-export function indexTargets(program: TimingProgram): ReadonlyMap<number, readonly number[]> {
-  return new Map(program.targets.map(({ address, targets }) => [address, targets]));
-}
 
 /** What AC can be behind a jump, on either side of it. */
 export interface BranchSides {

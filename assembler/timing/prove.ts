@@ -1,5 +1,5 @@
 /**
- * The timing proof of a program: a verdict for each check, charge and assertion.
+ * The timing proof of a program: a verdict for each check and assertion.
  *
  * docs/timing.md says what is proven, what is assumed, and why the proof is sound.
  */

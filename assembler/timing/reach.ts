@@ -8,16 +8,9 @@
  * it, less AC, X and Y.
  */
 import { INSTRUCTION_TABLE } from '#isa';
-import {
-  canBePassed,
-  canBeTaken,
-  computedTargets,
-  fixedTarget,
-  indexTargets,
-  splitByBranch,
-  type SiteCells,
-} from './jumps.ts';
+import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch, type SiteCells } from './jumps.ts';
 import type { CellPlan } from './cells.ts';
+import { entryValues, indexTargets } from './declared.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import type { TimingProgram } from './program.ts';
 import { IS_ALU_IMMEDIATE, IS_JUMP } from './opcode-facts.ts';
@@ -49,16 +42,6 @@ export function reach(
   values: ValueTable,
 ): Steps<Reach> {
   return new Explorer(program, words, inOrder, plan, values).run();
-}
-
-/** What a read of each table gives: the operand of any of its entries. */
-function entryValues({ tables, words }: TimingProgram, values: ValueTable): ReadonlyMap<number, Value> {
-  return new Map(
-    [...tables].map(([first, entries]) => [
-      first,
-      values.oneOf(entries.map((entry) => ({ byte: words[entry]! & 0xff, origin: entry }))),
-    ]),
-  );
 }
 
 class Explorer {

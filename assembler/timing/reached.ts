@@ -29,7 +29,7 @@ export interface LostJump {
 
 export interface Reach {
   readonly points: readonly ReachedPoint[];
-  /** Tracked bytes when execution comes to a word in the normal flow, united over all pairs with that address; undefined if it never does. */
+  /** Tracked bytes when execution comes to a word, united over all pairs with that address; undefined if it never does. */
   cellsAt(address: number): readonly Value[] | undefined;
   /** Whether a word can execute. */
   isReached(address: number): boolean;

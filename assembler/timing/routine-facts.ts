@@ -3,7 +3,8 @@
  *
  * The caller's return address is a value of its own that comes in AC, as the convention has it; the
  * jump that gets it back is the return, and so is one by which the handler resumes a check. Time checks on
- * the way count their own five cycles; what the handler takes does not belong to the routine. Stores through X and Y are not attributed to bytes.
+ * the way count their own five cycles; what the handler takes does not belong to the routine. Stores
+ * through X and Y are not attributed to bytes.
  */
 import { INSTRUCTION_TABLE, hexWord } from '#isa';
 import type { Found } from './answers.ts';
