@@ -23,7 +23,7 @@ import type { Failure } from './output.ts';
 const LARGEST_FILE = 16 * 1024 * 1024;
 
 /** The bytes of a file, or why it cannot be read, without its name. */
-export function tryRead(path: string): Uint8Array | { readonly reason: string } {
+function tryRead(path: string): Uint8Array | { readonly reason: string } {
   if (path === '') return { reason: 'the name is empty' };
   let file: number | undefined;
   try {

@@ -8,7 +8,7 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 
 /** Every lint: its code, as diagnostic-codes.ts lists it. */
-export const LINT_CODES = {
+const LINT_CODES = {
   /** A label stands between a branch and its delay slot. */
   'label-in-slot': 'GT0901',
   /** A conditional branch to an address from RAM: electrically marginal. */

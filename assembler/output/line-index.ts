@@ -92,7 +92,7 @@ interface Place {
 const WINDOWS = [256, 4096];
 
 /** Values by the number of their line. */
-export class Listed<T> {
+class Listed<T> {
   private readonly lines: number;
   private readonly fill: (window: Window<T>) => void;
   private made = 0;

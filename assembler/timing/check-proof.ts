@@ -29,12 +29,12 @@ interface Wrong {
 }
 
 /** Cycles that are paid and not spent at a check's first word. */
-export function balanceInto(check: TimeCheck): number {
+function balanceInto(check: TimeCheck): number {
   return check.form === 'sync' ? CHECK_WORDS - check.cycles : 0;
 }
 
 /** Cycles that are paid and not spent behind a check. */
-export function balanceBehind(check: TimeCheck): number {
+function balanceBehind(check: TimeCheck): number {
   return balanceInto(check) + check.cycles - CHECK_WORDS;
 }
 

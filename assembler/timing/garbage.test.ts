@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lintProgram } from '../lints/index.ts';
-import {
-  EMPTY_PROGRAM,
-  findRoutineFacts,
-  prepareProof,
-  proveTiming,
-  type LintProgram,
-  type TimeCheck,
-} from './index.ts';
+import { emptyProgram } from '../../test/support/timed-program.ts';
+import { findRoutineFacts, prepareProof, proveTiming, type LintProgram, type TimeCheck } from './index.ts';
 
 const WORDS = 0x400;
 
@@ -56,7 +50,7 @@ function program({
     to: address,
     cycles,
   }));
-  return { ...EMPTY_PROGRAM, words: image, used, entries, checks: timeChecks, charges, loops, targets, assertions };
+  return { ...emptyProgram(), words: image, used, entries, checks: timeChecks, charges, loops, targets, assertions };
 }
 
 it('ends on any words, and finds places inside the image', () => {

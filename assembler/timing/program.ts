@@ -147,19 +147,3 @@ export function noDeclarations(): Declarations {
     data: new Set(),
   };
 }
-
-/** A new program without anything, to be filled. */
-export function emptyProgram() {
-  return {
-    words: new Uint16Array(0x10000),
-    used: new Uint8Array(0x10000),
-    ...noDeclarations(),
-    routines: [],
-    labels: new Map(),
-    external: new Set(),
-    variables: new Map(),
-  } satisfies LintProgram;
-}
-
-/** A program without anything, to be filled by spreading. */
-export const EMPTY_PROGRAM: LintProgram = emptyProgram();

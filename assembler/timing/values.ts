@@ -36,7 +36,7 @@ const MOST_CONSTANTS = 1_000_000;
 const MOST_OF_ONE_ORIGIN = 8;
 
 /** Sign of a byte as a mask with one bit. */
-export function signMask(byte: number): number {
+function signMask(byte: number): number {
   if (byte === 0) return EQ;
   return byte < 0x80 ? GT : LT;
 }

@@ -6,7 +6,7 @@
  */
 
 /** Lines of the whole program. */
-export const LARGE_PROJECT_LINES = 20_000;
+const LARGE_PROJECT_LINES = 20_000;
 
 /** Text typed at a place and then taken back. */
 export interface Keystroke {

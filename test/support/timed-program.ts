@@ -6,12 +6,25 @@
  * tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
-import { emptyProgram, type LintProgram } from '../../assembler/timing/program.ts';
+import { noDeclarations, type LintProgram } from '../../assembler/timing/program.ts';
 
 /** Zero-page address of the account in test programs. */
 export const ACCOUNT = 0x20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** A new program without anything, to be filled. */
+export function emptyProgram() {
+  return {
+    words: new Uint16Array(0x10000),
+    used: new Uint8Array(0x10000),
+    ...noDeclarations(),
+    routines: [],
+    labels: new Map(),
+    external: new Set(),
+    variables: new Map(),
+  } satisfies LintProgram;
+}
 
 export interface TimedProgram extends LintProgram {
   /** Addresses of labels. */
