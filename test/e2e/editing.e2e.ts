@@ -138,7 +138,7 @@ describe('the outline', () => {
   it('lists the labels of a file', async () => {
     await vscode.openFile('loop.gtasm');
     await vscode.page.keyboard.press('Control+Shift+o');
-    await vscode.row('.quick-input-list', 'loop').first().waitFor();
+    await vscode.quickInput.answers('loop').first().waitFor();
     await vscode.screenshot('editing-outline');
     await vscode.page.keyboard.press('Escape');
   });

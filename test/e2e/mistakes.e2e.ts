@@ -35,7 +35,7 @@ afterAll(() => vscode.close());
 
 /** Starts a configuration and returns the text of the dialog, which it closes. */
 async function refusal(name: string): Promise<string> {
-  await vscode.pick(`debug ${name}`, name);
+  await vscode.quickInput.pick(`debug ${name}`, name);
   await expect.poll(() => vscode.dialog(), PATIENCE).not.toBe('');
   const text = await vscode.dialog();
   await vscode.screenshot(`mistakes-${name.replaceAll(' ', '-')}`);
@@ -52,7 +52,7 @@ describe('a launch', () => {
     ['missing include', /main\.gtasm.*none\.gtasm/],
     ['another version', /old\.json.*version 99|version 99.*old\.json/],
     ['unknown kind', /notes\.txt/],
-  ])('with a %s is refused with one sentence', async (name, expected) => {
+  ])('is refused with one sentence: %s', async (name, expected) => {
     const text = await refusal(name);
     expect(text).toMatch(expected);
     expect(text).not.toMatch(/\bat .*\.(js|ts):\d+|undefined|Error:/);

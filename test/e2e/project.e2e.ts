@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from './support/debugging.ts';
+import { Tasks } from './support/tasks.ts';
 import { PATIENCE, Workbench } from './support/workbench.ts';
 
 const GOOD = 'start:  nop\n        bra  start\n        nop\n';
@@ -16,24 +17,29 @@ afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
 describe('the task "gigatron: assemble"', () => {
+  let tasks: Tasks;
+  beforeAll(() => {
+    tasks = new Tasks(vscode);
+  });
+
   it('is there without a tasks.json and writes the image', async () => {
-    await vscode.runTask('gigatron', 'gigatron: assemble');
+    await tasks.run('gigatron', 'gigatron: assemble');
     await expect.poll(() => existsSync(join(vscode.folder, 'main.rom')), PATIENCE).toBe(true);
     expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
     await vscode.page.locator('.terminal-wrapper.active').waitFor();
     await vscode.screenshot('project-task');
-    await vscode.tasksEnded();
+    await tasks.ended();
   });
 
   it('is a build task, and puts errors into the problems view, also those of files that no editor shows', async () => {
     writeFileSync(join(vscode.folder, 'main.gtasm'), BAD);
     await vscode.page.keyboard.press('Control+Shift+b');
-    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
+    await vscode.quickInput.answers('gigatron: assemble').first().click();
     await expect
       .poll(() => vscode.problems(), PATIENCE)
       .toContainEqual(expect.stringMatching(/strat.*\[Ln 2, Col 14\]/));
     await vscode.screenshot('project-task-error');
-    await vscode.tasksEnded();
+    await tasks.ended();
   });
 
   it('does not show a mistake again that the editor shows', async () => {
@@ -42,7 +48,7 @@ describe('the task "gigatron: assemble"', () => {
     const once = [expect.stringMatching(/strat/)];
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual(once);
     await vscode.page.keyboard.press('Control+Shift+b');
-    await vscode.row('.quick-input-list', 'gigatron: assemble').first().click();
+    await vscode.quickInput.answers('gigatron: assemble').first().click();
     await vscode.page.locator('.terminal-wrapper.active').waitFor();
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual(once);
     await vscode.openFile('main.gtasm');

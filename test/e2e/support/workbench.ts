@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
 import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
 import { findChromium } from '../../../scripts/chromium.mjs';
+import { QuickInput } from './quick-input.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
@@ -45,13 +46,17 @@ export interface Project {
 }
 
 export class Workbench {
+  readonly quickInput: QuickInput;
+
   private constructor(
     readonly page: Page,
     readonly folder: string,
     private readonly home: string,
     private readonly browser: Browser,
     private readonly stopServer: () => void,
-  ) {}
+  ) {
+    this.quickInput = new QuickInput(page);
+  }
 
   /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
   static async open({ copyOf, files = {} }: Project, settings = {}): Promise<Workbench> {
@@ -103,50 +108,12 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
-    await this.pick(`>${title}`, title);
-  }
-
-  /** Runs a task that an extension offers; asks again where the list is gone, as it may be right after the start. */
-  async runTask(type: string, name: string): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      await this.runCommand('Tasks: Run Task');
-      try {
-        for (const answer of [type, name]) {
-          await this.row('.quick-input-list', answer).first().click({ timeout: 5000 });
-        }
-        return;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
-  }
-
-  /** Resolves when no task runs any more, as the status bar says. */
-  async tasksEnded(): Promise<void> {
-    await this.page.locator('#status\\.runningTasks').waitFor({ state: 'hidden' });
-  }
-
-  /** Types into quick open and takes the first answer that has a text: `>` finds commands, `debug ` configurations, `task ` tasks. */
-  async pick(question: string, answer: string): Promise<void> {
-    const row = this.row('.quick-input-list', answer).first();
-    // Right after the start what is asked for may not be known yet, and an open list does not learn of it.
-    for (let attempt = 1; ; attempt++) {
-      await this.quickInput('Control+p', question);
-      try {
-        await row.waitFor({ timeout: 3000 });
-        break;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
-    await row.click();
+    await this.quickInput.pick(`>${title}`, title);
   }
 
   /** Opens a file of the project by name. */
   async openFile(name: string): Promise<void> {
-    await this.quickInput('Control+p', name);
+    await this.quickInput.type(name);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -156,18 +123,7 @@ export class Workbench {
 
   /** Puts the cursor on a line and column, both counted from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      await this.quickInput('Control+p', `:${line}:${column}`);
-      try {
-        await this.row('.quick-input-list', `${line}`).first().waitFor({ timeout: 3000 });
-        await this.page.keyboard.press('Enter');
-        await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 3000 });
-        return;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
+    await this.quickInput.enter(`:${line}:${column}`, `${line}`);
   }
 
   /** Replaces the text of the cursor's line. */
@@ -279,21 +235,6 @@ export class Workbench {
   /** The row of a list or tree of the workbench. */
   row(list: string, text: string | RegExp): Locator {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
-  }
-
-  /** Opens quick input and types; again where something that ends just then takes it away. */
-  private async quickInput(key: string, text: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input');
-    for (let attempt = 1; ; attempt++) {
-      await this.page.keyboard.press(key);
-      try {
-        await input.fill(text, { timeout: 3000 });
-        return;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
   }
 }
 

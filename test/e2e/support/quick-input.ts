@@ -1,0 +1,57 @@
+/** VS Code's quick input: the list below the title bar in which files, commands, lines and tasks are found by typing. */
+import type { Locator, Page } from 'playwright-core';
+
+const MOST_ATTEMPTS = 5;
+/** How long an attempt waits for what it has asked for, in milliseconds. */
+const ATTEMPT = { timeout: 3000 };
+
+export class QuickInput {
+  constructor(private readonly page: Page) {}
+
+  /** Opens quick open and types: a file's name, `>` for commands, `:` for a line, `debug ` for configurations, `task ` for tasks. */
+  async type(question: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input');
+    await this.retrying(async () => {
+      await this.page.keyboard.press('Control+p');
+      await input.fill(question, ATTEMPT);
+    });
+  }
+
+  /** Types and takes the first answer that has a text. */
+  async pick(question: string, answer: string): Promise<void> {
+    const row = this.answers(answer).first();
+    // Right after the start what is asked for may not be known yet, and an open list does not learn of it.
+    await this.retrying(async () => {
+      await this.type(question);
+      await row.waitFor(ATTEMPT);
+    });
+    await row.click();
+  }
+
+  /** Types and takes the first answer with Enter, once it has a text; resolves when the list is gone. */
+  async enter(question: string, answer: string): Promise<void> {
+    await this.retrying(async () => {
+      await this.type(question);
+      await this.answers(answer).first().waitFor(ATTEMPT);
+      await this.page.keyboard.press('Enter');
+      await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...ATTEMPT });
+    });
+  }
+
+  /** The rows of the list that have a text. */
+  answers(text: string): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  }
+
+  /** Goes through steps with the list; begins again where something that ends just then has taken it away. */
+  async retrying(steps: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await steps();
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+}
