@@ -40,7 +40,7 @@ export class DiagnosticsPublisher {
 
   /**
    * @param send takes the lists
-   * @param published is called behind the last list of a second round
+   * @param published is called behind the last list when nothing is left to be proven
    * @param report takes what went wrong inside the server
    */
   constructor(
@@ -146,6 +146,7 @@ export class DiagnosticsPublisher {
     return generation === this.generation;
   }
 
+  /** What is on show is all that there is to say of the programs as they are. */
   private finish(): void {
     this.published();
     this.settle();

@@ -203,10 +203,10 @@ export class LanguageServer {
   }
 }
 
-/** The workspace folders; that of clients that know a single one where they name none. */
+/** The workspace folders; where a client does not know them, its single folder in `rootUri`, which it may leave out as well. */
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   if (workspaceFolders != null) return workspaceFolders.map(({ uri }) => uri);
-  return rootUri === null ? [] : [rootUri];
+  return rootUri == null ? [] : [rootUri];
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -126,8 +126,12 @@ describe('main files', () => {
     expect(client.messages).toHaveLength(1);
   });
 
-  it('take defines from the settings', async () => {
-    const { client, folder } = await workspace({ 'main.gtasm': '' }, { settings: { defines: { VERIFY: 7 } } });
+  it.each([
+    ['with', false],
+    ['without', true],
+  ])('take defines from the settings, %s a workspace', async (_, filesOnly) => {
+    const settings = { defines: { VERIFY: 7 } };
+    const { client, folder } = await workspace({ 'main.gtasm': '' }, { settings, filesOnly });
     const { text, cursors } = markedSource('le¦vel = VERIFY + 1\n        ld   level\n');
     const uri = folder.uri('main.gtasm');
     await client.open(uri, text);

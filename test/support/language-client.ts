@@ -28,7 +28,7 @@ const LANGUAGE = 'gigatron';
 export interface ClientOptions {
   /** Workspace folder; none for single files. */
   readonly folder?: string;
-  /** Whether the client is one that names its folder in `rootUri` alone, as older ones do. */
+  /** Whether the client is one that names its folder in `rootUri` alone, as older ones do; others leave that out. */
   readonly rootOnly?: boolean;
   /** What the client answers when asked for the section `gigatron`. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ export class LanguageClient {
     const workspaceFolders = rootUri === null || rootOnly ? null : [{ uri: rootUri, name: 'test' }];
     const result: InitializeResult = await connection.sendRequest('initialize', {
       processId: process.pid,
-      rootUri: rootOnly ? rootUri : null,
+      ...(rootOnly && { rootUri }),
       capabilities: {
         workspace: { configuration: true, workspaceFolders: true, semanticTokens: { refreshSupport: true } },
       },
