@@ -115,7 +115,7 @@ export function end(child) {
 }
 
 /** Ends whatever still runs; for Ctrl-C and the end of this process. */
-export function endAll() {
+function endAll() {
   running.forEach(end);
 }
 

@@ -49,7 +49,7 @@ async function check(title, program, args) {
  * @param {string} title
  * @param {string} name
  * @param {string[]} args
- * @returns {Promise<{ passed: number, failed: number, files: { name: string, passed: boolean, tests: number }[] }>}
+ * @returns {Promise<{ passed: number, failed: number, files: { name: string, passed: boolean, passedTests: number }[] }>}
  */
 async function tests(title, name, args) {
   console.log(`${title} …`);
@@ -70,8 +70,8 @@ async function tests(title, name, args) {
 
 /** @param {{ name: string, status: string, assertionResults: { status: string }[] }} result */
 function fileResult({ name, status, assertionResults }) {
-  const tests = assertionResults.filter((test) => test.status === 'passed').length;
-  return { name, passed: status === 'passed', tests };
+  const passedTests = assertionResults.filter((test) => test.status === 'passed').length;
+  return { name, passed: status === 'passed', passedTests };
 }
 
 /**
@@ -85,7 +85,7 @@ async function endToEndTests() {
   if (first.failed === 0 || failed.length === 0) return first;
   const names = failed.map(({ name }) => relative(ROOT, name));
   const second = await tests(`Again in a new VS Code: ${names.join(', ')}`, 'e2e-again', [...names, ...config]);
-  const again = failed.reduce((sum, { tests }) => sum + tests, 0);
+  const again = failed.reduce((sum, { passedTests }) => sum + passedTests, 0);
   return { passed: first.passed - again + second.passed, failed: second.failed };
 }
 

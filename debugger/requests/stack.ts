@@ -25,7 +25,7 @@ export interface UserFrame {
 }
 
 /** All frames as the user sees them, the innermost first. */
-export function userFrames(debuggee: Debuggee): readonly UserFrame[] {
+function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   const { program } = debuggee;
   return debuggee.callStack().flatMap((call, index): readonly UserFrame[] => {
     if (index > 0) return [{ call, place: framePlaces(program, call.shownAddress).at(-1) }];

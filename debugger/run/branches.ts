@@ -38,7 +38,7 @@ const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 const STORE_AC = opcodeOf('st', 0, 'ac');
 
 /** Address that the branch at the machine's position goes to, or undefined if there is none or it is not taken. */
-export function takenTarget(machine: Machine): number | undefined {
+function takenTarget(machine: Machine): number | undefined {
   const { opcode, operand } = instructionAt(machine.rom, machine.address);
   const { ac, y } = machine.registers;
   if (opcode.condition === undefined || !holds(opcode.condition, ac)) return undefined;

@@ -58,7 +58,7 @@ function walk(machine: Machine, program: Program, start: number, at?: number): r
  * Where `routine` returns to, or undefined where it saves no return address.
  * @param at the address that executes next, if the routine is the innermost one
  */
-export function returnAddressOf(routine: DebugRoutine, machine: Machine, at?: number): number | undefined {
+function returnAddressOf(routine: DebugRoutine, machine: Machine, at?: number): number | undefined {
   if (routine.returnCell === null) return undefined;
   const low = at === routine.start ? machine.registers.ac : (machine.ram[routine.returnCell] ?? 0);
   return returnPage(routine, routine.returnCell, machine) | low;

@@ -10,7 +10,7 @@ import { largestOf, readRam } from './place.ts';
 import { entryCount } from './tables.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
-export function formatNumber(number: number, largest = 0xff): string {
+function formatNumber(number: number, largest = 0xff): string {
   if (number < 0 || number > 0xffffffff) return String(number);
   if (number > 0xffff || largest > 0xffff) return `$${number.toString(16).padStart(8, '0')}`;
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);

@@ -69,7 +69,7 @@ export function operandsOf(statement: Statement): readonly Operand[] {
 }
 
 /** All expressions of a statement, outermost ones only. */
-export function expressionsOf(statement: Statement): readonly Expression[] {
+function expressionsOf(statement: Statement): readonly Expression[] {
   switch (statement.kind) {
     case 'instruction':
       return [...fromOperands(statement.operands), ...present(statement.ghost)];
