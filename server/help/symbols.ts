@@ -79,10 +79,10 @@ function describeFields(fields: readonly DebugTable[]): string {
 }
 
 function describeTable(table: DebugTable): string {
-  const { layout, address, first, last, index, element, attributes, size } = table;
+  const { address, first, last, index, element, attributes, size } = table;
   const entries = last - first + 1;
   const words: string[] = [];
-  if (layout === 'zero-page' || entries === 1) {
+  if (entries === 1) {
     words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
   } else {
     const end = address + (entries - 1) * table.stride;

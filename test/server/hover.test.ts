@@ -32,6 +32,13 @@ describe('hover', () => {
     expect(text).toContain('element: piece');
   });
 
+  it('shows the entries of an array in the zero page, and the bytes of a longer variable', async () => {
+    expect(await server.hoverText('.zp ma¦il, 4 at $30 index=number\n        nop\n')).toContain(
+      'entries 0..3 at $0030 … $0033',
+    );
+    expect(await server.hoverText('.zp ma¦il, 4 at $30\n        nop\n')).toContain('$0030 … $0033');
+  });
+
   it('shows the pages and fields of a frame', async () => {
     const text = await server.hoverText(
       '.frame pl¦ies, 1..4 at $20 bytes 8\n.field move\n.field score\n.endframe\n        nop\n',
