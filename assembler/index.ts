@@ -13,6 +13,7 @@ export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
 export { FUNCTIONS } from './placement/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './checks/routine-header.ts';
+export { zeroPageOwners } from './checks/zero-page.ts';
 export { fnv1a64 } from './output/hash.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { createSession, type Session } from './session.ts';

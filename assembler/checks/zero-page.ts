@@ -6,7 +6,7 @@ export function zeroPageOwners(tables: readonly DebugTable[]): ReadonlyMap<numbe
   const owners = new Map<number, DebugTable>();
   for (const table of tables) {
     if (table.layout !== 'zero-page') continue;
-    const end = table.address + table.size * (table.last - table.first + 1);
+    const end = Math.min(0x100, table.address + table.size * (table.last - table.first + 1));
     for (let address = table.address; address < end; address++) owners.set(address, table);
   }
   return owners;

@@ -4,7 +4,7 @@
  * A local label is known by its full name (`drawLine.loop`) everywhere and by its short one
  * (`.loop`) where its scope is given.
  */
-import type { DebugInfo, DebugRoutine, DebugSymbol, DebugTable } from '#assembler';
+import { zeroPageOwners, type DebugInfo, type DebugRoutine, type DebugSymbol, type DebugTable } from '#assembler';
 
 export class Symbols {
   readonly tables: readonly DebugTable[];
@@ -21,9 +21,9 @@ export class Symbols {
     this.tables = info.tables;
     this.routines = [...info.routines].sort((one, other) => one.start - other.start);
     for (const symbol of info.symbols) this.addSymbol(symbol);
-    for (const table of info.tables) {
-      this.tableByName.set(table.name, table);
-      if (table.layout === 'zero-page') this.addZeroPage(table);
+    for (const table of info.tables) this.tableByName.set(table.name, table);
+    for (const [byte, { name, address }] of zeroPageOwners(info.tables)) {
+      this.zeroPage.set(byte, byte === address ? name : `${name}+${byte - address}`);
     }
   }
 
@@ -109,12 +109,6 @@ export class Symbols {
     if (symbol.kind === 'label') this.globals.add(symbol.value);
     if (symbol.kind !== 'label' && (symbol.kind !== 'local' || isGenerated(symbol.name))) return;
     if (symbol.kind === 'label' || !this.labels.has(symbol.value)) this.labels.set(symbol.value, symbol.name);
-  }
-
-  private addZeroPage({ name, address, size }: DebugTable): void {
-    for (let offset = 0; offset < size; offset++) {
-      this.zeroPage.set((address + offset) & 0xff, offset === 0 ? name : `${name}+${offset}`);
-    }
   }
 }
 

@@ -2,7 +2,7 @@
  * What a routine costs and changes, for people: computed from its words, whatever its header says.
  */
 import { hexByte } from '#isa';
-import { isHeader, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
+import { isHeader, zeroPageOwners, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
 /** Bytes named before the rest is only counted. */
 const MOST_BYTES = 12;
@@ -41,13 +41,8 @@ function cyclesText({ cycles, reason, checks }: RoutineFacts): string {
 
 /** Names of the zero-page variables that bytes belong to, each once, and addresses of bytes without a name. */
 function bytesText(assembly: Assembly, addresses: readonly number[]): string[] {
-  const names = new Map<number, string>();
-  for (const { layout, address, first, last, stride, size, name } of assembly.tables) {
-    if (layout !== 'zero-page') continue;
-    const end = address + (last - first) * stride + size;
-    for (let byte = address; byte < end; byte++) names.set(byte, name);
-  }
-  const texts = [...new Set(addresses.map((address) => `[${names.get(address) ?? hexByte(address)}]`))];
+  const owners = zeroPageOwners(assembly.tables);
+  const texts = [...new Set(addresses.map((address) => `[${owners.get(address)?.name ?? hexByte(address)}]`))];
   const rest = texts.length - MOST_BYTES;
   return rest > 0 ? [...texts.slice(0, MOST_BYTES), `${rest} more`] : texts;
 }
