@@ -213,6 +213,17 @@ describe('the panel', () => {
     expect(panelText(engine)[0]).toBe('White to move');
   });
 
+  it('forgets what it said when a position comes from outside', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e5');
+    expect(panelText(engine)[HINT_LINE]).toBe('ILLEGAL MOVE');
+    expect(engine.setUp(position('8/8/8/8/8/8/8/K7 w - - 0 1'))).toBeDefined();
+    expect(engine.setUp(position('4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1'))).toBeDefined();
+    expect(panelText(engine).slice(HINT_LINE)).toEqual(['', 'Max. 8 pawns,', 'on ranks 2-7']);
+    expect(engine.setUp(position('8/P6k/8/8/8/8/8/K7 w - - 0 1'))).toBeUndefined();
+    expect(panelText(engine).slice(HINT_LINE)).toEqual(['', '', 'B or k: keys']);
+  });
+
   it('forgets what is in hand and typed when a position comes from outside', () => {
     const engine = bootedEngine();
     press(engine, 'a');
