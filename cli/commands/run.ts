@@ -10,7 +10,7 @@ import {
   type RamSize,
 } from '#emulator';
 import { CLOCK_HZ } from '#isa';
-import { isFailure, readBytes, writeBytes } from '../node-files.ts';
+import { isFailure, readBytes, readText, writeBytes } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { readRom } from '../rom-file.ts';
 import { screenshot } from '../screenshot.ts';
@@ -84,9 +84,9 @@ function run(file: string, options: RunOptions, output: Output): Status {
 }
 
 function readInput(file: string): readonly InputEvent[] | Failure {
-  const bytes = readBytes(file);
-  if (isFailure(bytes)) return bytes;
-  const script = parseInputScript(new TextDecoder().decode(bytes));
+  const text = readText(file);
+  if (isFailure(text)) return text;
+  const script = parseInputScript(text);
   return 'error' in script ? { status: 1, message: `${file}: ${script.error}` } : script.events;
 }
 
