@@ -13,9 +13,11 @@
  * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
  */
 import { decode, encode, opcodeOf, type Instruction } from '#isa';
-import type { RamSize } from '../ram.ts';
-import { WATCH_READ, watchKind } from '../watch-map.ts';
+import { watchKind } from '../watch-map.ts';
+import { canStart, type BlockContext } from './block-context.ts';
+import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
+import { emitCount, emitJump } from './emit-ending.ts';
 import {
   emitBus,
   emitCondition,
@@ -23,34 +25,15 @@ import {
   emitInstruction,
   emitWatchTest,
   isConditional,
-  translatesControl,
 } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { ADDRESS_COUNTERS, BLOCK_NUMBERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
+import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
-
-/** What a block is translated for. */
-export interface BlockContext {
-  readonly rom: Uint16Array;
-  readonly ramKib: RamSize;
-  /** Addresses at which translated code must not execute anything. */
-  readonly barriers: Uint8Array;
-  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
-  readonly watched: number;
-  /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
-  readonly counterOf: ((trail: readonly number[]) => number) | undefined;
-  /** Index of the function for the block at an address, if this module has or will have one. */
-  blockIndex(address: number): number | undefined;
-}
 
 /** Instructions that a block may hold, shared out between the arms of its forks. */
 const BUDGET = 64;
 /** Instructions past the budget before a path that finds no plain place to end is cut. */
 const OVERDRAFT = 16;
-/** Fewest equal pixel instructions in a row that are worth a burst. */
-const SHORTEST_BURST = 4;
-/** Most of them in one burst, so that a block's longest path stays short. */
-const LONGEST_BURST = 160;
 
 /** An address: known, or in a local with its page perhaps known. */
 type Address = number | { readonly local: number; readonly page: number | undefined };
@@ -194,18 +177,8 @@ class BlockBuilder {
 
   /** Emits `ora [y,x++],out` as often as it stands here in a row, if that is worth it. */
   #burst(path: Path): boolean {
-    const { rom, barriers, watched } = this.#context;
-    if ((watched & WATCH_READ) !== 0 || rom[path.place] !== PIXEL_WORD) return false;
-    let count = 0;
-    while (
-      count < LONGEST_BURST &&
-      path.place + count < 0xffff &&
-      rom[path.place + count] === PIXEL_WORD &&
-      barriers[path.place + count] === 0
-    ) {
-      count++;
-    }
-    if (count < SHORTEST_BURST) return false;
+    const count = burstAt(this.#context, path.place);
+    if (count === 0) return false;
     this.#code.get(LOCAL.ac).get(LOCAL.y).get(LOCAL.x).get(LOCAL.left).i32(path.cycles).op('i32.sub');
     this.#code.i32(count).i32(path.place).call(FUNCTION.burst);
     this.#code.get(LOCAL.x).i32(count).op('i32.add').i32(0xff).op('i32.and').set(LOCAL.x);
@@ -313,27 +286,10 @@ class BlockBuilder {
   }
 }
 
-/** Appends what counts up the 32 bits at an offset from the address that lies twice on the stack. */
-function emitCount(code: Code, offset: number): void {
-  code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
-}
-
-/** Appends the jump to the block at the address on the stack; registers lie below it, the address also in its cell. */
-export function emitJump(code: Code): Code {
-  return code.i32(1).op('i32.shl').memory('i32.load16_u', BLOCK_NUMBERS).returnCallIndirect(TYPE.block);
-}
-
 /** First word that is a store: what stands below, of mode 0 and bus D, changes AC alone. */
 const STORES = encode(opcodeOf('st', 0, 'd'), 0);
 /** The mode and bus fields of a word. */
 const MODE_AND_BUS = 0x1f00;
-const PIXEL_WORD = encode(opcodeOf('ora', 7, 'ram'), 0);
-
-/** Whether translated code can execute the instruction at an address at all. */
-export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {
-  const { opcode } = decode(rom[address]!);
-  return barriers[address] === 0 && (opcode.mnemonic !== 'ctrl' || translatesControl(ramKib));
-}
 
 /** Translates the block that starts at an address for which {@link canStart} holds. */
 export function translateBlock(context: BlockContext, address: number): FunctionBody {

@@ -6,8 +6,10 @@
  * Otherwise one after the other, each as any other change of OUT. Pixels go straight into the picture if all of them are
  * in sight and their number is a multiple of eight, else they are clipped afterwards.
  */
-import { OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
+import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { FNV_PRIME } from '../fnv-hash.ts';
+import { WATCH_READ } from '../watch-map.ts';
+import type { BlockContext } from './block-context.ts';
 import { Code, I32, I64 } from './code.ts';
 import { FUNCTION, TYPE } from './functions.ts';
 import { BURST_PIXELS, CELL, PICTURE, RAM } from './memory-layout.ts';
@@ -16,11 +18,26 @@ import type { FunctionBody } from './module-writer.ts';
 const SYNC = OUT_HSYNC | OUT_VSYNC;
 const EACH_BYTE = 0x0101010101010101n;
 
+const PIXEL_WORD = encode(opcodeOf('ora', 7, 'ram'), 0);
+/** Fewest equal pixel instructions in a row that are worth a burst. */
+const SHORTEST_BURST = 4;
+/** Most of them in one burst, so that a block's longest path stays short. */
+const LONGEST_BURST = 160;
+
 /** Parameters, then locals: 32 bits, then 64. */
 const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE, COLUMN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 /** Local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
+
+/** How many pixel instructions stand in a row from a place on, if that is worth a burst; else 0. */
+export function burstAt({ rom, barriers, watched }: BlockContext, place: number): number {
+  if ((watched & WATCH_READ) !== 0) return 0;
+  const end = Math.min(place + LONGEST_BURST, 0xffff);
+  let at = place;
+  while (at < end && rom[at] === PIXEL_WORD && barriers[at] === 0) at++;
+  return at - place < SHORTEST_BURST ? 0 : at - place;
+}
 
 /** burst(ac, y, x, left, count, address). @param toIndex appends code that turns the address on the stack into a RAM index */
 export function burst(toIndex: (code: Code) => Code): FunctionBody {

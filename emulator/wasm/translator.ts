@@ -7,10 +7,12 @@
  * it has run often.
  */
 import { ROM_WORDS } from '#isa';
-import { emitIndex } from './emit-instruction.ts';
-import { canStart, emitJump, translateBlock, type BlockContext } from './block-builder.ts';
+import { translateBlock } from './block-builder.ts';
+import { canStart, type BlockContext } from './block-context.ts';
 import { BURST_SCRATCH } from './burst.ts';
 import { Code } from './code.ts';
+import { emitJump } from './emit-ending.ts';
+import { emitIndex } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
 import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';

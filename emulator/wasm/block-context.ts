@@ -1,0 +1,24 @@
+/** What the translation of a block goes by, and whether a block can begin at an address. */
+import { decode } from '#isa';
+import type { RamSize } from '../ram.ts';
+import { translatesControl } from './emit-instruction.ts';
+
+/** What a block is translated for. */
+export interface BlockContext {
+  readonly rom: Uint16Array;
+  readonly ramKib: RamSize;
+  /** Addresses at which translated code must not execute anything. */
+  readonly barriers: Uint8Array;
+  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
+  readonly watched: number;
+  /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
+  readonly counterOf: ((trail: readonly number[]) => number) | undefined;
+  /** Index of the function for the block at an address, if this module has or will have one. */
+  blockIndex(address: number): number | undefined;
+}
+
+/** Whether translated code can execute the instruction at an address at all. */
+export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {
+  const { opcode } = decode(rom[address]!);
+  return barriers[address] === 0 && (opcode.mnemonic !== 'ctrl' || translatesControl(ramKib));
+}
