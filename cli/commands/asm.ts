@@ -10,7 +10,7 @@ interface AsmOptions {
   readonly output?: string;
   readonly listing?: string;
   readonly debug?: string;
-  readonly define: readonly string[];
+  readonly define?: readonly string[];
   readonly pages?: boolean;
   readonly json?: boolean;
 }
@@ -23,19 +23,19 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('-o, --output <rom>', 'write the ROM image')
     .option('--listing <file>', 'write the listing')
     .option('--debug <file>', 'write the debug information')
-    .option('-D, --define <name=value>', 'define a constant; may be repeated', collect, [])
-    .option('--pages', 'list the ROM pages: words used and free, and the routines in each')
+    .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
+    .option('--pages', 'list the ROM pages: words used and free, and the labels in each')
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action((file: string, options: AsmOptions) => end(asm(file, options, output)));
 }
 
 /** Collects the values of an option that may be repeated. */
-export function collect(value: string, previous: readonly string[]): string[] {
+export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }
 
 function asm(file: string, options: AsmOptions, output: Output): Status {
-  const defines = parseDefines(options.define);
+  const defines = parseDefines(options.define ?? []);
   if (isFailure(defines)) return fail(output, defines);
   const inputs = new Set<string>();
   const assembly = assembleFile(file, { defines }, inputs);

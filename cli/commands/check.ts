@@ -13,17 +13,17 @@ interface CheckOptions {
   readonly json?: boolean;
   readonly sarif?: boolean;
   readonly fix?: ReadonlySet<string>;
-  readonly define: readonly string[];
+  readonly define?: readonly string[];
 }
 
 export function addCheck(program: Command, output: Output, end: (status: Status) => void): void {
   program
     .command('check')
-    .description('report the findings of programs without writing anything')
+    .description('report the findings of programs')
     .argument('<files...>', 'main sources, .gtasm')
-    .option('--timing', 'list each time check and exact block with its verdict')
+    .option('--timing', 'list each time check and timed block with its verdict')
     .option('--fix <codes>', 'make the quick fixes of these codes, such as GT0826,GT0827, and say what is left', codes)
-    .option('-D, --define <name=value>', 'define a constant; may be repeated', collect, [])
+    .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
     .option('--json', 'print one JSON document: diagnostics and timing')
     .addOption(new Option('--sarif', 'print the findings as one SARIF 2.1.0 document').conflicts('json'))
     .action((files: string[], options: CheckOptions) => end(check(files, options, output)));
@@ -42,7 +42,7 @@ function codes(text: string): ReadonlySet<string> {
 
 /** Goes through all programs, also behind one that cannot be read. */
 function check(files: readonly string[], options: CheckOptions, output: Output): Status {
-  const defines = parseDefines(options.define);
+  const defines = parseDefines(options.define ?? []);
   if (isFailure(defines)) return fail(output, defines);
   const assemblies: Assembly[] = [];
   let status: Status = 0;
