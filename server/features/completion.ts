@@ -23,8 +23,8 @@ import {
   type CompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
-import { FUNCTION_HELP } from '../help/functions.ts';
 import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
+import { FUNCTION_HELP } from '../help/functions.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';

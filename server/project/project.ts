@@ -15,8 +15,8 @@ import {
   type SourceText,
 } from '#assembler';
 import type { FileStore } from '../files/file-store.ts';
-import { LateFindings } from './late-findings.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
+import { LateFindings } from './late-findings.ts';
 
 /** Includes can name files that are only known once others are read; deeper than this is a runaway. */
 const MOST_ROUNDS = 64;

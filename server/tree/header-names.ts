@@ -33,13 +33,14 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   );
 }
 
+/** Lines of a comment. */
 interface Block {
   readonly first: number;
   /** The line behind the last one. */
   readonly end: number;
 }
 
-/** The comments over several lines that have a key of headers. */
+/** The comments, of one line or of several in a row, that have a key of headers. */
 function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
   const blocks: Block[] = [];
   let first = -1;
