@@ -5,20 +5,14 @@
  * later; so it assembles again until no file is asked for that has not been looked for. A program
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
  */
-import {
-  assemble,
-  notTextReason,
-  type AssembleOptions,
-  type Assembly,
-  type Diagnostic,
-  type SourceText,
-} from '#assembler';
+import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import type { Host } from '../connection/host.ts';
 import { failures, type Failure } from '../errors.ts';
 import { evaluateConstant } from '../values/constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
+import { textOf } from './text.ts';
 
 /** Takes the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {
@@ -68,15 +62,6 @@ async function assembleWithFiles(
     const assembly = assemble(main, { read }, options);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
     for (const path of missing) files.set(path, await host.readFile(root + path));
-  }
-}
-
-/** A source as text, which is UTF-8. */
-function textOf(bytes: Uint8Array): SourceText {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { error: notTextReason(bytes) };
   }
 }
 

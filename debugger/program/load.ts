@@ -7,6 +7,7 @@ import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
 import { folderOf, hasExtension, resolvePath } from './paths.ts';
 import type { Program } from './program.ts';
+import { textOf } from './text.ts';
 
 export interface Loaded {
   readonly program: Program;
@@ -34,6 +35,8 @@ async function loadInput({ input, program }: LaunchOptions, host: Host): Promise
   const path = resolvePath(folderOf(program), input);
   const bytes = await host.readFile(path);
   if (bytes === undefined) return failures.noInputFile(path);
-  const script = parseInputScript(new TextDecoder().decode(bytes));
+  const content = textOf(bytes);
+  if ('error' in content) return failures.badInputScript(path, `${content.error}.`);
+  const script = parseInputScript(content.text);
   return 'error' in script ? failures.badInputScript(path, script.error) : script.events;
 }

@@ -80,6 +80,10 @@ describe('a launch that cannot work', () => {
     expect(await client.failure('launch', { program: sample.main, input: 'nowhere.json' })).toContain(
       'There is no input script',
     );
+    const old = sample.files.write('old.json', Buffer.from('[] \xe9', 'latin1'));
+    expect(await client.failure('launch', { program: sample.main, input: old })).toBe(
+      `Input script "${old}": line 1 is no UTF-8 text (byte $e9).`,
+    );
     expect(await refused({ program: sample.main, input })).toContain('Entry 1 of the input script');
   });
 
