@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
-import { bootEngine, perft as perftOf, perftReport, type EngineSession, type PerftReport } from '#engine-driver';
+import { bootEngine, MOST_PLIES, perft as perftOf, perftReport, type EngineSession, type PerftReport } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite, position, unwatchedEngine } from './engine-fixture.ts';
 
@@ -52,6 +52,10 @@ describe('perft', () => {
     engine.write('lines', engine.read('lines') + 5);
     expect(perftOf(engine, fen, 1)).toMatchObject({ failure: expect.stringContaining('1 bad frames') });
     expect(perftOf(engine, fen, 1)).toMatchObject({ nodes: 20 });
+  });
+
+  it('goes as deep as the driver says', () => {
+    expect(bootedEngine().symbol('MAX_DEPTH')).toBe(MOST_PLIES);
   });
 
   it('begins with no program but an engine, and one that comes up in sync', () => {
