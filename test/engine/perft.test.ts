@@ -7,7 +7,14 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
-import { bootEngine, MOST_PLIES, perft as perftOf, perftReport, type EngineSession, type PerftReport } from '#engine-driver';
+import {
+  bootEngine,
+  MOST_PLIES,
+  perft as perftOf,
+  perftReport,
+  type EngineSession,
+  type PerftReport,
+} from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite, position, unwatchedEngine } from './engine-fixture.ts';
 
