@@ -1,33 +1,6 @@
 /** Whole programs through all phases. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
-
-function assembleText(text: string, others: Record<string, string> = {}): Assembly {
-  const files: Record<string, string> = { 'main.gtasm': text, ...others };
-  return assemble('main.gtasm', {
-    read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }),
-  });
-}
-
-function words(assembly: Assembly): string[] {
-  return [...assembly.image]
-    .map((word, address) => [word, address] as const)
-    .filter(([, address]) => assembly.used[address] === 1)
-    .map(([word]) => word.toString(16).padStart(4, '0'));
-}
-
-function codes(assembly: Assembly): string[] {
-  return assembly.diagnostics
-    .filter((d) => d.severity === 'error')
-    .map((d) => `${d.code} ${d.range.start.line}:${d.range.start.character}`);
-}
-
-/** Assembles without errors and gives the words in hexadecimal. */
-function wordsOf(text: string, others: Record<string, string> = {}): string[] {
-  const assembly = assembleText(text, others);
-  expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
-  return words(assembly);
-}
+import { assembleText, codes, words, wordsOf } from '../test/support/assembled-text.ts';
 
 describe('instructions', () => {
   it.each([
@@ -308,58 +281,6 @@ leave: .trampoline
   });
 });
 
-describe('arguments of macros', () => {
-  it('mean what they mean at the call, also between brackets and when passed on', () => {
-    const source = `
-a:
-.n = $11
-.macro inner p, q
-.n = $22
-        ld   p
-        st   q
-.endmacro
-.macro outer p
-.n = $33
-        inner .n, [p]
-        inner p, [y,p]
-.endmacro
-        outer .n
-`;
-    expect(wordsOf(source)).toEqual(['0033', 'c211', '0011', 'ca11']);
-  });
-
-  it('have defaults that mean what they mean at the definition, errors included', () => {
-    const source = '.macro m p, q=nope\n ld p\n ld q\n.endmacro\n m 1\n';
-    expect(codes(assembleText(source))).toEqual(['GT0201 0:14']);
-  });
-
-  it.each([
-    [' m', 'GT0603 3:1'],
-    [' m 1, 2', 'GT0603 3:6'],
-    [' m [x]', ''],
-    ['a: m a\n b', 'GT0301 4:1'],
-  ])('%j gives %j', (call, code) => {
-    expect(codes(assembleText(`.macro m p\n ld p\n.endmacro\n${call}\n`)).join()).toBe(code);
-  });
-
-  it('can name labels, local ones of the caller too', () => {
-    const source = '.macro back label\nlabel: nop\n.endmacro\na:\n back .here\n bra .here\n back there\n bra there\n';
-    expect(wordsOf(source)).toEqual(['0200', 'fc00', '0200', 'fc02']);
-  });
-});
-
-describe('macros that are called too early', () => {
-  it('are named with the place of their definition', () => {
-    const { diagnostics } = assembleText(' twice\n nop\n.macro twice\n nop\n nop\n.endmacro\n');
-    expect(diagnostics[0]).toMatchObject({
-      code: 'GT0301',
-      message: 'The macro "twice" is called before its definition, which stands in line 3',
-      related: [{ message: 'The definition', range: { start: { line: 2, character: 0 } } }],
-    });
-    expect(assembleText(' twice\n').diagnostics[0]?.message).toBe('There is no instruction or macro "twice"');
-  });
-});
-
 describe('two trampolines in one page', () => {
   const page = (rest: string): string[] =>
     codes(assembleText(`.zp account\n.timing account=account\n.trampoline\n bra *\n nop\n${rest}\n`));
@@ -369,26 +290,5 @@ describe('two trampolines in one page', () => {
     expect(page('.page\n.trampoline $10\n nop')).toEqual(['GT0828 6:0']);
     expect(page('.page\n.trampoline\n nop')).toEqual([]);
     expect(page('.trampoline nowhere')).toEqual(['GT0201 5:12']);
-  });
-});
-
-describe('fields of frames', () => {
-  const two =
-    '.frame a, 16..31 at $20 bytes 4\n.field .score, 2\n.field move\n.endframe\n.frame b, 32..40 at $40 bytes 4\n.field .pad\n.field .score\n.endframe\n';
-
-  it('may have one name in two frames', () => {
-    expect(wordsOf(`${two} ld [y,a.score]\n ld [y,b.score]\n ld [y,move]\n`)).toEqual(['0920', '0941', '0922']);
-    expect(assembleText(two).debugInfo.tables.map(({ name }) => name)).toEqual(['a.score', 'move', 'b.pad', 'b.score']);
-  });
-
-  it('are defined once in each, and seen with their frame only', () => {
-    expect(codes(assembleText('.frame a, 16..31\n.field .x\n.field .x\n.endframe\n nop\n'))).toContain('GT0202 2:7');
-    expect(codes(assembleText(`${two} ld [y,score]\n`))).toEqual(['GT0201 8:7']);
-    expect(codes(assembleText('.field .x\n nop\n'))).toEqual(['GT0506 0:0']);
-    expect(codes(assembleText('.zp .x\n nop\n'))).toEqual(['GT0104 0:4']);
-  });
-
-  it('keep the labels around them in their scope', () => {
-    expect(wordsOf(`main: nop\n${two}.loop: bra main.loop\n nop\n`)).toEqual(['0200', 'fc01', '0200']);
   });
 });
