@@ -112,6 +112,8 @@ describe('a new project', () => {
   );
 
   it('is told by the views how tables are declared', async () => {
+    // On a busy machine a program that runs lets VS Code's preview wait longer than a test does.
+    await debug.press('Pause');
     const view = await vscode.view('Board');
     await view.locator('.missing button').click();
     await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();
