@@ -2,7 +2,7 @@
  * The packed documentation, shown from a heading on.
  *
  * A page is a virtual document of VS Code's Markdown preview, cut at the heading. Asking the preview to scroll to
- * a fragment instead would depend on when it is laid out: it stays empty or stops elsewhere now and then.
+ * a fragment instead would depend on when it is laid out: now and then it stops elsewhere.
  */
 import * as vscode from 'vscode';
 import { fromHeading } from './from-heading.ts';

@@ -85,6 +85,7 @@ async function endToEndTests() {
   if (first.failed === 0 || failed.length === 0) return first;
   const names = failed.map(({ name }) => relative(ROOT, name));
   const second = await tests(`Again in a new VS Code: ${names.join(', ')}`, 'e2e-again', [...names, ...config]);
+  if (second.failed === 0) console.log(`Passed only when run again: ${names.join(', ')}`);
   const again = failed.reduce((sum, { passedTests }) => sum + passedTests, 0);
   return { passed: first.passed - again + second.passed, failed: second.failed };
 }

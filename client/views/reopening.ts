@@ -1,8 +1,8 @@
 /**
  * Opens a view again whose page does not come up.
  *
- * In a browser all web views share one place for service workers, and each registers its own: of several
- * that open at once some wait for ever for theirs. A view that has not said `ready` in time is
+ * Where VS Code's web server has one origin for all web views, each registers its service worker in the place of
+ * the others': of several that open at once some wait for ever for theirs. A view that has not said `ready` in time is
  * taken out of the container for a moment and comes back, one after the other, until it is there. On the
  * desktop each web view has an origin of its own and this never happens.
  */
