@@ -1,9 +1,9 @@
 /**
  * Quick fixes as new texts: the edits of many findings at once.
  */
-import type { Assembly } from './assembly.ts';
-import type { TextEdit } from './diagnostic.ts';
-import type { Position } from './source.ts';
+import type { Assembly } from './program/assembly.ts';
+import type { TextEdit } from './contract/diagnostic.ts';
+import type { Position } from './contract/source.ts';
 
 /**
  * A text with edits applied that do not overlap; all are told in terms of the text before. New lines end as the

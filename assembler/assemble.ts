@@ -6,20 +6,20 @@
  * expansion are linear, go through everything and make little.
  */
 import { ROM_WORDS } from '#isa';
-import type { AssembledFile, AssembleOptions, Assembly } from './assembly.ts';
+import type { AssembledFile, AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
 import { checkTiming, proveInSteps, routineFollower } from './checks/check-timing.ts';
 import { encode } from './placement/encode.ts';
-import { Evaluator } from './placement/evaluate.ts';
+import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
-import { AnsweredHost, fileSource, type FileSource } from './syntax/file-source.ts';
-import { Findings } from './findings.ts';
+import { AnsweredHost, fileSource, type FileSource } from './expansion/file-source.ts';
+import { Findings } from './program/findings.ts';
 import { layOut } from './placement/layout.ts';
 import type { Memory } from './expansion/memory.ts';
-import type { Program } from './program.ts';
+import type { Program } from './program/program.ts';
 import { finishAssembly, NOTHING_LATER } from './result.ts';
-import type { SourceHost } from './source.ts';
+import type { SourceHost } from './contract/source.ts';
 import { collectTiming } from './checks/timing-program.ts';
 
 /**

@@ -1,19 +1,19 @@
 /** The assembler: text to image, listing, debug information and findings; and what an editor asks about a source. */
-export * from './output/debug-info.ts';
-export * from './source.ts';
+export * from './contract/debug-info.ts';
+export * from './contract/source.ts';
 export { notTextReason, unreadableReason } from './syntax/unreadable.ts';
 export { isRegister } from './syntax/operand-parser.ts';
-export * from './diagnostic.ts';
-export * from './diagnostic-codes.ts';
-export * from './syntax/syntax.ts';
-export * from './assembly.ts';
+export * from './contract/diagnostic.ts';
+export * from './contract/diagnostic-codes.ts';
+export * from './contract/syntax.ts';
+export * from './program/assembly.ts';
 export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
 export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
-export { FUNCTIONS } from './placement/operations.ts';
+export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
-export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './checks/routine-header.ts';
-export { zeroPageOwners } from './checks/zero-page.ts';
+export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './program/routine-header.ts';
+export { zeroPageOwners } from './program/zero-page.ts';
 export { fnv1a64 } from './output/hash.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { createSession, type Session } from './session.ts';

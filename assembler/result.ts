@@ -1,14 +1,14 @@
 /**
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
-import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './assembly.ts';
+import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './program/assembly.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
-import type { DebugInfo } from './output/debug-info.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import type { DebugInfo } from './contract/debug-info.ts';
+import type { Diagnostic } from './contract/diagnostic.ts';
 import { lineIndexOf } from './output/line-index.ts';
 import { formatListing } from './output/listing.ts';
-import type { Item, Program } from './program.ts';
-import { lineRange } from './source.ts';
+import type { Item, Program } from './program/program.ts';
+import { lineRange } from './contract/source.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { RoutineFacts, Steps } from './timing/index.ts';
 

@@ -7,9 +7,9 @@
  * pauses.
  */
 import { assemble } from './assemble.ts';
-import type { AssembleOptions, Assembly } from './assembly.ts';
+import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { Memory } from './expansion/memory.ts';
-import type { SourceHost, SourceText } from './source.ts';
+import type { SourceHost, SourceText } from './contract/source.ts';
 
 export interface Session {
   readonly main: string;

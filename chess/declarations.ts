@@ -1,7 +1,7 @@
 /**
  * What the decoders are told about a program: where its tables lie and what index and entries mean.
  *
- * The same shapes as the tables of the assembler's debug information (assembler/output/debug-info.ts), so
+ * The same shapes as the tables of the assembler's debug information (assembler/contract/debug-info.ts), so
  * that the debugger hands them over as they are; this room imports nothing.
  */
 

@@ -1,12 +1,12 @@
 /**
  * What each edit of the journal does to the parts of a machine, the same at first and when history repeats it.
  */
-import type { DeviceLine } from './input-devices.ts';
-import type { MachineEdit } from './journal.ts';
-import { keyByte } from './keyboard.ts';
-import type { Monitor } from './monitor.ts';
-import type { CpuState, RegisterName } from './registers.ts';
-import type { SerialPort } from './serial-port.ts';
+import type { DeviceLine } from './devices/input-devices.ts';
+import type { MachineEdit } from './input/journal.ts';
+import { keyByte } from './devices/keyboard.ts';
+import type { Monitor } from './devices/monitor.ts';
+import type { CpuState, RegisterName } from './state/registers.ts';
+import type { SerialPort } from './devices/serial-port.ts';
 
 /** The parts of a machine that edits reach. */
 export interface EditedParts {

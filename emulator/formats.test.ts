@@ -1,8 +1,8 @@
 /** ROM images, hashes, samples: what goes in and out as bytes. */
 import { describe, expect, it } from 'vitest';
-import { FnvHash, hashBytes } from './fnv-hash.ts';
-import { loadRom } from './rom-image.ts';
-import { SampleBuffer, SAMPLES_KEPT } from './sample-buffer.ts';
+import { FnvHash, hashBytes } from './state/fnv-hash.ts';
+import { loadRom } from './state/rom-image.ts';
+import { SampleBuffer, SAMPLES_KEPT } from './devices/sample-buffer.ts';
 
 describe('ROM images', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { ROM_WORDS } from '#isa';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashBytes } from './fnv-hash.ts';
+import { hashBytes } from './state/fnv-hash.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { program } from './testing/program.ts';

@@ -12,7 +12,7 @@
  */
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { StopReason, Stops } from './stops.ts';
+import type { StopReason, Stops } from './core/stops.ts';
 
 export interface HistoryOptions {
   /** Cycles between the youngest snapshots. */

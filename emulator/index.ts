@@ -1,17 +1,24 @@
 /** The Gigatron as a deterministic, cycle-exact machine: cores, RAM, devices, monitor, snapshots. */
 export { createMachine, type Machine, type MachineOptions } from './machine.ts';
-export { loadRom } from './rom-image.ts';
-export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './registers.ts';
-export type { RamSize } from './ram.ts';
-export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './stops.ts';
-export { FAULTS_KEPT, formatFault, type Fault, type FaultKind, type Monitor, type MonitorState } from './monitor.ts';
-export type { Input } from './input.ts';
-export { PAD_BUTTONS, type ControllerType, type PadButton } from './game-pad.ts';
-export { loaderFrames, menuFrames, parseGt1, type Gt1Program } from './gt1-loader.ts';
-export { keyByte } from './keyboard.ts';
-export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input-script.ts';
-export type { Notice, NoticeCode } from './notices.ts';
+export { loadRom } from './state/rom-image.ts';
+export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
+export type { RamSize } from './state/ram.ts';
+export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/stops.ts';
+export {
+  FAULTS_KEPT,
+  formatFault,
+  type Fault,
+  type FaultKind,
+  type Monitor,
+  type MonitorState,
+} from './devices/monitor.ts';
+export type { Input } from './input/input.ts';
+export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/game-pad.ts';
+export { loaderFrames, menuFrames, parseGt1, type Gt1Program } from './devices/gt1-loader.ts';
+export { keyByte } from './devices/keyboard.ts';
+export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
+export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
-export { FnvHash, hashBytes } from './fnv-hash.ts';
-export { SAMPLES_KEPT } from './sample-buffer.ts';
+export { FnvHash, hashBytes } from './state/fnv-hash.ts';
+export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type BackwardHit, type HistoryOptions } from './history.ts';

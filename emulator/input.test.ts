@@ -1,12 +1,12 @@
 /** Pads, keys, scripts and the loader, through a program that shows the input byte as system ROMs read it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loaderFrames, parseGt1 } from './gt1-loader.ts';
-import { buttonMask, padByte } from './game-pad.ts';
-import { parseInputScript } from './input-script.ts';
-import { KEY_FRAMES, GAP_FRAMES, keyByte } from './keyboard.ts';
-import { loadRom } from './rom-image.ts';
-import { SerialPort } from './serial-port.ts';
+import { loaderFrames, parseGt1 } from './devices/gt1-loader.ts';
+import { buttonMask, padByte } from './devices/game-pad.ts';
+import { parseInputScript } from './input/input-script.ts';
+import { KEY_FRAMES, GAP_FRAMES, keyByte } from './devices/keyboard.ts';
+import { loadRom } from './state/rom-image.ts';
+import { SerialPort } from './devices/serial-port.ts';
 import { createMachine } from './machine.ts';
 import { program } from './testing/program.ts';
 

@@ -11,26 +11,26 @@
  */
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
 import { carryOut } from './edits.ts';
-import { FastCore } from './fast-core.ts';
-import { FnvHash, hashBytes } from './fnv-hash.ts';
-import { DeviceLine } from './input-devices.ts';
-import { Input } from './input.ts';
-import { Journal, type MachineEdit } from './journal.ts';
-import { Monitor, PICTURE_BYTES } from './monitor.ts';
-import { NoticeList, type Notice } from './notices.ts';
-import { OutPort } from './out-port.ts';
-import { powerOn } from './power-on.ts';
-import { Ram, type RamSize } from './ram.ts';
-import { ReferenceCore } from './reference-core.ts';
-import { ReferenceRunner } from './reference-runner.ts';
-import type { CpuState, RegisterName, Registers } from './registers.ts';
-import { SampleBuffer } from './sample-buffer.ts';
-import { SerialPort } from './serial-port.ts';
+import { FastCore } from './wasm/fast-core.ts';
+import { FnvHash, hashBytes } from './state/fnv-hash.ts';
+import { DeviceLine } from './devices/input-devices.ts';
+import { Input } from './input/input.ts';
+import { Journal, type MachineEdit } from './input/journal.ts';
+import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
+import { NoticeList, type Notice } from './state/notices.ts';
+import { OutPort } from './devices/out-port.ts';
+import { powerOn } from './state/power-on.ts';
+import { Ram, type RamSize } from './state/ram.ts';
+import { ReferenceCore } from './core/reference-core.ts';
+import { ReferenceRunner } from './core/reference-runner.ts';
+import type { CpuState, RegisterName, Registers } from './state/registers.ts';
+import { SampleBuffer } from './devices/sample-buffer.ts';
+import { SerialPort } from './devices/serial-port.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import { canTranslate } from './wasm/translator.ts';
-import type { Core } from './core.ts';
-import type { StopReason, Stops } from './stops.ts';
+import type { Core } from './core/core.ts';
+import type { StopReason, Stops } from './core/stops.ts';
 
 /** Cycles that are run at once while waiting for a fault: a few frames. */
 const FAULT_SLICE = 4 * CYCLES_PER_FRAME;

@@ -4,10 +4,10 @@
  * A snapshot says which version of this shape it has; another is refused. It belongs to one ROM and
  * one RAM size, which the machine that restores it checks by size alone.
  */
-import type { CpuState } from './registers.ts';
-import type { DeviceState } from './input-devices.ts';
-import type { MonitorSnapshot } from './monitor.ts';
-import type { SerialState } from './serial-port.ts';
+import type { CpuState } from './state/registers.ts';
+import type { DeviceState } from './devices/input-devices.ts';
+import type { MonitorSnapshot } from './devices/monitor.ts';
+import type { SerialState } from './devices/serial-port.ts';
 
 export const SNAPSHOT_VERSION = 1;
 

@@ -5,9 +5,9 @@
  * what the proof followed, so computed calls with declared targets count as well.
  */
 import { INSTRUCTION_TABLE } from '#isa';
-import { Evaluator } from '../placement/evaluate.ts';
-import type { Program } from '../program.ts';
-import type { Expression } from '../syntax/syntax.ts';
+import { Evaluator } from '../values/evaluate.ts';
+import type { Program } from '../program/program.ts';
+import type { Expression } from '../contract/syntax.ts';
 import type { ProofContext } from '../timing/index.ts';
 
 /** Addresses of the jumps that call, by the address that they call. */

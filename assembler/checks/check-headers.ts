@@ -7,16 +7,16 @@
  */
 import { hexWord } from '#isa';
 import { findCalls } from './calls.ts';
-import type { DebugRoutine } from '../output/debug-info.ts';
-import type { Fix } from '../diagnostic.ts';
+import type { DebugRoutine } from '../contract/debug-info.ts';
+import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
-import type { Item, Program, ProgramSymbol } from '../program.ts';
-import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from './routine-header.ts';
-import { findRoutines, routine } from './routines.ts';
-import type { Span } from '../syntax/syntax.ts';
+import type { Item, Program, ProgramSymbol } from '../program/program.ts';
+import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
+import { findRoutines, routine } from '../program/routines.ts';
+import type { Span } from '../contract/syntax.ts';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
-import { zeroPageOwners } from './zero-page.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 

@@ -6,10 +6,10 @@
  * another table than that of the first byte is not guessed at: `column + 1` is the next column.
  */
 import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
-import type { DebugTable } from '../output/debug-info.ts';
-import { Evaluator } from '../placement/evaluate.ts';
-import type { Item, Program } from '../program.ts';
-import { tableOperand } from '../placement/table-operand.ts';
+import type { DebugTable } from '../contract/debug-info.ts';
+import { Evaluator } from '../values/evaluate.ts';
+import type { Item, Program } from '../program/program.ts';
+import { tableOperand } from '../values/table-operand.ts';
 import type { ProofContext } from '../timing/index.ts';
 
 /** Reports indices that leave their tables, but for words that are marked as intended. */

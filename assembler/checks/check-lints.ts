@@ -1,12 +1,12 @@
 /**
  * Lints as findings: addresses back to statements, edits of words to edits of lines.
  */
-import type { Fix, TextEdit } from '../diagnostic.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
+import type { Fix, TextEdit } from '../contract/diagnostic.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
-import type { Item, Program } from '../program.ts';
-import { lineRange, type Position } from '../source.ts';
-import { zeroPageOwners } from './zero-page.ts';
+import type { Item, Program } from '../program/program.ts';
+import { lineRange, type Position } from '../contract/source.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Reports each lint at its statement. */
 export function reportLints(program: Program, lints: readonly LintFinding[]): void {

@@ -5,8 +5,8 @@
  */
 import { formatWord } from '#isa';
 
-import type { Related } from '../diagnostic.ts';
-import type { Item, Program } from '../program.ts';
+import type { Related } from '../contract/diagnostic.ts';
+import type { Item, Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import {
   findRoutineFacts,
@@ -23,7 +23,7 @@ import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import { checkIndices } from './check-indices.ts';
 import { reportLints } from './check-lints.ts';
-import { KeptProof } from './kept-proof.ts';
+import { KeptProof } from '../expansion/kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
 
 /** Words of a path that a finding lists. */

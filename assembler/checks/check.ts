@@ -3,12 +3,12 @@
  * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
  */
 import { documentationAbove } from '../syntax/documentation.ts';
-import type { Fix } from '../diagnostic.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
-import type { Evaluator } from '../placement/evaluate.ts';
-import { shownName, type Item, type Program } from '../program.ts';
-import { lineRange } from '../source.ts';
-import type { DirectiveStatement } from '../syntax/syntax.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { shownName, type Item, type Program } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { DirectiveStatement } from '../contract/syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {

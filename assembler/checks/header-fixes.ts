@@ -5,16 +5,16 @@
  * the routine returns by a near branch. What it is for stays with its writer.
  */
 import { INSTRUCTION_TABLE } from '#isa';
-import type { DebugRoutine } from '../output/debug-info.ts';
-import type { Fix } from '../diagnostic.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
+import type { DebugRoutine } from '../contract/debug-info.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import { commentText } from '../syntax/documentation.ts';
-import type { Program, ProgramSymbol } from '../program.ts';
-import type { HeaderKey, RoutineHeader } from './routine-header.ts';
-import { lineRange } from '../source.ts';
-import type { ParsedLine, Span } from '../syntax/syntax.ts';
+import type { Program, ProgramSymbol } from '../program/program.ts';
+import type { HeaderKey, RoutineHeader } from '../program/routine-header.ts';
+import { lineRange } from '../contract/source.ts';
+import type { ParsedLine, Span } from '../contract/syntax.ts';
 import type { RoutineFacts } from '../timing/index.ts';
-import { zeroPageOwners } from './zero-page.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Longest line of a header that is written. */
 const WIDTH = 100;

@@ -5,12 +5,12 @@
  * They change nothing about correctness; near branches, tables and time checks are judged elsewhere.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
-import type { DebugRoutine } from '../output/debug-info.ts';
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
-import type { Fix } from '../diagnostic.ts';
+import type { DebugRoutine } from '../contract/debug-info.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Fix } from '../contract/diagnostic.ts';
 import { beginPage, placeAround } from '../placement/place-fixes.ts';
-import type { Item, Program } from '../program.ts';
-import { findRoutines } from './routines.ts';
+import type { Item, Program } from '../program/program.ts';
+import { findRoutines } from '../program/routines.ts';
 
 /** A page with more words than this is in use, not a leftover. */
 const LEFTOVER = PAGE_SIZE / 4;

@@ -3,14 +3,14 @@
  */
 import { decode, hexWord } from '#isa';
 import { checkCycles } from '../placement/encode.ts';
-import type { Evaluator } from '../placement/evaluate.ts';
-import { shownName, type Item, type Program } from '../program.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { shownName, type Item, type Program } from '../program/program.ts';
 import { entriesOf } from '../placement/lookup-tables.ts';
-import { findRoutines } from './routines.ts';
-import { relativePath } from '../source.ts';
-import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import { findRoutines } from '../program/routines.ts';
+import { relativePath } from '../contract/source.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, type LintProgram, type TimeAssertion } from '../timing/index.ts';
-import { zeroPageOwners } from './zero-page.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Words behind `.targets` among which its jump is looked for. */
 const JUMP_DISTANCE = 16;

@@ -5,7 +5,7 @@
  * nothing but what is noted here: macros, and the values of conditions and counts. It begins and ends
  * where no routine, frame or block is open, so that its beginning and end are few values.
  */
-import type { Expansion } from './expansion.ts';
+import type { Expansion } from '../program/expansion.ts';
 import type {
   Binding,
   Block,
@@ -17,7 +17,7 @@ import type {
   Program,
   ProgramSymbol,
   Scope,
-} from '../program.ts';
+} from '../program/program.ts';
 
 /** The surroundings in which a chunk begins, by identity. */
 export interface Entry {

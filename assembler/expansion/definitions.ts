@@ -2,8 +2,8 @@
  * Defining symbols: one per name and scope, the second is reported with the place of the first.
  */
 import { isRegister } from '../syntax/operand-parser.ts';
-import { shownName, type Origin, type Program, type ProgramSymbol, type Scope } from '../program.ts';
-import type { Expression, Name } from '../syntax/syntax.ts';
+import { shownName, type Origin, type Program, type ProgramSymbol, type Scope } from '../program/program.ts';
+import type { Expression, Name } from '../contract/syntax.ts';
 
 /** What a definition says beside its name. */
 export interface DefinitionParts {

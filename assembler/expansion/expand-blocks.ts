@@ -5,8 +5,8 @@ import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal } from './definitions.ts';
 import { actualName } from './expand-statements.ts';
 import type { Expander } from './expander.ts';
-import type { Block, ProgramSymbol } from '../program.ts';
-import type { DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
+import type { Block, ProgramSymbol } from '../program/program.ts';
+import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 /** Begins a block that has a name, which is a label: a routine, with a scope of its own, or a lookup table. */
 export function beginNamedBlock(

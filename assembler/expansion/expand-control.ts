@@ -5,8 +5,8 @@
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
-import type { Binding } from '../program.ts';
-import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import type { Binding } from '../program/program.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
 /** Rounds of one loop. */
 const MAX_ROUNDS = 65_536;

@@ -5,8 +5,8 @@ import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal, defineLocal } from './definitions.ts';
 import { actualName } from './expand-statements.ts';
 import type { Expander } from './expander.ts';
-import type { Declaration, Scope } from '../program.ts';
-import type { DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
+import type { Declaration, Scope } from '../program/program.ts';
+import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 /** Collects a declaration and defines its name; undefined where the statement has none. */
 export function declare(

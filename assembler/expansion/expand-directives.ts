@@ -11,7 +11,7 @@ import { declare, declareField, declareMeaning } from './expand-declarations.ts'
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
 import type { Expander } from './expander.ts';
-import type { DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
+import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 type Handler = (
   expander: Expander,

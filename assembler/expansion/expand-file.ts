@@ -9,7 +9,7 @@ import { Recorder, type Chunk, type Entry } from './chunk.ts';
 import type { Expander } from './expander.ts';
 import type { FileRun } from './memory.ts';
 import { replay } from './replay.ts';
-import type { ParsedLine } from '../syntax/syntax.ts';
+import type { ParsedLine } from '../contract/syntax.ts';
 
 /** Lines that a stretch has at least, where it is not ended by an include or by a known stretch. */
 const LEAST_LINES = 16;

@@ -5,8 +5,8 @@
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
-import { relativePath } from '../source.ts';
-import type { DirectiveStatement, Expression, Name, ParsedLine } from '../syntax/syntax.ts';
+import { relativePath } from '../contract/source.ts';
+import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 
 /** `.include`: expands another source here, in the surroundings of this line. */
 export function expandInclude(expander: Expander, statement: DirectiveStatement): void {

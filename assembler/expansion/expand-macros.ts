@@ -8,7 +8,7 @@ import type { Expander } from './expander.ts';
 import { isMnemonic, resolveForm } from '../syntax/instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
 import { reportUnknownCall } from './unknown-call.ts';
-import type { CallStatement, DirectiveStatement, ParsedLine } from '../syntax/syntax.ts';
+import type { CallStatement, DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {

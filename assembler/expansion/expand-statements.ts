@@ -6,9 +6,9 @@
  */
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
-import type { Item, ProgramSymbol, Scope } from '../program.ts';
+import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
 import { substitute } from './substitute.ts';
-import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../syntax/syntax.ts';
+import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../contract/syntax.ts';
 
 /** Defines the labels of a line, whose item is still to come; anonymous ones point to nothing until then. */
 export function defineLabels(expander: Expander, names: readonly Name[]): ProgramSymbol[] {

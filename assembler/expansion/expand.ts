@@ -4,15 +4,15 @@
  * Follows includes, calls macros, runs loops, decides conditions, defines symbols and collects
  * declarations. What needs addresses is left to later phases: every instruction is one word.
  */
-import type { AssembledFile } from '../assembly.ts';
+import type { AssembledFile } from '../program/assembly.ts';
 import { expandDirective } from './expand-directives.ts';
 import { expandFile } from './expand-file.ts';
 import { expandCall } from './expand-macros.ts';
 import { defineLabels, expandConstant, expandInstruction } from './expand-statements.ts';
 import { Expander, type Steps } from './expander.ts';
-import type { FileSource } from '../syntax/file-source.ts';
+import type { FileSource } from './file-source.ts';
 import type { Memory } from './memory.ts';
-import type { Program } from '../program.ts';
+import type { Program } from '../program/program.ts';
 
 /**
  * Fills a program's items, symbols, macros and declarations from its main file.

@@ -6,12 +6,12 @@
  * functions use the expander and are handed to it as its steps (expand.ts). The bounds on nesting and
  * size keep any source from running for long.
  */
-import type { AssembledFile } from '../assembly.ts';
+import type { AssembledFile } from '../program/assembly.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
-import { Evaluator } from '../placement/evaluate.ts';
-import type { Expansion } from './expansion.ts';
-import type { FileSource } from '../syntax/file-source.ts';
+import { Evaluator } from '../values/evaluate.ts';
+import type { Expansion } from '../program/expansion.ts';
+import type { FileSource } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
 import { reportProblems } from './report-problems.ts';
 import {
@@ -23,8 +23,8 @@ import {
   type Origin,
   type Program,
   type ProgramSymbol,
-} from '../program.ts';
-import type { Expression, InstructionStatement, Name, ParsedLine, Span, Statement } from '../syntax/syntax.ts';
+} from '../program/program.ts';
+import type { Expression, InstructionStatement, Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 
 /** Macros, loops and includes within each other. */
 const MAX_NESTING = 100;

@@ -5,9 +5,9 @@
  * value, a register or an address and means what the caller meant; a default means what it does at the
  * macro's definition.
  */
-import type { Binding, Macro, Origin, Program } from '../program.ts';
+import type { Binding, Macro, Origin, Program } from '../program/program.ts';
 import { substituteOperand } from './substitute.ts';
-import type { CallStatement, Operand } from '../syntax/syntax.ts';
+import type { CallStatement, Operand } from '../contract/syntax.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */
 export function bindArguments(

@@ -5,13 +5,13 @@
  * place. An older assembly that is asked for more than it has computed then assembles its texts anew.
  */
 import { ROM_WORDS } from '#isa';
-import type { AssembledFile, AssembleOptions } from '../assembly.ts';
+import type { AssembledFile, AssembleOptions } from '../program/assembly.ts';
 import type { Chunk } from './chunk.ts';
-import type { Expansion } from './expansion.ts';
-import type { KeptProof } from '../checks/kept-proof.ts';
+import type { Expansion } from '../program/expansion.ts';
+import type { KeptProof } from './kept-proof.ts';
 import type { LineChange } from '../syntax/line-change.ts';
 import { parseFile } from '../syntax/parse.ts';
-import { Scope } from '../program.ts';
+import { Scope } from '../program/program.ts';
 
 /** One inclusion of a file. */
 export interface FileRun {

@@ -7,8 +7,8 @@
 import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
 import { lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
-import type { Evaluator } from '../placement/evaluate.ts';
-import type { Binding, Item, Macro, Origin, Program, Scope } from '../program.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { Binding, Item, Macro, Origin, Program, Scope } from '../program/program.ts';
 import type { LineChange } from '../syntax/line-change.ts';
 
 /** Where a chunk is to be done again. */

@@ -1,10 +1,10 @@
 /** Reports what parsing has found wrong with a file: in its lines, and in the blocks that they open and close. */
-import type { AssembledFile } from '../assembly.ts';
-import type { Fix } from '../diagnostic.ts';
-import type { Findings } from '../findings.ts';
-import { lineRange } from '../source.ts';
+import type { AssembledFile } from '../program/assembly.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import type { Findings } from '../program/findings.ts';
+import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import type { LineProblem } from '../syntax/syntax.ts';
+import type { LineProblem } from '../contract/syntax.ts';
 
 /** @param index of the file in the program */
 export function reportProblems(findings: Findings, file: AssembledFile, index: number): void {

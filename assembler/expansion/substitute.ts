@@ -6,8 +6,8 @@
  * form is chosen.
  */
 import { resolveForm } from '../syntax/instruction-forms.ts';
-import type { Scope } from '../program.ts';
-import type { InstructionStatement, Operand } from '../syntax/syntax.ts';
+import type { Scope } from '../program/program.ts';
+import type { InstructionStatement, Operand } from '../contract/syntax.ts';
 
 /** The statement with such parameters replaced; the same object where there are none. */
 export function substitute(statement: InstructionStatement, scope: Scope): InstructionStatement {

@@ -4,13 +4,13 @@
  * A macro that is defined further down, a label without its colon, a constant in the notation of other
  * assemblers, or a typing mistake.
  */
-import type { Fix } from '../diagnostic.ts';
+import type { Fix } from '../contract/diagnostic.ts';
 import type { Expander } from './expander.ts';
-import { lineRange } from '../source.ts';
+import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { isMnemonic, mnemonics } from '../syntax/instruction-forms.ts';
-import type { CallStatement, Name } from '../syntax/syntax.ts';
+import type { CallStatement, Name } from '../contract/syntax.ts';
 
 /** Unknown names that are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;

@@ -1,7 +1,7 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
 import { INSTRUCTION_TABLE, type Opcode } from '#isa';
-import type { LintProgram } from '../timing/program.ts';
-import type { ProofContext } from '../timing/context.ts';
+import type { LintProgram } from '../timing/contract/program.ts';
+import type { ProofContext } from '../timing/kept/context.ts';
 
 export interface LintContext {
   readonly program: LintProgram;

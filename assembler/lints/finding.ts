@@ -5,7 +5,7 @@
  * off at that place.
  */
 
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 
 /** Every lint: its code, as diagnostic-codes.ts lists it. */
 const LINT_CODES = {

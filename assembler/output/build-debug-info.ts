@@ -12,12 +12,12 @@ import {
   type DebugLine,
   type DebugSymbol,
   type DebugTiming,
-} from './debug-info.ts';
-import type { Expansion } from '../expansion/expansion.ts';
+} from '../contract/debug-info.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { fnv1a64 } from './hash.ts';
-import type { Item, Program } from '../program.ts';
-import { findRoutines } from '../checks/routines.ts';
-import { relativePath } from '../source.ts';
+import type { Item, Program } from '../program/program.ts';
+import { findRoutines } from '../program/routines.ts';
+import { relativePath } from '../contract/source.ts';
 
 /** Directives of several words, named in the lines of their words. */
 const PSEUDO: ReadonlySet<string> = new Set(['check', 'sync', 'charge', 'refund', 'wait']);

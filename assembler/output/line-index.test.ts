@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../assemble.ts';
-import type { SourceHost } from '../source.ts';
+import type { SourceHost } from '../contract/source.ts';
 
 /** Lines of a routine of the test's program. */
 const LINES = 8;

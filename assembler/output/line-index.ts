@@ -4,8 +4,8 @@
  * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
  * lines first. Who asks further away gets wider windows, in the end all lines.
  */
-import type { Expansion } from '../expansion/expansion.ts';
-import type { Control, Item, Program, ProgramSymbol } from '../program.ts';
+import type { Expansion } from '../program/expansion.ts';
+import type { Control, Item, Program, ProgramSymbol } from '../program/program.ts';
 
 const indices = new WeakMap<Program, LineIndex>();
 

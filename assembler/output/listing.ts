@@ -6,8 +6,8 @@
  * length, the three included. The text of each word is lossless (isa's formatWord).
  */
 import { decode, formatWord } from '#isa';
-import type { Program, ProgramSymbol } from '../program.ts';
-import { relativePath } from '../source.ts';
+import type { Program, ProgramSymbol } from '../program/program.ts';
+import { relativePath } from '../contract/source.ts';
 
 const LEGEND = [
   '              address',

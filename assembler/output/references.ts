@@ -4,12 +4,12 @@
  * They are collected in plain lists, which the next line takes over, so that whoever walks a whole file
  * makes no objects on the way.
  */
-import type { NameVisitor, SymbolDefinition, SymbolReference } from '../assembly.ts';
-import { Evaluator } from '../placement/evaluate.ts';
+import type { NameVisitor, SymbolDefinition, SymbolReference } from '../program/assembly.ts';
+import { Evaluator } from '../values/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
-import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program.ts';
-import { lineRange } from '../source.ts';
-import type { CallStatement, Expression, Operand, Span, Statement } from '../syntax/syntax.ts';
+import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { CallStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
 
 /** Surroundings of lines that did not come to be assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];

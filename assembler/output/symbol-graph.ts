@@ -5,14 +5,14 @@
  * a line has to do with once more in its own surroundings, so a name in a macro body leads to what it
  * meant in the calls. A place that stands for the same symbol in several expansions counts once.
  */
-import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../assembly.ts';
-import type { SymbolKind } from './debug-info.ts';
+import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../program/assembly.ts';
+import type { SymbolKind } from '../contract/debug-info.ts';
 import { documentationOf } from '../syntax/documentation.ts';
 import { lineIndexOf } from './line-index.ts';
-import type { Program, ProgramSymbol } from '../program.ts';
+import type { Program, ProgramSymbol } from '../program/program.ts';
 import { LineReferences } from './references.ts';
-import { contains, lineRange, type Position, type Range } from '../source.ts';
-import type { ParsedLine } from '../syntax/syntax.ts';
+import { contains, lineRange, type Position, type Range } from '../contract/source.ts';
+import type { ParsedLine } from '../contract/syntax.ts';
 
 /**
  * The graph of a program; little is made before it is asked for.

@@ -4,10 +4,10 @@
  * These declarations claim no RAM; they go into the debug information, from which decoders work.
  */
 import { Cursor } from '../syntax/cursor.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from '../values/evaluate.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
-import type { Item, Program } from '../program.ts';
-import type { DirectiveStatement, KeyValue } from '../syntax/syntax.ts';
+import type { Item, Program } from '../program/program.ts';
+import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 
 /** A kind of piece before it is part of a DebugPieces. */
 interface PieceKind {

@@ -5,18 +5,18 @@
  * Sizes and ranges may use constants only, not ROM addresses: those come later, with layout.
  */
 import { hexByte, hexWord } from '#isa';
-import type { DebugTable } from '../output/debug-info.ts';
+import type { DebugTable } from '../contract/debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
-import type { Fix } from '../diagnostic.ts';
-import type { Evaluator } from './evaluate.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
-import type { Declaration, Program } from '../program.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import type { Declaration, Program } from '../program/program.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
 import { keysOf, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
-import { lineRange } from '../source.ts';
-import type { DirectiveStatement } from '../syntax/syntax.ts';
+import { lineRange } from '../contract/source.ts';
+import type { DirectiveStatement } from '../contract/syntax.ts';
 
 /** A fixed place that a declaration cannot have. */
 interface Misplaced {

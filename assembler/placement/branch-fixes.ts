@@ -6,12 +6,12 @@
  * No edit is offered for code of a macro or loop, where it would change other places too.
  */
 import { PAGE_SIZE } from '#isa';
-import type { Fix } from '../diagnostic.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import { beginPage } from './place-fixes.ts';
-import type { Item, Program, ProgramSymbol } from '../program.ts';
-import { lineRange } from '../source.ts';
-import type { Expression } from '../syntax/syntax.ts';
+import type { Item, Program, ProgramSymbol } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Expression } from '../contract/syntax.ts';
 
 /** Words of a far jump that is jumped to. */
 const STUB_WORDS = 3;

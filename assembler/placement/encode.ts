@@ -7,9 +7,9 @@
  */
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
-import type { Evaluator } from './evaluate.ts';
-import type { Item, Program } from '../program.ts';
-import type { DirectiveStatement, Expression, InstructionForm } from '../syntax/syntax.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { Item, Program } from '../program/program.ts';
+import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
 import { CHECK_WORDS } from './layout.ts';
 import { loadAndStore, lowByte } from './operand-fixes.ts';
 

@@ -5,12 +5,12 @@
  * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from '../values/evaluate.ts';
 import { checkPage } from './one-page.ts';
 import { packedBlocks, Packing } from './packing.ts';
-import type { Block, Item, Program } from '../program.ts';
-import { relativePath } from '../source.ts';
-import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import type { Block, Item, Program } from '../program/program.ts';
+import { relativePath } from '../contract/source.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
 /** Words of the time checks and account corrections. */

@@ -1,9 +1,9 @@
 /**
  * Code lookup tables by name: where the entries of `.lookup` blocks stand.
  */
-import type { Evaluator } from './evaluate.ts';
-import type { Block, Origin, Program, ProgramSymbol } from '../program.ts';
-import type { Expression } from '../syntax/syntax.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { Block, Origin, Program, ProgramSymbol } from '../program/program.ts';
+import type { Expression } from '../contract/syntax.ts';
 
 /** Arguments and constants that are followed to a name. */
 const MAX_DEPTH = 400;

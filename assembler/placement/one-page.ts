@@ -2,7 +2,7 @@
 import { hexWord, PAGE_SIZE } from '#isa';
 import { isInPlacedBlock } from './packing.ts';
 import { beginPage } from './place-fixes.ts';
-import type { Block, Program } from '../program.ts';
+import type { Block, Program } from '../program/program.ts';
 
 /** Reports a block that begins in one page and ends in another. */
 export function checkPage(program: Program, block: Block): void {

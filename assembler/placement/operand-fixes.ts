@@ -3,11 +3,11 @@
  *
  * Code of a macro or loop has none, as it would change other places too.
  */
-import type { Fix } from '../diagnostic.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
-import type { Item, Program } from '../program.ts';
-import { lineRange } from '../source.ts';
-import type { Expression } from '../syntax/syntax.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import type { Item, Program } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Expression } from '../contract/syntax.ts';
 import { isInSlot } from './branch-fixes.ts';
 
 /** Takes the low byte of a value. */

@@ -5,7 +5,7 @@
  * trampoline go before those that need one, each into a page without, so that the others find it.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
-import type { Block, Program } from '../program.ts';
+import type { Block, Program } from '../program/program.ts';
 
 /** A block with the words that it takes, and what it has to do with trampolines. */
 interface Parcel {

@@ -4,11 +4,11 @@
  * They stand above the comment that belongs to the code, so that a routine keeps its header. Code of a
  * macro has no such edit: it would move every call.
  */
-import type { Fix, TextEdit } from '../diagnostic.ts';
+import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { isWrittenOnce } from '../expansion/expansion.ts';
-import type { Item, Program } from '../program.ts';
-import { lineRange } from '../source.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import type { Item, Program } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
 
 /** Begins a new page before an item; no fix where that would change more than this place. */
 export function beginPage(program: Program, item: Item | undefined): Fix[] {

@@ -3,11 +3,11 @@
  *
  * Judged here is what the declaration says by itself; whether its place is free, binding finds out.
  */
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
-import type { Evaluator } from './evaluate.ts';
-import type { Declaration, Program } from '../program.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { Declaration, Program } from '../program/program.ts';
 import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
-import type { DirectiveStatement, Expression } from '../syntax/syntax.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
 /** What a declaration asks for, evaluated. */
 export interface Shape {

@@ -1,8 +1,8 @@
 /**
  * How much RAM a program needs: what `.ram` says.
  */
-import type { Evaluator } from './evaluate.ts';
-import type { Program } from '../program.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { Program } from '../program/program.ts';
 import { RAM_SIZES, type RamSize } from './ram-map.ts';
 
 /** Size in KiB; the plain machine's without a declaration. What is wrong with one is reported. */

@@ -5,9 +5,9 @@
  * reported; an end that fits none is reported and ignored. The result is kept with the file's lines.
  */
 import { DIRECTIVES, isBlockEnd } from './directives.ts';
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { LineChange } from './line-change.ts';
-import type { DirectiveStatement, ParsedLine, Span } from './syntax.ts';
+import type { DirectiveStatement, ParsedLine, Span } from '../contract/syntax.ts';
 
 export interface SourceBlock {
   readonly name: string;

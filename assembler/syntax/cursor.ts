@@ -1,9 +1,9 @@
 /**
  * A scanner with the small moves that the parsers of one line share, and the findings they make.
  */
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { Scanner, TokenKind } from './scanner.ts';
-import type { LineProblem, Name } from './syntax.ts';
+import type { LineProblem, Name } from '../contract/syntax.ts';
 
 /** Character codes of tokens that parsers ask for. */
 export const Char = {

@@ -4,14 +4,14 @@
  * All directives share one node type; which of its fields are filled follows from the syntax. Unknown
  * directives are reported and their operands skipped.
  */
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../diagnostic-codes.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { Char, type Cursor } from './cursor.ts';
 import { closestName } from './closest-name.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
 import { isRegister, parseOperand } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type { DirectiveStatement, Expression, KeyValue, Name, Operand, Span, ValueRange } from './syntax.ts';
+import type { DirectiveStatement, Expression, KeyValue, Name, Operand, Span, ValueRange } from '../contract/syntax.ts';
 
 interface Draft {
   names: Name[];

@@ -1,7 +1,7 @@
 /**
  * Comments that belong to a definition: the comment lines directly above it, or behind it on its line.
  */
-import type { ParsedLine } from './syntax.ts';
+import type { ParsedLine } from '../contract/syntax.ts';
 
 /** Comment text of a line without its marks; undefined where it has none. */
 export function commentText(line: ParsedLine): string | undefined {

@@ -6,7 +6,7 @@
  */
 import { Char, type Cursor } from './cursor.ts';
 import { TokenKind } from './scanner.ts';
-import type { BinaryOperator, Expression, UnaryOperator } from './syntax.ts';
+import type { BinaryOperator, Expression, UnaryOperator } from '../contract/syntax.ts';
 
 /** Deeper nesting than any person writes; keeps the recursion bounded. */
 const MAX_DEPTH = 100;

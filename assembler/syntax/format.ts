@@ -9,8 +9,8 @@
  */
 import { isMnemonic } from './instruction-forms.ts';
 import { parseLine } from './line-parser.ts';
-import { splitLines } from '../source.ts';
-import type { ParsedLine, Statement } from './syntax.ts';
+import { splitLines } from '../contract/source.ts';
+import type { ParsedLine, Statement } from '../contract/syntax.ts';
 
 const STATEMENT_COLUMN = 8;
 const COMMENT_COLUMN = 32;

@@ -6,7 +6,7 @@
  * of the Muller notation and `st ac,[…]`, the plain store with its register written out.
  */
 import { INSTRUCTION_TABLE, encode, formatWord, type Opcode } from '#isa';
-import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from './syntax.ts';
+import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from '../contract/syntax.ts';
 
 /** Names of the Muller notation and of the ecosystem's assembler for mnemonics of the listing. */
 export const MNEMONIC_ALIASES: Readonly<Record<string, string>> = {

@@ -10,7 +10,14 @@ import { parseExpression } from './expression-parser.ts';
 import { isMnemonic, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type { CallStatement, Expression, InstructionStatement, Name, ParsedLine, Statement } from './syntax.ts';
+import type {
+  CallStatement,
+  Expression,
+  InstructionStatement,
+  Name,
+  ParsedLine,
+  Statement,
+} from '../contract/syntax.ts';
 
 const NO_LABELS: readonly Name[] = [];
 const NO_PROBLEMS: ParsedLine['problems'] = [];

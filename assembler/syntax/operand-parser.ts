@@ -4,7 +4,7 @@
 import { Char, type Cursor } from './cursor.ts';
 import { parseExpression } from './expression-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type { Operand, RegisterName } from './syntax.ts';
+import type { Operand, RegisterName } from '../contract/syntax.ts';
 
 const REGISTERS: ReadonlySet<string> = new Set(['ac', 'x', 'y', 'out', 'in']);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { blockStructure } from './block-structure.ts';
 import { parseFile } from './parse.ts';
-import { splitLines } from '../source.ts';
+import { splitLines } from '../contract/source.ts';
 
 const piece = fc.constantFrom(
   '\n',

@@ -6,14 +6,14 @@
  * handler takes time that no path shows.
  */
 import { hexWord } from '#isa';
-import type { Found } from './answers.ts';
+import type { Found } from './kept/answers.ts';
 import { knownCells, rangeOf, signed } from './check-proof.ts';
-import type { PathContext } from './context.ts';
-import { countCosts, pathTo, type Arrival, type Costs } from './costs.ts';
-import { followPaths } from './paths.ts';
-import type { TimeAssertion } from './program.ts';
-import type { TimingReason, TimingResult } from './report.ts';
-import { ANY } from './values.ts';
+import type { PathContext } from './kept/context.ts';
+import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
+import { followPaths } from './paths/paths.ts';
+import type { TimeAssertion } from './contract/program.ts';
+import type { TimingReason, TimingResult } from './contract/report.ts';
+import { ANY } from './values/values.ts';
 
 /** Proves one assertion. @param most states that it may take */
 export function proveBlock(context: PathContext, assertion: TimeAssertion, most: number): Found<TimingResult> {

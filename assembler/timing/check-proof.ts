@@ -8,17 +8,17 @@
  * balance; that is what the proof assumes of the handler.
  */
 import { hexWord } from '#isa';
-import type { Found } from './answers.ts';
-import type { PathContext } from './context.ts';
-import { countCosts, pathTo, type Arrival, type Costs } from './costs.ts';
-import { AC, X, Y } from './opcode-facts.ts';
-import type { PathEnd } from './path-graph.ts';
-import { behindCheck, followPaths } from './paths.ts';
-import type { TimeCheck } from './program.ts';
-import type { ProgramView } from './program-view.ts';
-import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './report.ts';
-import { CHECK_WORDS, LARGEST_CHARGE, faultOfCheck } from './time-words.ts';
-import { ANY, NOTHING, type Value } from './values.ts';
+import type { Found } from './kept/answers.ts';
+import type { PathContext } from './kept/context.ts';
+import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
+import { AC, X, Y } from './words/opcode-facts.ts';
+import type { PathEnd } from './paths/path-graph.ts';
+import { behindCheck, followPaths } from './paths/paths.ts';
+import type { TimeCheck } from './contract/program.ts';
+import type { ProgramView } from './kept/program-view.ts';
+import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
+import { CHECK_WORDS, LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
+import { ANY, NOTHING, type Value } from './values/values.ts';
 
 /** A path that proves a check wrong. */
 interface Wrong {

@@ -1,8 +1,8 @@
 /** The timing proof: its input, its answer, and the functions between them. */
-export * from './program.ts';
-export * from './report.ts';
+export * from './contract/program.ts';
+export * from './contract/report.ts';
 export { formatPath, proveInSteps, proveTiming } from './prove.ts';
-export { prepareInSteps, prepareProof, type ProofContext } from './context.ts';
+export { prepareInSteps, prepareProof, type ProofContext } from './kept/context.ts';
 export { findRoutineFacts } from './routine-facts.ts';
-export { same } from './same.ts';
-export { finish, type Steps } from './steps.ts';
+export { same } from './contract/same.ts';
+export { finish, type Steps } from './contract/steps.ts';

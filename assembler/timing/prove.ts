@@ -6,11 +6,11 @@
 import { hexWord } from '#isa';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
-import { LIMITS } from './limits.ts';
-import { finish, type Steps } from './steps.ts';
-import { prepareProof, type ProofContext } from './context.ts';
-import type { TimingProgram } from './program.ts';
-import type { LostRegister, TimingReport, TimingResult } from './report.ts';
+import { LIMITS } from './contract/limits.ts';
+import { finish, type Steps } from './contract/steps.ts';
+import { prepareProof, type ProofContext } from './kept/context.ts';
+import type { TimingProgram } from './contract/program.ts';
+import type { LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {

@@ -7,17 +7,17 @@
  * through X and Y are not attributed to bytes.
  */
 import { INSTRUCTION_TABLE, hexWord } from '#isa';
-import type { Found } from './answers.ts';
-import type { PathContext, ProofContext } from './context.ts';
-import { countRange } from './costs.ts';
-import { LIMITS } from './limits.ts';
-import { AC, OUT, WRITES, X, Y } from './opcode-facts.ts';
-import type { PathGraph } from './path-graph.ts';
-import { followPaths } from './paths.ts';
-import type { ProgramView } from './program-view.ts';
-import type { Routine } from './program.ts';
-import type { RoutineFacts } from './report.ts';
-import { ANY } from './values.ts';
+import type { Found } from './kept/answers.ts';
+import type { PathContext, ProofContext } from './kept/context.ts';
+import { countRange } from './paths/costs.ts';
+import { LIMITS } from './contract/limits.ts';
+import { AC, OUT, WRITES, X, Y } from './words/opcode-facts.ts';
+import type { PathGraph } from './paths/path-graph.ts';
+import { followPaths } from './paths/paths.ts';
+import type { ProgramView } from './kept/program-view.ts';
+import type { Routine } from './contract/program.ts';
+import type { RoutineFacts } from './contract/report.ts';
+import { ANY } from './values/values.ts';
 
 /** Follows one routine with everything that it calls; the second time what was found is known. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {

@@ -6,10 +6,10 @@
  * are decided here, when it stops at a flag.
  */
 import { ROM_WORDS } from '#isa';
-import { framePlaces } from '../run/macro-frames.ts';
-import type { Stop } from '../run/stop.ts';
+import { framePlaces } from '../program/macro-frames.ts';
+import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression, type Expression } from '../values/expression.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';
 import { bind, type BoundPlace, type Location } from './location.ts';
 

@@ -6,7 +6,7 @@
  * in braces, `{board[e4]}`; a brace for itself is doubled.
  */
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression, type Expression } from '../values/expression.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 
 export type HitTest = (hits: number) => boolean;

@@ -9,9 +9,9 @@
 import type { DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
-import type { Stop } from '../run/stop.ts';
+import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression } from '../values/expression.ts';
+import { parseExpression } from '../program/expression.ts';
 import { readRam } from '../values/place.ts';
 import { describeAddress } from './watches.ts';
 

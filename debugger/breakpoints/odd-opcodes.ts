@@ -4,7 +4,7 @@
  */
 import { decode, formatWord, hexWord } from '#isa';
 import type { Machine, RamSize } from '#emulator';
-import type { Stop } from '../run/stop.ts';
+import type { Stop } from '../program/stop.ts';
 
 /** The exception filter, as the client offers it to the user. */
 export const ODD_OPCODE_FILTER = {

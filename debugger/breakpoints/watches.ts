@@ -18,9 +18,9 @@ import {
 } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
-import type { Stop } from '../run/stop.ts';
+import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression, type Expression } from '../values/expression.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { entryAt } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';

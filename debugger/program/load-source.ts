@@ -8,7 +8,7 @@
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import type { Host } from '../connection/host.ts';
 import { failures, type Failure } from '../errors.ts';
-import { evaluateConstant } from '../values/constant.ts';
+import { evaluateConstant } from './constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';

@@ -2,7 +2,7 @@
  * A loaded program: its words and, as far as it is known, what they mean.
  */
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, type DebugInfo } from '#assembler';
-import { Meanings } from '../values/meaning.ts';
+import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
 

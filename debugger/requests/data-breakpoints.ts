@@ -10,7 +10,7 @@ import { describeAddress, type DataBreakpointSpec, type DataRange } from '../bre
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate } from '../values/evaluate.ts';
-import { parseExpression } from '../values/expression.ts';
+import { parseExpression } from '../program/expression.ts';
 import { memoryReference, parseMemoryReference } from '../values/memory-reference.ts';
 import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';

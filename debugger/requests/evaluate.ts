@@ -5,7 +5,7 @@ import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { completions } from '../values/completions.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
-import { parseExpression } from '../values/expression.ts';
+import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 import { memoryReference } from '../values/memory-reference.ts';
 import { entryCount } from '../values/tables.ts';

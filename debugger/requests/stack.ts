@@ -11,7 +11,7 @@ import { count, object, optional } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { framePlaces } from '../run/macro-frames.ts';
+import { framePlaces } from '../program/macro-frames.ts';
 import { hexAddress } from '../values/memory-reference.ts';
 import type { CodePlace } from '../program/source-map.ts';
 import { clientPlace } from './client-positions.ts';

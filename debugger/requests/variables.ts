@@ -4,7 +4,7 @@ import { count, object, optional, oneOf, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, store, type Scope, type Value } from '../values/evaluate.ts';
-import { parseExpression } from '../values/expression.ts';
+import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 import type { Place } from '../values/place.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';

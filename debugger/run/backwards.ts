@@ -6,11 +6,11 @@
  */
 import type { BackwardHit } from '#emulator';
 import { hexByte, ROM_WORDS } from '#isa';
-import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
+import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress } from '../breakpoints/watches.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../program/stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';

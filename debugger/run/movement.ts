@@ -10,7 +10,7 @@ import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
 import type { CallFrame } from './call-stack.ts';
 import type { Program } from '../program/program.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../program/stop.ts';
 
 export interface Movement {
   /** Whether the pace of real time applies; a step is done as fast as it can be. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../program/stop.ts';
 import { Runner, type Pace } from './runner.ts';
 
 /** A host whose time passes only when told, and whose machine needs no time at all. */

@@ -9,7 +9,7 @@ import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../program/stop.ts';
 
 /** `unlimited`, or a factor of real time. */
 export type Pace = 'unlimited' | number;

@@ -12,9 +12,9 @@
  */
 import { callAt } from './branches.ts';
 import { looksLikeCall } from './call-stack.ts';
-import { framePlaces, hiddenOnArrival } from './macro-frames.ts';
+import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../program/stop.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';
 
 export type Granularity = 'instruction' | 'line';

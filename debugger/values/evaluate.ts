@@ -11,7 +11,7 @@ import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { CYCLES_PER_LINE } from '#isa';
 import type { Program } from '../program/program.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from '../program/expression.ts';
 import { isRegister, largestOf, readPlace, readRam, writePlace, type Place } from './place.ts';
 import { entryPlace } from './tables.ts';
 

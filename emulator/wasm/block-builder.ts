@@ -13,7 +13,7 @@
  * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
  */
 import { decode, encode, opcodeOf, type Instruction } from '#isa';
-import { watchKind } from '../watch-map.ts';
+import { watchKind } from '../core/watch-map.ts';
 import { canStart, type BlockContext } from './block-context.ts';
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';

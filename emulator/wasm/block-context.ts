@@ -1,6 +1,6 @@
 /** What the translation of a block goes by, and whether a block can begin at an address. */
 import { decode } from '#isa';
-import type { RamSize } from '../ram.ts';
+import type { RamSize } from '../state/ram.ts';
 import { translatesControl } from './emit-instruction.ts';
 
 /** What a block is translated for. */

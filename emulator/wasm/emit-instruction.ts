@@ -5,8 +5,8 @@
  * operand is baked in.
  */
 import { CONDITIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
-import type { RamSize } from '../ram.ts';
-import { watchKind } from '../watch-map.ts';
+import type { RamSize } from '../state/ram.ts';
+import { watchKind } from '../core/watch-map.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
 import { CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
 import type { Code } from './code.ts';

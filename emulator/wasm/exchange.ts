@@ -5,12 +5,12 @@
  * monitor and sound are to see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
-import type { FnvHash } from '../fnv-hash.ts';
-import type { Monitor } from '../monitor.ts';
-import type { Ram } from '../ram.ts';
-import type { CpuState } from '../registers.ts';
-import type { SampleBuffer } from '../sample-buffer.ts';
-import type { SerialPort } from '../serial-port.ts';
+import type { FnvHash } from '../state/fnv-hash.ts';
+import type { Monitor } from '../devices/monitor.ts';
+import type { Ram } from '../state/ram.ts';
+import type { CpuState } from '../state/registers.ts';
+import type { SampleBuffer } from '../devices/sample-buffer.ts';
+import type { SerialPort } from '../devices/serial-port.ts';
 import { CELL, LOG, LONG_AGO, PACKET } from './memory-layout.ts';
 
 /** The parts of a machine whose state translated code changes. */

@@ -18,7 +18,7 @@ import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import type { PathCounters } from './path-counters.ts';
-import type { RamSize } from '../ram.ts';
+import type { RamSize } from '../state/ram.ts';
 
 /** Blocks that the table holds. */
 const SLOTS = 0x2000;

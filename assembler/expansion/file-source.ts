@@ -1,0 +1,92 @@
+/**
+ * The files of one assembly: read once from the host, parsed with the help of what is known of them.
+ */
+import type { AssembledFile, AssembleOptions } from '../program/assembly.ts';
+import type { Memory } from './memory.ts';
+import { parseFile } from '../syntax/parse.ts';
+import { resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
+import { encodeUtf8 } from '../syntax/utf8.ts';
+
+/** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
+const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
+
+/** What expansion asks of the outside: the parsed file for a path, or why there is none. */
+export interface FileSource {
+  source(path: string): AssembledFile | { readonly error: string };
+  bytes(path: string): Uint8Array | { readonly error: string };
+  /** Index of a file in the program, entering it the first time. */
+  enter(file: AssembledFile): { readonly index: number; readonly isNew: boolean };
+  /** Path of an include as seen from a file; undefined where it leaves the workspace. */
+  resolve(from: string, path: string): string | undefined;
+}
+
+/** A host that remembers what it has answered, so that the same assembly can be made again. */
+export class AnsweredHost implements SourceHost {
+  private readonly host: SourceHost;
+  private readonly answers = new Map<string, SourceText>();
+
+  constructor(host: SourceHost) {
+    this.host = host;
+  }
+
+  read(path: string, as: 'text' | 'bytes'): SourceText {
+    const key = `${as}:${path}`;
+    const answer = this.answers.get(key) ?? this.host.read(path, as);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  /** A host that gives the same answers, and no others. */
+  replay(): SourceHost {
+    return { read: (path, as) => this.answers.get(`${as}:${path}`) ?? { error: 'it was not read before' } };
+  }
+}
+
+/** The files of an assembly; `files` receives them in order of their first use. */
+export function fileSource(
+  files: AssembledFile[],
+  host: SourceHost,
+  options: AssembleOptions,
+  memory: Memory | undefined,
+): FileSource {
+  const indices = new Map<string, number>();
+  const read = new Map<string, AssembledFile | { readonly error: string }>();
+  return {
+    source(path) {
+      let file = read.get(path);
+      if (file === undefined) read.set(path, (file = readSource(path, host, memory)));
+      return file;
+    },
+    bytes(path) {
+      const answer = host.read(path, 'bytes');
+      if ('error' in answer) return answer;
+      const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
+      return bytes.length > 0x20000 ? { error: 'it is larger than a ROM' } : bytes;
+    },
+    enter(file) {
+      const index = indices.get(file.path);
+      if (index !== undefined) return { index, isNew: false };
+      indices.set(file.path, files.length);
+      files.push(file);
+      return { index: files.length - 1, isNew: true };
+    },
+    resolve(from, path) {
+      const resolved = resolvePath(from, path);
+      const root = options.root === undefined || options.root === '' ? '' : `${options.root.replace(/\/$/, '')}/`;
+      return resolved?.startsWith(root) === true ? resolved : undefined;
+    },
+  };
+}
+
+function readSource(
+  path: string,
+  host: SourceHost,
+  memory: Memory | undefined,
+): AssembledFile | { readonly error: string } {
+  const answer = host.read(path, 'text');
+  if ('error' in answer) return answer;
+  if ('bytes' in answer) return { error: 'it is not a text' };
+  if (answer.text.length > MAX_SOURCE_LENGTH)
+    return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB` };
+  return memory?.parse(path, answer.text) ?? parseFile(path, answer.text).file;
+}

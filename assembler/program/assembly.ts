@@ -1,0 +1,148 @@
+/**
+ * What assembling gives: image, findings, and everything that tools ask about a program.
+ *
+ * An Assembly is a value that does not change; parts that not every caller needs (debug information,
+ * symbol graph, listing) are computed when first asked for. The types stand here apart from the code
+ * so that users of the room can read them in one place.
+ */
+import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
+import type { Location, Position, Range } from '../contract/source.ts';
+import type { ParsedLine } from '../contract/syntax.ts';
+import type { RoutineFacts } from '../timing/index.ts';
+
+export interface AssembleOptions {
+  /** Constants defined before the first line, as by `-D NAME=VALUE`. */
+  readonly defines?: Readonly<Record<string, number>>;
+  /** Folder that includes may not leave; absent: only the top of the paths. */
+  readonly root?: string;
+  /** Whether time checks are proven and lints run; default true. */
+  readonly check?: boolean;
+}
+
+export interface Assembly {
+  readonly main: string;
+  /** 65,536 words; unused ones are 0. */
+  readonly image: Uint16Array;
+  /** 65,536 flags: 1 where a word was assembled. */
+  readonly used: Uint8Array;
+  /** Words assembled. */
+  readonly words: number;
+  /** All findings, by file in order of inclusion, then by line; those of proof and lints only if `isChecked`. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether time checks were proven and lints run (an assembly with errors counts as checked: its words prove nothing). */
+  readonly isChecked: boolean;
+  /** Whether any finding is an error; the image is then incomplete. */
+  readonly hasErrors: boolean;
+  readonly debugInfo: DebugInfo;
+  /** Declared tables and verdicts of the proof, as in the debug information but without making the rest of it. */
+  readonly tables: DebugInfo['tables'];
+  readonly timing: DebugInfo['timing'];
+  /** Every file read as source, in order of inclusion. */
+  readonly files: readonly AssembledFile[];
+  readonly symbols: SymbolGraph;
+  /** Macro calls, repetitions and includes in order of their place. */
+  readonly expansions: readonly ExpansionSite[];
+  /** Use of each ROM page that has a word. */
+  readonly pages: readonly PageUse[];
+  /** The same program checked; itself if it is. */
+  checked(): Assembly;
+  /**
+   * Does what takes long in {@link checked}, a piece of some milliseconds with each `next`; behind it `checked`
+   * is quick. It may be dropped at any time, and it ends by itself when a newer assembly of the same session exists.
+   */
+  proving(): Generator<void, void>;
+  file(path: string): AssembledFile | undefined;
+  /** Those of the expansions that begin on a line. */
+  expansionsAt(path: string, line: number): readonly ExpansionSite[];
+  /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
+  wordsAt(path: string, line: number): readonly AssembledWord[];
+  /** What the routine at a ROM address costs and changes, with all that it calls; undefined if the program has errors. */
+  routineFacts(name: string, address: number): RoutineFacts | undefined;
+  /** The listing (`.lst`) in the ecosystem's columns. */
+  listing(): string;
+  /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
+  rom(): Uint8Array;
+}
+
+export interface AssembledFile {
+  readonly path: string;
+  readonly text: string;
+  /** The tree: one node per line, columns within the line. */
+  readonly lines: readonly ParsedLine[];
+}
+
+export interface AssembledWord {
+  readonly address: number;
+  readonly word: number;
+}
+
+export interface SymbolDefinition extends Location {
+  /** Full name; a local label carries its scope: `drawLine.loop`. */
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** ROM address, RAM address or value; undefined where an error keeps it unknown, and for macros. */
+  readonly value: number | undefined;
+  /** Full name of the label or procedure that a local belongs to; empty for global names. */
+  readonly scope: string;
+  /** Comment lines directly above the definition, without comment marks. */
+  readonly documentation: string;
+  /** Range of the whole definition: the block of a macro, procedure or frame, else the line. */
+  readonly extent: Range;
+  /** Parameters of a macro, as written. */
+  readonly parameters?: readonly string[];
+}
+
+export interface SymbolReference extends Location {
+  readonly definition: SymbolDefinition;
+  readonly isDefinition: boolean;
+  /** Whether the referenced RAM is written there (`st [name]`). */
+  readonly isWrite: boolean;
+}
+
+/** Takes a name: its line and columns, what it stands for, and whether it is defined there. */
+export type NameVisitor = (line: number, start: number, end: number, kind: SymbolKind, isDefinition: boolean) => void;
+
+export interface SymbolGraph {
+  readonly definitions: readonly SymbolDefinition[];
+  /** By file and place. */
+  readonly references: readonly SymbolReference[];
+  /** The definitions in a file. */
+  definitionsIn(path: string): readonly SymbolDefinition[];
+  /** The references and definitions in a file, by place; costs one file, not the program. */
+  referencesIn(path: string): readonly SymbolReference[];
+  /** Those on some lines of a file, the last one included; costs these lines. */
+  referencesOn(path: string, first: number, last: number): readonly SymbolReference[];
+  /** Shows the names on some lines of a file to somebody, by place, the last line included; makes nothing on the way. */
+  eachName(path: string, first: number, last: number, visit: NameVisitor): void;
+  /** The definitions of a kind. */
+  definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
+  /** The definition with a full name; the first where macros make several. */
+  definitionNamed(name: string): SymbolDefinition | undefined;
+  /** The reference or definition at a position. */
+  at(path: string, position: Position): SymbolReference | undefined;
+  /** The references to a symbol, by file and place; only those in one file where that is named. */
+  referencesTo(definition: SymbolDefinition, path?: string): readonly SymbolReference[];
+  /** Names that can be used at a position, locals without their scope as `.name`. */
+  inScope(
+    path: string,
+    position: Position,
+  ): readonly { readonly name: string; readonly definition: SymbolDefinition }[];
+}
+
+export interface ExpansionSite extends Location {
+  readonly kind: 'macro' | 'repeat' | 'for' | 'include';
+  /** Name of the macro or path of the file. */
+  readonly name: string;
+  /** Words that came of it. */
+  readonly words: readonly AssembledWord[];
+}
+
+export interface PageUse {
+  /** 0..255. */
+  readonly page: number;
+  /** Words assembled in the page. */
+  readonly used: number;
+  /** Global labels in the page, in address order. */
+  readonly labels: readonly string[];
+}

@@ -1,0 +1,112 @@
+/**
+ * Collects diagnostics: fills in severity, place and the trace of expansions, and drops repetitions
+ * of the same finding at the same place (a loop reports once).
+ */
+import type { AssembledFile } from './assembly.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
+import type { Expansion } from './expansion.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Span } from '../contract/syntax.ts';
+
+/** More than anybody reads; keeps broken input cheap. */
+const MAX_FINDINGS = 2000;
+/** Letters of a word that a message repeats from the source. */
+const LONGEST_WORD = 100;
+/** Calls named in a trace. */
+const MAX_TRACE = 8;
+
+export interface FindingExtras {
+  readonly related?: readonly Related[];
+  readonly fixes?: readonly Fix[];
+  readonly unnecessary?: true;
+  /** Another severity than the code's. */
+  readonly severity?: Severity;
+}
+
+/** Where a finding is: file by index, line, and how it came there. */
+interface Place {
+  readonly file: number;
+  readonly line: number;
+  readonly expansion?: Expansion | undefined;
+  /** Codes that are switched off there. */
+  readonly off?: ReadonlySet<string>;
+}
+
+export class Findings {
+  readonly list: Diagnostic[] = [];
+  /** Reports so far, those counted that repeat another or are switched off. */
+  attempts = 0;
+  private readonly files: readonly AssembledFile[];
+  private readonly seen = new Set<string>();
+
+  constructor(files: readonly AssembledFile[]) {
+    this.files = files;
+  }
+
+  /** Whether no further finding is taken; what only serves a message need not be found out then. */
+  get isFull(): boolean {
+    return this.list.length >= MAX_FINDINGS;
+  }
+
+  /** Reports at columns of a place's line; columns are brought into the line. */
+  add(code: DiagnosticCode, text: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
+    this.attempts++;
+    if (place.file < 0) return;
+    const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
+    if (severity !== 'error' && place.off?.has(code) === true) return;
+    if (this.isFull) return;
+    const file = this.files[place.file]!;
+    const length = file.lines[place.line]?.text.length ?? 0;
+    const start = Math.min(span?.start ?? 0, length);
+    const end = Math.min(Math.max(span?.end ?? length, start), length);
+    const message = withoutLongWords(text);
+    const key = `${place.file}:${place.line}:${start}:${code}:${message}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    const related = [...(extras.related ?? []), ...this.trace(place.expansion)];
+    this.list.push({
+      code,
+      severity,
+      message,
+      file: file.path,
+      range: lineRange(place.line, start, end),
+      ...(related.length > 0 && { related }),
+      ...(extras.fixes !== undefined && extras.fixes.length > 0 && { fixes: extras.fixes }),
+      ...(extras.unnecessary === true && { unnecessary: true as const }),
+    });
+  }
+
+  /** A place as related information. */
+  related(message: string, place: Pick<Place, 'file' | 'line'>, span: Span): Related[] {
+    const file = this.files[place.file];
+    return file === undefined ? [] : [{ message, file: file.path, range: lineRange(place.line, span.start, span.end) }];
+  }
+
+  private trace(expansion: Expansion | undefined): Related[] {
+    const result: Related[] = [];
+    for (let step = expansion; step !== undefined && result.length < MAX_TRACE; step = step.parent) {
+      if (step.kind === 'include') continue;
+      const message = step.kind === 'macro' ? `Expanded from macro "${step.name}"` : `In a round of .${step.kind}`;
+      result.push(...this.related(message, step, step));
+    }
+    return result;
+  }
+
+  /** All findings by file in order of inclusion, then by place. */
+  sorted(): Diagnostic[] {
+    const order = new Map(this.files.map((file, index) => [file.path, index]));
+    return [...this.list].sort(
+      (a, b) =>
+        order.get(a.file)! - order.get(b.file)! ||
+        a.range.start.line - b.range.start.line ||
+        a.range.start.character - b.range.start.character,
+    );
+  }
+}
+
+/** A message in which words that nobody reads to their end are cut. */
+function withoutLongWords(message: string): string {
+  if (message.length <= LONGEST_WORD) return message;
+  return message.replace(/\S+/g, (word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word));
+}

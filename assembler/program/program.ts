@@ -1,0 +1,185 @@
+/**
+ * A program on its way through the phases: what expansion collects and the later phases fill in.
+ *
+ * Items are the statements that remain when macros, loops, conditions and includes are done, in order.
+ * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
+ * may use a label that is placed later.
+ */
+import type { AssembledFile } from './assembly.ts';
+import type {
+  DebugPieces,
+  DebugSet,
+  DebugSquares,
+  DebugTable,
+  DebugTiming,
+  SymbolKind,
+} from '../contract/debug-info.ts';
+import type { Expansion } from './expansion.ts';
+import type { Findings } from './findings.ts';
+import type { Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
+
+/** Where something was written and in which surroundings it is evaluated; an edit elsewhere can renumber it. */
+export interface Origin {
+  /** Index of the file. */
+  readonly file: number;
+  line: number;
+  scope: Scope;
+  readonly expansion: Expansion | undefined;
+  /** Anonymous labels before this place. */
+  anonymous: number;
+  /** ROM address of the statement; NaN before layout. */
+  address: number;
+  /** Codes of findings that are switched off here. */
+  readonly off: ReadonlySet<string>;
+}
+
+/** A statement after expansion. */
+export interface Item extends Origin {
+  readonly parsed: ParsedLine;
+  readonly statement: Statement | undefined;
+  readonly labels: readonly ProgramSymbol[] | undefined;
+  /** Words; set by layout. */
+  size: number;
+}
+
+export interface Binding {
+  readonly operand: Operand | undefined;
+  readonly origin: Origin | undefined;
+  value: number;
+  degree: number;
+  /** Evaluation round in which the value was found. */
+  round: number;
+}
+
+export class Scope {
+  readonly parent: Scope | undefined;
+  /** Full name of the label, routine or expansion that local names belong to. */
+  readonly owner: string;
+  readonly bindings: ReadonlyMap<string, Binding> | undefined;
+  /** Whether this scope or one around it has bindings. */
+  readonly isBound: boolean;
+  /** Local symbols by name with its dot; made with the first one. */
+  locals: Map<string, ProgramSymbol> | undefined = undefined;
+
+  constructor(parent: Scope | undefined, owner: string, bindings?: ReadonlyMap<string, Binding>) {
+    this.parent = parent;
+    this.owner = owner;
+    this.bindings = bindings;
+    this.isBound = bindings !== undefined || (parent?.isBound ?? false);
+  }
+
+  /** The binding of a parameter or loop variable. */
+  binding(name: string): Binding | undefined {
+    return this.bindings?.get(name) ?? (this.parent?.isBound === true ? this.parent.binding(name) : undefined);
+  }
+
+  /** The local symbol of a name with its dot. */
+  local(name: string): ProgramSymbol | undefined {
+    return this.locals?.get(name) ?? this.parent?.local(name);
+  }
+}
+
+export interface ProgramSymbol {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly scope: string;
+  /** File −1 for a definition from outside. */
+  readonly file: number;
+  line: number;
+  readonly start: number;
+  readonly end: number;
+  /** Last line of the block that the definition opens. */
+  endLine: number;
+  /** NaN while unknown. */
+  value: number;
+  /** How many addresses the value stands for: 1 for a label, 0 for a number. */
+  degree: number;
+  /** Of a constant. */
+  readonly expression: Expression | undefined;
+  readonly origin: Origin | undefined;
+  /** `failed`: a declaration that could not be placed, which has been reported. */
+  state: 'open' | 'resolving' | 'done' | 'failed';
+  isUsed: boolean;
+}
+
+/** A symbol's name for messages: a local one of a macro call or a round as it is written, without the owner made for it. */
+export function shownName({ name, scope }: Pick<ProgramSymbol, 'name' | 'scope'>): string {
+  return /[#@]/.test(scope) ? name.slice(scope.length) : name;
+}
+
+export interface Macro {
+  readonly symbol: ProgramSymbol;
+  readonly file: number;
+  /** Lines of the body. */
+  from: number;
+  to: number;
+  readonly parameters: readonly { readonly name: { readonly text: string }; readonly default: Operand | undefined }[];
+}
+
+/** A declaration directive, to be bound. */
+export interface Declaration {
+  readonly item: Item;
+  readonly symbol: ProgramSymbol | undefined;
+  /** The frame that a field belongs to. */
+  readonly frame: Declaration | undefined;
+}
+
+/** A stretch of the source that is one routine or table: from `.proc`, `.lookup`, `.onepage`, `.place`. */
+export interface Block {
+  readonly kind: 'proc' | 'lookup' | 'onepage' | 'place';
+  readonly name: string;
+  readonly item: Item;
+  /** Index of the first item, and of the one after the last. */
+  from: number;
+  to: number;
+}
+
+/** What declarations mean, for the debug information. */
+export interface Meaning {
+  readonly tables: DebugTable[];
+  readonly sets: DebugSet[];
+  squares: DebugSquares | null;
+  pieces: DebugPieces | null;
+}
+
+/** An expression that expansion used up: a condition or a count, with the value that it had. */
+export interface Control {
+  readonly expression: Expression;
+  readonly origin: Origin;
+  readonly value: number;
+}
+
+export interface Program {
+  readonly files: readonly AssembledFile[];
+  readonly findings: Findings;
+  readonly items: Item[];
+  /** Those items that are no instructions but directives or constants. */
+  readonly directives: Item[];
+  /** Expressions that expansion used up: conditions and counts. */
+  readonly controls: Control[];
+  readonly globals: Map<string, ProgramSymbol>;
+  /** Scopes of labels and routines, by full name. */
+  readonly scopes: Map<string, Scope>;
+  readonly symbols: ProgramSymbol[];
+  readonly macros: Map<string, Macro>;
+  /** Items that carry an anonymous label. */
+  readonly anonymous: Item[];
+  readonly declarations: Declaration[];
+  readonly blocks: Block[];
+  readonly expansions: Expansion[];
+  /** Words of items that do not follow from their operands alone: binary files, waits, fills. */
+  readonly generated: Map<Item, readonly number[]>;
+  readonly meaning: Meaning;
+  /** Zero-page address of the account of time checks; −1 without one. */
+  account: number;
+  /** Cycles by which the video handler may be entered late; undefined where the source does not say. */
+  slack: number | undefined;
+  /** Address of the trampoline, by page. */
+  readonly trampolines: Map<number, number>;
+  /** Verdicts of the proof. */
+  readonly timing: DebugTiming[];
+  readonly image: Uint16Array;
+  readonly used: Uint8Array;
+  /** Index of the item of each word, plus 1. */
+  readonly owners: Int32Array;
+}

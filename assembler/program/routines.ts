@@ -1,0 +1,84 @@
+/**
+ * Routines of a program: blocks of `.proc`, and global labels whose comment is a routine header.
+ *
+ * A labelled routine goes on to the next routine or to the first address without a word. The cell
+ * that holds the return address is the one that its first instruction stores AC to, if a jump in it
+ * reads that cell.
+ */
+import { decode } from '#isa';
+import type { DebugRoutine } from '../contract/debug-info.ts';
+import { documentationAbove } from '../syntax/documentation.ts';
+import type { Program } from './program.ts';
+import { isHeader } from './routine-header.ts';
+
+/** All routines in ascending order of address. */
+export function findRoutines(program: Program): DebugRoutine[] {
+  const result: DebugRoutine[] = [];
+  const starts = new Set<number>();
+  for (const block of program.blocks) {
+    if (block.kind !== 'proc' || Number.isNaN(block.item.address)) continue;
+    const sized = program.items.slice(block.from, block.to).filter((item) => item.size > 0);
+    const last = sized.at(-1);
+    if (last === undefined) continue;
+    const { file, line } = block.item;
+    const start = sized[0]!.address;
+    starts.add(start);
+    result.push(
+      routine(
+        program,
+        block.name,
+        start,
+        last.address + last.size,
+        documentationAbove(program.files[file]!.lines, line),
+      ),
+    );
+  }
+  const labelled: { name: string; start: number; header: string }[] = [];
+  for (const symbol of program.symbols) {
+    if (
+      symbol.kind !== 'label' ||
+      Number.isNaN(symbol.value) ||
+      starts.has(symbol.value) ||
+      program.used[symbol.value] !== 1
+    )
+      continue;
+    const header = documentationAbove(program.files[symbol.file]!.lines, symbol.line);
+    if (isHeader(header)) labelled.push({ name: symbol.name, start: symbol.value, header });
+  }
+  const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);
+  for (const { name, start, header } of labelled) {
+    const next = allStarts[upperBound(allStarts, start)] ?? program.image.length;
+    let end = start + 1;
+    while (end < next && program.used[end] === 1) end++;
+    result.push(routine(program, name, start, end, header));
+  }
+  return result.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Index of the first element of a rising list that is greater than a value. */
+function upperBound(list: readonly number[], value: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A routine of given words, with the cell that it returns by. */
+export function routine(program: Program, name: string, start: number, end: number, header: string): DebugRoutine {
+  return { name, start, end, returnCell: returnCell(program.image, start, end), header };
+}
+
+function returnCell(image: Uint16Array, start: number, end: number): number | null {
+  const first = decode(image[start]!);
+  const { opcode } = first;
+  if (opcode.mnemonic !== 'st' || opcode.bus !== 'ac' || opcode.address !== 'd') return null;
+  for (let address = start + 1; address < end; address++) {
+    const { opcode: other, operand } = decode(image[address]!);
+    if (other.operation === 'jump' && other.bus === 'ram' && operand === first.operand) return operand;
+  }
+  return null;
+}

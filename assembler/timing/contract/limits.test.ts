@@ -1,0 +1,42 @@
+/** How far the proof goes, as docs/timing.md says it. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { prove } from '../../../test/support/prove-page.ts';
+import { findRoutineFacts, prepareProof } from '../index.ts';
+import { LIMITS } from './limits.ts';
+
+const TEXT = readFileSync(fileURLToPath(new URL('../../../docs/timing.md', import.meta.url)), 'utf8').replace(
+  /\s+/g,
+  ' ',
+);
+
+const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
+  check: (number) => `${number} for a check`,
+  allChecks: (number) => `${number} for a program`,
+  leastForCheck: (number) => `each check still has ${number}`,
+  routine: (number) => `A routine is followed for ${number} states`,
+  allRoutines: (number) => `${number} for all of them together`,
+  sums: (number) => `more than ${number} different sums`,
+  allSums: (number) => `or ${number} in all states of a check`,
+};
+
+it.each(Object.entries(LIMITS))('docs/timing.md names the limit "%s"', (name, limit) => {
+  expect(TEXT).toContain(SENTENCES[name as keyof typeof LIMITS](limit.toLocaleString('en')));
+});
+
+/** A wait of some turns in AC, each of which is two states. */
+const wait = (turns: number): string => `ld ${turns}\nbne here\nsuba 1`;
+
+it('ends a routine that is too long, with the reason', () => {
+  const body = Array.from({ length: 12 }, () => wait(120)).join('\n');
+  const { program } = prove(`start: bra start\nnop\nlong: st [$40]\n${body}\nbra [$40]\nnop`);
+  const facts = findRoutineFacts(prepareProof(program), { name: 'long', start: program.at['long']!, end: 0 });
+  expect(facts).toMatchObject({ cycles: null, isWhole: false, reason: 'More than 2500 states to follow' });
+});
+
+it('gives a check as many states as it needs', () => {
+  const body = Array.from({ length: 12 }, () => wait(120)).join('\n');
+  const { first } = prove(`start: .check =5\n${body}\n.sync =128\n.check =7\nbra start\nnop`);
+  expect(first).toMatchObject({ verdict: 'wrong', range: { min: 12 * 243, max: 12 * 243 } });
+});

@@ -1,0 +1,139 @@
+/**
+ * What the timing proof answers: a verdict for each check and assertion, facts about routines.
+ *
+ * `exact` is said only where every path was followed to its end. Everything that the proof could not
+ * follow is `unproven`, with the reason and the place; a path whose account is off is `wrong` and is
+ * shown word by word.
+ */
+
+import type { DiagnosticCode } from '../../contract/diagnostic-codes.ts';
+
+export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
+
+/** Why a verdict is not `exact`. */
+export type TimingReason =
+  /** A path reaches the next check with a balance that is not zero. */
+  | 'timing-wrong'
+  /** A path spends more than was charged before it corrects the account. */
+  | 'timing-overdraft'
+  /** The account can leave the range of a signed byte. */
+  | 'timing-range'
+  /** A computed jump without declared targets. */
+  | 'timing-jump'
+  /** A return through a cell into which no call stores, or that holds other values too. */
+  | 'timing-return'
+  /** A loop without a check and without a known count. */
+  | 'timing-loop'
+  /** A path enters a check or a charge elsewhere than at its first word. */
+  | 'timing-entered'
+  /** A path runs into words that no source wrote. */
+  | 'timing-lost'
+  /** Something writes the account that is neither a check nor a charge. */
+  | 'timing-account'
+  /** A check, its trampoline and the word behind it are not in one page. */
+  | 'timing-page'
+  /** The words of a check or charge are not those that it needs. */
+  | 'timing-words'
+  /** A declaration contradicts the code. */
+  | 'timing-declaration'
+  /** More states than the proof follows. */
+  | 'timing-limit'
+  /** A path of a timed block runs through a time check. */
+  | 'timing-check-inside'
+  /** A path of a timed block never comes to its end. */
+  | 'timing-no-end'
+  /** A register that the handler loses is read behind a check. */
+  | 'timing-register';
+
+/** One word of a path. */
+export interface PathStep {
+  readonly address: number;
+  /** Cycles since the path began, before this word. */
+  readonly cycle: number;
+  /** Cycles paid and not yet spent, before this word; absent in timed blocks. */
+  readonly balance?: number;
+}
+
+/** Verdict on a check or an assertion. */
+export interface TimingResult {
+  readonly kind: 'check' | 'sync' | 'exact' | 'at-most';
+  /** Address of the check, or that of the assertion. */
+  readonly address: number;
+  /** Cycles charged or demanded. */
+  readonly cycles: number;
+  readonly verdict: TimingVerdict;
+  /** Absent when the verdict is `exact`. */
+  readonly reason?: TimingReason;
+  /** One sentence for people. */
+  readonly message: string;
+  /** Where the trouble is: the jump, the loop's head, the check that the path ends in … */
+  readonly place: number;
+  /** The path that shows it, empty where there is none. */
+  readonly path: readonly PathStep[];
+  /** Cycles of the path less cycles paid or demanded; 0 where it has no meaning. */
+  readonly difference: number;
+  /** Least and most cycles over all paths that were followed to their end; null if none was. */
+  readonly range: { readonly min: number; readonly max: number } | null;
+  /** Checks: cycles by which the handler may be entered after the account ran out; it must have so many in hand. */
+  readonly late: number;
+}
+
+/** A register that is read behind a check although the handler does not preserve it. */
+export interface LostRegister {
+  readonly register: 'AC' | 'X' | 'Y';
+  /** The word that reads it. */
+  readonly address: number;
+  /** The check behind which it is lost. */
+  readonly check: number;
+}
+
+/** All that is proven for one check. */
+export interface CheckProof {
+  readonly result: TimingResult;
+  readonly lostRegisters: readonly LostRegister[];
+}
+
+/** What was found out about a routine by following it from its start to its return. */
+export interface RoutineFacts {
+  readonly name: string;
+  readonly start: number;
+  /** Own cycles from the first word up to and without the first word of the caller; null if not known. Time in the handler is not counted. */
+  readonly cycles: { readonly min: number; readonly max: number } | null;
+  /** Registers that it reads before it, or what it calls, has written them. */
+  readonly inputs: readonly ('AC' | 'X' | 'Y')[];
+  /** Registers that the routine, with all it calls, changes. */
+  readonly registers: readonly ('AC' | 'X' | 'Y' | 'OUT')[];
+  /** Zero-page bytes that it stores to by `[D]`. */
+  readonly zeroPage: readonly number[];
+  /** Whether it can leave for the handler. */
+  readonly checks: boolean;
+  /** Whether every way through the routine was followed, so that it changes nothing beyond what is listed. */
+  readonly isWhole: boolean;
+  /** Why the cycles are not known; empty where they are. */
+  readonly reason: string;
+}
+
+/** The diagnostic code of each reason. */
+export const TIMING_CODES = {
+  'timing-wrong': 'GT0810',
+  'timing-overdraft': 'GT0811',
+  'timing-range': 'GT0812',
+  'timing-jump': 'GT0813',
+  'timing-return': 'GT0814',
+  'timing-loop': 'GT0815',
+  'timing-entered': 'GT0816',
+  'timing-lost': 'GT0817',
+  'timing-account': 'GT0818',
+  'timing-page': 'GT0819',
+  'timing-words': 'GT0820',
+  'timing-declaration': 'GT0821',
+  'timing-limit': 'GT0822',
+  'timing-check-inside': 'GT0823',
+  'timing-no-end': 'GT0824',
+  'timing-register': 'GT0825',
+} as const satisfies Record<TimingReason, DiagnosticCode>;
+
+export interface TimingReport {
+  readonly results: readonly TimingResult[];
+  readonly lostRegisters: readonly LostRegister[];
+}

@@ -1,0 +1,101 @@
+/**
+ * What differs between two programs to those who read them through a {@link ProgramView}.
+ *
+ * Both must keep their values in the same table, so that equal values are equal numbers.
+ */
+import type { CellPlan } from '../values/cells.ts';
+import { CELLS_AT, LOOKS, SITE_CELLS, type Overall, type ProgramView } from './program-view.ts';
+import type { LiveAt } from '../reach/liveness.ts';
+import { same, sameWords } from '../contract/same.ts';
+
+/** Tells of a look whether it would see something else now. */
+export type HasChanged = (look: number) => boolean;
+
+/** What differs; undefined where the programs differ as a whole, so that no answer holds. */
+export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
+  if (!isSameOverall(before.overall, now.overall)) return undefined;
+  const changed = changedPlaces(before, now);
+  // What is found out for single addresses is compared when somebody asks: 1 same, 2 changed.
+  const known = new Uint8Array(LOOKS);
+  const cellsChanged = (look: number): boolean =>
+    look < SITE_CELLS
+      ? !sameCells(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT))
+      : !sameCells(before.parts.found.siteCells(look - SITE_CELLS), now.parts.found.siteCells(look - SITE_CELLS));
+  return (look) => {
+    if (look < CELLS_AT) return changed[look] === 1;
+    if (known[look] === 0) known[look] = cellsChanged(look) ? 2 : 1;
+    return known[look] === 2;
+  };
+}
+
+function isSameOverall(a: Overall, b: Overall): boolean {
+  const fields = Array.from({ length: 0x100 }, (_, offset) => offset);
+  return (
+    isSamePlan(a.plan, b.plan) &&
+    a.values === b.values &&
+    fields.every((offset) => a.fields.load(offset) === b.fields.load(offset)) &&
+    a.slack === b.slack &&
+    a.hasLost === b.hasLost &&
+    same(a.accounts, b.accounts) &&
+    same(a.counts, b.counts) &&
+    same(a.lostOutside, b.lostOutside) &&
+    same(a.handlerStores, b.handlerStores)
+  );
+}
+
+/** Whether the same bytes are tracked. */
+export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
+  return a.inAll === b.inAll && same(a.cells, b.cells) && sameWords(a.fields, b.fields);
+}
+
+/** 1 for each address about which a {@link ProgramView} says something else. */
+function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
+  const [a, b] = [before.parts, now.parts];
+  const changed = new Uint8Array(0x10000);
+  for (let address = 0; address < 0x10000; address++) {
+    const isSame =
+      a.program.words[address] === b.program.words[address] &&
+      a.program.used[address] === b.program.used[address] &&
+      a.words.inside[address] === b.words.inside[address];
+    if (!isSame) changed[address] = 1;
+  }
+  markDifferent(a.words.checks, b.words.checks, changed);
+  markDifferent(a.words.branches, b.words.branches, changed);
+  markDifferent(a.words.slots, b.words.slots, changed);
+  markDifferent(a.words.charges, b.words.charges, changed);
+  markDifferent(a.loops, b.loops, changed);
+  markDifferent(a.found.declared, b.found.declared, changed);
+  markDifferent(a.found.entries, b.found.entries, changed);
+  markDifferent(lostInHandler(before), lostInHandler(now), changed);
+  if (a.liveness === b.liveness) return changed;
+  for (let address = 0; address < 0x10000; address++) {
+    if (!isSameLive(a.liveness.allAt(address), b.liveness.allAt(address))) changed[address] = 1;
+  }
+  return changed;
+}
+
+function markDifferent<T>(a: ReadonlyMap<number, T>, b: ReadonlyMap<number, T>, changed: Uint8Array): void {
+  if (a === b) return;
+  for (const [address, value] of a) if (!b.has(address) || !same(value, b.get(address))) changed[address] = 1;
+  for (const address of b.keys()) if (!a.has(address)) changed[address] = 1;
+}
+
+function lostInHandler({ parts }: ProgramView): ReadonlyMap<number, true> {
+  return new Map(parts.found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [[address, true]] : [])));
+}
+
+function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {
+  let count = 0;
+  for (let at = a; at !== undefined; at = at.beside) {
+    count++;
+    let other = b;
+    while (other !== undefined && other.next !== at.next) other = other.beside;
+    if (other?.set !== at.set) return false;
+  }
+  for (let at = b; at !== undefined; at = at.beside) count--;
+  return count === 0;
+}
+
+function sameCells(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && sameWords(a, b));
+}

@@ -1,0 +1,121 @@
+/**
+ * What all questions about one program share: found once, then asked many times.
+ *
+ * What was found out about an earlier state of a program is used again as far as it holds: its reach where
+ * no word changed that matters to it, and each answer of which nothing changed that it looked at.
+ */
+import { abstractWords } from '../reach/abstract-words.ts';
+import { Answers } from './answers.ts';
+import { findChanges, isSamePlan } from './changes.ts';
+import { CellsTable } from '../reach/cells-table.ts';
+import { planCells } from '../values/cells.ts';
+import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { indexLoops } from '../words/loops.ts';
+import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { reach } from '../reach/reach.ts';
+import { isSameReach, type Reach } from '../reach/reached.ts';
+import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.ts';
+import { finish, type Steps } from '../contract/steps.ts';
+import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
+import { TurnsTable } from '../values/turns.ts';
+import { ValueTable } from '../values/values.ts';
+
+/** What following paths takes; the program itself is read through its view only. */
+export interface PathContext {
+  readonly view: ProgramView;
+  readonly values: ValueTable;
+  readonly turns: TurnsTable;
+  readonly cells: CellsTable;
+}
+
+export interface ProofContext extends PathContext {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly found: Reach;
+  readonly liveness: Liveness;
+  readonly liveSets: LiveSets;
+  readonly checks: Answers<CheckProof>;
+  readonly blocks: Answers<TimingResult>;
+  readonly routines: Answers<RoutineFacts>;
+  /** Facts of routines that were asked for, by first word. */
+  readonly facts: Map<number, RoutineFacts>;
+  /** States that the facts of all routines together may still take. */
+  readonly routineBudget: { left: number };
+}
+
+/**
+ * Prepares the questions about a program: follows everything that it can execute.
+ * @param before what was found out about an earlier state of the program
+ */
+export function prepareProof(program: TimingProgram, before?: ProofContext): ProofContext {
+  return finish(prepareInSteps(program, before));
+}
+
+/** The same in pieces. */
+export function* prepareInSteps(program: TimingProgram, before?: ProofContext): Steps<ProofContext> {
+  const earlier = before === undefined || before.values.isWorn ? undefined : before;
+  const values = earlier?.values ?? new ValueTable();
+  const parts = yield* findParts(program, values, earlier);
+  // What no longer fits into the table may have fitted into one without the values of the program before.
+  if (earlier !== undefined && values.isFull) return yield* prepareInSteps(program);
+  yield;
+  const view = new ProgramView(parts, overallOf(parts));
+  const hasChanged = earlier === undefined ? undefined : findChanges(earlier.view, view);
+  return {
+    ...parts,
+    values,
+    view,
+    turns: new TurnsTable(),
+    cells: new CellsTable(),
+    checks: new Answers(earlier?.checks, hasChanged),
+    blocks: new Answers(earlier?.blocks, hasChanged),
+    routines: new Answers(earlier?.routines, hasChanged),
+    facts: new Map(),
+    routineBudget: { left: LIMITS.allRoutines },
+  };
+}
+
+/** Follows a program, or takes what was found out about the one before where that holds. */
+function* findParts(
+  program: TimingProgram,
+  values: ValueTable,
+  before: ProofContext | undefined,
+): Steps<ViewParts & Pick<ProofContext, 'liveSets'>> {
+  const words = indexTimeWords(program);
+  const plan = planCells(program);
+  yield;
+  const inOrder = abstractWords(program, plan);
+  yield;
+  const loops = indexLoops(program);
+  const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
+  const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
+  if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
+    const { found } = earlier;
+    yield;
+    const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
+    const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
+    return { program, words, found, liveness, liveSets, loops };
+  }
+  const found = yield* reach(program, words, inOrder, plan, values);
+  yield;
+  return { program, words, found, liveness: computeLiveness(program, words, found, liveSets), liveSets, loops };
+}
+
+function overallOf({ program, words, found, loops }: ViewParts): Overall {
+  const counts = new Map<string, { min: number; max: number }>();
+  for (const { count, min, max } of loops.values()) if (count !== undefined) counts.set(count, { min, max });
+  const { plan, values, fields } = found.around;
+  return {
+    plan,
+    values,
+    fields,
+    slack: program.slack,
+    accounts: words.accounts,
+    counts,
+    lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
+    hasLost: found.lostJumps.length > 0,
+    handlerStores: found.handlerStores,
+  };
+}

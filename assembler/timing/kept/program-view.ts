@@ -1,0 +1,166 @@
+/**
+ * The program as questions about it read it, and the only way by which they do.
+ *
+ * Every look at an address is noted, so that what an answer depends on is known without anybody having to
+ * say it: the places looked at, and what is true of the program as a whole, which counts as looked at by
+ * every question. An answer about one program is that about another where none of this differs
+ * (changes.ts compares).
+ */
+import type { CellPlan } from '../values/cells.ts';
+import type { TargetsByJump } from '../values/jumps.ts';
+import type { CountedLoop } from '../words/loops.ts';
+import type { Liveness, LiveSet } from '../reach/liveness.ts';
+import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
+import type { LostJump, Reach } from '../reach/reached.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import type { Fields, Surroundings } from '../values/transfer.ts';
+import type { Value, ValueTable } from '../values/values.ts';
+
+/**
+ * Numbers of what can be looked at: an address alone is its word with all that is declared and found out
+ * about it; an address and one of these, tracked bytes found out for it.
+ */
+export const CELLS_AT = 0x10000;
+export const SITE_CELLS = 0x20000;
+/** One more than the greatest number. */
+export const LOOKS = 0x30000;
+
+/** What is true of a program as a whole. */
+export interface Overall {
+  /** Which bytes are tracked. */
+  readonly plan: CellPlan;
+  readonly values: ValueTable;
+  /** What tracked bytes at Y:D hold. */
+  readonly fields: Fields;
+  readonly slack: number | undefined;
+  /** Zero-page addresses of accounts. */
+  readonly accounts: ReadonlySet<number>;
+  /** Ranges of named counts. */
+  readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
+  /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */
+  readonly lostOutside: readonly LostJump[];
+  readonly hasLost: boolean;
+  /** Tracked bytes, by slot, that the handler stores to. */
+  readonly handlerStores: ReadonlySet<number>;
+}
+
+/** What was found out about a program, as far as questions read it. */
+export interface ViewParts {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly found: Reach;
+  readonly liveness: Liveness;
+  readonly loops: ReadonlyMap<number, CountedLoop>;
+}
+
+/** Reads a program and notes what was read. */
+export class ProgramView {
+  readonly overall: Overall;
+  /** What a word is executed in, for all questions but those about routines, and for these. */
+  readonly around: Surroundings;
+  readonly aroundRoutines: Surroundings;
+  /** Where computed jumps go by declaration. */
+  readonly declared: TargetsByJump = { get: (address) => this.at(address).found.declared.get(address) };
+  /** The program and what was found out about it; for comparing, not for answering. */
+  readonly parts: ViewParts;
+  private readonly lostInHandler: ReadonlySet<number>;
+  /** The look at which each number was last noted. */
+  private readonly noted = new Uint32Array(LOOKS);
+  private looks: number[] = [];
+  private round = 1;
+
+  constructor(parts: ViewParts, overall: Overall) {
+    this.parts = parts;
+    this.overall = overall;
+    const { plan, values, fields } = overall;
+    const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
+    this.around = { plan, values, fields, entries, tracksReturns: false };
+    this.aroundRoutines = { ...this.around, tracksReturns: true };
+    this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));
+  }
+
+  /** Begins to note for a new question. */
+  begin(): void {
+    this.round++;
+    this.looks = [];
+  }
+
+  /** What was looked at since. */
+  end(): Uint32Array {
+    return Uint32Array.from(this.looks);
+  }
+
+  word(address: number): number {
+    return this.at(address).program.words[address]!;
+  }
+
+  /** Whether the source has a word at an address. */
+  isUsed(address: number): boolean {
+    return this.at(address).program.used[address] === 1;
+  }
+
+  /** The check that begins at an address. */
+  check(address: number): TimeCheck | undefined {
+    return this.at(address).words.checks.get(address);
+  }
+
+  /** Whether a word is the branch of a check. */
+  isCheckBranch(address: number): boolean {
+    return this.at(address).words.branches.has(address);
+  }
+
+  /** Whether a word is the delay slot of a check's branch. */
+  isCheckSlot(address: number): boolean {
+    return this.at(address).words.slots.has(address);
+  }
+
+  /** Whether a word belongs to a check or a charge and is not its first. */
+  isInside(address: number): boolean {
+    return this.at(address).words.inside[address] === 1;
+  }
+
+  /** The charge that takes effect with a word. */
+  charge(address: number): Charge | undefined {
+    return this.at(address).words.charges.get(address);
+  }
+
+  /** The loop with a declared count that has its head at an address. */
+  loop(head: number): CountedLoop | undefined {
+    return this.at(head).loops.get(head);
+  }
+
+  /** Whether a jump is one of the handler's whose targets are not known. */
+  isLostInHandler(address: number): boolean {
+    this.note(address);
+    return this.lostInHandler.has(address);
+  }
+
+  /** What may still be read from a pair on. */
+  live(address: number, next: number): LiveSet {
+    return this.at(address).liveness.at(address, next);
+  }
+
+  /** Tracked bytes when execution comes to a word; undefined if it never does. */
+  cellsAt(address: number): readonly Value[] | undefined {
+    this.note(address + CELLS_AT);
+    return this.parts.found.cellsAt(address);
+  }
+
+  /** Tracked bytes where a return address was loaded. */
+  readonly siteCells = (origin: number): readonly Value[] | undefined => {
+    this.note(origin + SITE_CELLS);
+    return this.parts.found.siteCells(origin);
+  };
+
+  /** What there is to see at an address, which is noted. */
+  private at(address: number): ViewParts {
+    this.note(address);
+    return this.parts;
+  }
+
+  private note(look: number): void {
+    if (this.noted[look] === this.round) return;
+    this.noted[look] = this.round;
+    this.looks.push(look);
+  }
+}

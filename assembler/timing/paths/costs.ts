@@ -1,0 +1,151 @@
+/**
+ * Time over a path graph: every sum of cycles and charges with which a path can come to a state.
+ *
+ * States are taken in topological order, so each is done once however many paths meet in it. Where
+ * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
+ * and reported, and what is found on the other paths stands all the same.
+ */
+import { LIMITS } from '../contract/limits.ts';
+import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';
+
+/** One way to come to a state, as sums. */
+export interface Arrival {
+  /** Cycles from the start, before the state's word. */
+  readonly elapsed: number;
+  /** Charges less refunds that took effect on the way. */
+  readonly charged: number;
+  /** Least value of charges less cycles at any state of the way. */
+  readonly lowest: number;
+  readonly node: PathNode;
+  readonly before: Arrival | undefined;
+}
+
+export interface Costs {
+  /** Arrivals at states where paths end. */
+  readonly ends: readonly Arrival[];
+  /** States at which loops without a known end close. */
+  readonly loops: ReadonlySet<PathNode>;
+  /** Most and least charges less refunds at any state of any path. */
+  readonly mostCharged: number;
+  readonly leastCharged: number;
+  /** A state with more arrivals than are counted, if there is any. */
+  readonly crowded: PathNode | undefined;
+}
+
+/** The least and most cycles with which paths come to ends of a kind. */
+export interface CostRange {
+  /** null where no path does. */
+  readonly range: { readonly min: number; readonly max: number } | null;
+  /** States at which loops without a known end close. */
+  readonly loops: ReadonlySet<PathNode>;
+}
+
+/** Counts only the shortest and the longest path, which is much quicker than {@link countCosts}. */
+export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
+  const { nodes } = graph;
+  const { order, closing, loops } = topologicalOrder(nodes);
+  const least = new Int32Array(nodes.length).fill(-1);
+  const most = new Int32Array(nodes.length).fill(-1);
+  let shortest = Infinity;
+  let longest = -1;
+  least[0] = most[0] = 0;
+  for (const { index, followers, end } of order) {
+    const [min, max] = [least[index]!, most[index]!];
+    if (max < 0) continue;
+    if (end?.kind === kind) {
+      shortest = Math.min(shortest, min);
+      longest = Math.max(longest, max);
+    }
+    for (const each of followers) {
+      if (closing.size > 0 && closing.has(index * nodes.length + each)) continue;
+      if (least[each] === -1 || least[each]! > min + 1) least[each] = min + 1;
+      if (most[each]! < max + 1) most[each] = max + 1;
+    }
+  }
+  return { range: longest < 0 ? null : { min: shortest, max: longest }, loops };
+}
+
+/** Counts the time of all paths. */
+export function countCosts(graph: PathGraph): Costs {
+  const { order, closing, loops } = topologicalOrder(graph.nodes);
+  const arrivals: (Arrival[] | undefined)[] = [];
+  const ends: Arrival[] = [];
+  let crowded: PathNode | undefined;
+  let total = 0;
+  let mostCharged = 0;
+  let leastCharged = 0;
+  const start = graph.nodes[0]!;
+  arrivals[0] = [{ elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }];
+  for (const node of order) {
+    const here = arrivals[node.index];
+    if (here === undefined) continue;
+    total += here.length;
+    if (here.length > LIMITS.sums || total > LIMITS.allSums) {
+      crowded = node;
+      continue;
+    }
+    for (const arrival of here) {
+      mostCharged = Math.max(mostCharged, arrival.charged);
+      leastCharged = Math.min(leastCharged, arrival.charged);
+      if (node.end !== undefined) ends.push(arrival);
+      for (const index of node.followers) {
+        if (closing.size > 0 && closing.has(node.index * graph.nodes.length + index)) continue;
+        advance(arrival, graph.nodes[index]!, arrivals);
+      }
+    }
+    arrivals[node.index] = undefined;
+  }
+  return { ends, loops, mostCharged, leastCharged, crowded };
+}
+
+function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefined)[]): void {
+  const elapsed = before.elapsed + 1;
+  const charged = before.charged + before.node.charge;
+  const lowest = Math.min(before.lowest, charged - elapsed);
+  const there = (arrivals[node.index] ??= []);
+  for (const each of there) {
+    if (each.elapsed === elapsed && each.charged === charged && each.lowest === lowest) return;
+  }
+  there.push({ elapsed, charged, lowest, node, before });
+}
+
+/** Depth first, last finished first. Edges to a state that is still open close a loop. */
+function topologicalOrder(nodes: readonly PathNode[]): {
+  order: readonly PathNode[];
+  closing: ReadonlySet<number>;
+  loops: ReadonlySet<PathNode>;
+} {
+  const finished: PathNode[] = [];
+  const closing = new Set<number>();
+  const state = new Uint8Array(nodes.length);
+  const position = new Uint32Array(nodes.length);
+  const stack: PathNode[] = [nodes[0]!];
+  const loops = new Set<PathNode>();
+  state[0] = 1;
+  for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
+    const at = position[node.index]!;
+    const index = node.followers[at];
+    if (index === undefined) {
+      state[node.index] = 2;
+      finished.push(node);
+      stack.pop();
+      continue;
+    }
+    position[node.index] = at + 1;
+    if (state[index] === 1) {
+      closing.add(node.index * nodes.length + index);
+      loops.add(nodes[index]!);
+    } else if (state[index] === 0) {
+      state[index] = 1;
+      stack.push(nodes[index]!);
+    }
+  }
+  return { order: finished.reverse(), closing, loops };
+}
+
+/** The states of a path from its start, the last one included. */
+export function pathTo(arrival: Arrival): readonly Arrival[] {
+  const path: Arrival[] = [];
+  for (let at: Arrival | undefined = arrival; at !== undefined; at = at.before) path.push(at);
+  return path.reverse();
+}

@@ -1,0 +1,282 @@
+/**
+ * All paths from one point, as a graph of states that leaves time out.
+ *
+ * A state is the pair (address, next) with what is known of AC, Y and the tracked bytes, the
+ * registers lost at the check where the path began, and the turns of declared loops. Two paths that
+ * come to the same state are one from there on, so the graph has about as many states as the code
+ * has words. Time is counted over the finished graph (costs.ts).
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import {
+  canBePassed,
+  canBeTaken,
+  computedTargets,
+  fixedTarget,
+  splitByBranch,
+  type JumpTargets,
+} from '../values/jumps.ts';
+import { countsTurns, turnsOnArrival } from './loop-turns.ts';
+import { AC, READS, WRITES, X, Y, isIdle } from '../words/opcode-facts.ts';
+import { describeEscape, faultOf } from './path-faults.ts';
+import { addFollower, NONE, StateTable, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
+import type { PathContext } from '../kept/context.ts';
+import { CHECK_WORDS } from '../words/time-words.ts';
+import { transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import type { Turns } from '../values/turns.ts';
+import { ANY, type Value } from '../values/values.ts';
+
+/** What to follow, and up to where. */
+export interface PathQuestion {
+  readonly address: number;
+  readonly next: number;
+  readonly known: Known;
+  /** Registers lost at the start, as a mask. */
+  readonly lost: number;
+  /** What a time check on the path is. */
+  readonly atCheck: 'end' | 'fault' | 'pass';
+  /** Whether a store to the account that is no charge is a fault. */
+  readonly guardAccount: boolean;
+  /** Where a timed block ends. */
+  readonly end?: number;
+  /** In what words are executed: one of the view's. */
+  readonly around: Surroundings;
+  /** States after which following is given up. */
+  readonly most: number;
+}
+
+/** Builds the graph of all paths that a question asks for. */
+export function followPaths(context: PathContext, question: PathQuestion): PathGraph {
+  return new PathBuilder(context, question).build();
+}
+
+/** A state on arrival, before it is known whether it is a new one; one object a step, changed in place. */
+interface State extends Known {
+  address: number;
+  next: number;
+  lost: number;
+  alone: boolean;
+  turns: Turns;
+}
+
+class PathBuilder {
+  private readonly nodes: PathNode[] = [];
+  private readonly states = new StateTable();
+  private readonly work: PathNode[] = [];
+  private readonly lostReads = new Map<number, number>();
+
+  constructor(
+    private readonly context: PathContext,
+    private readonly question: PathQuestion,
+  ) {}
+
+  build(): PathGraph {
+    const { address, next, known, lost, most } = this.question;
+    this.arrive(undefined, { address, next, ...known, lost, alone: false, turns: this.context.turns.none });
+    for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
+      if (this.nodes.length <= most) this.follow(node);
+      else
+        node.end = {
+          kind: 'fault',
+          reason: 'timing-limit',
+          place: address,
+          message: `More than ${most} states to follow`,
+        };
+    }
+    return { nodes: this.nodes, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
+  }
+
+  private follow(node: PathNode): void {
+    const { context, question } = this;
+    node.end = this.endAt(node);
+    if (node.end !== undefined) return;
+    const word = context.view.word(node.address);
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const unsafe = READS[word >> 8]! & node.lost;
+    if (unsafe !== 0) this.lostReads.set(node.address, (this.lostReads.get(node.address) ?? 0) | unsafe);
+    if (opcode.operation === 'jump') {
+      this.followJump(node, word);
+      return;
+    }
+    const state = after(node, node.next + 1);
+    transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), question.around);
+    if (node.alone) {
+      state.ac = context.values.signsOnly(state.ac);
+      state.y = context.values.signsOnly(state.y);
+    }
+    if (question.atCheck === 'pass' && context.view.isCheckSlot(node.address) && node.next === node.address + 1) {
+      state.ac = ANY;
+      state.y = ANY;
+      const { handlerStores } = context.view.overall;
+      if (handlerStores.size > 0)
+        state.cells = state.cells.map((value, slot) => (handlerStores.has(slot) ? ANY : value));
+    }
+    const written = isIdle(opcode) || opcode.incrementsX ? WRITES[word >> 8]! & ~X : WRITES[word >> 8]!;
+    state.lost &= ~written;
+    this.arrive(node, state);
+  }
+
+  private followJump(node: PathNode, word: number): void {
+    const { view } = this.context;
+    const { address, next } = node;
+    const { acWhenPassed, acWhenTaken } = splitByBranch(node.ac, word, this.context.values);
+    if (canBePassed(word, acWhenPassed)) {
+      const state = after(node, next + 1);
+      state.ac = acWhenPassed;
+      this.arrive(node, state, 'passed');
+    }
+    if (!canBeTaken(word, acWhenTaken) || view.isCheckBranch(address)) return;
+    const fixed = fixedTarget(word, next);
+    if (fixed !== undefined) {
+      this.take(node, fixed, acWhenTaken);
+      return;
+    }
+    const known = { ac: acWhenTaken, y: node.y, cells: node.cells };
+    const targets = computedTargets(known, word, address, next, this.question.around, view.declared, view.siteCells);
+    if (this.question.atCheck === 'pass' && this.resumesCheck(address, word, targets))
+      this.escape(node, { kind: 'caller' });
+    else if (targets.kind !== 'known') this.escape(node, targets);
+    else for (const target of targets.addresses) this.take(node, target, acWhenTaken);
+  }
+
+  private take(node: PathNode, target: number, ac: Value): void {
+    const state = after(node, target);
+    state.ac = ac;
+    state.alone = node.next !== ((node.address + 1) & 0xffff);
+    this.arrive(node, state, 'taken');
+  }
+
+  /** Whether a jump is one by which the handler goes back to the code that it interrupted. */
+  private resumesCheck(address: number, word: number, targets: JumpTargets): boolean {
+    const { view } = this.context;
+    if (targets.kind === 'resume') return true;
+    if (targets.kind === 'unknown') return view.isLostInHandler(address);
+    const isComputed = INSTRUCTION_TABLE[word >> 8]!.bus !== 'd';
+    return (
+      isComputed &&
+      targets.kind === 'known' &&
+      targets.addresses.some((target) => view.isCheckSlot((target - 1) & 0xffff))
+    );
+  }
+
+  /** A jump that cannot be followed: the path ends behind its delay slot. */
+  private escape(node: PathNode, targets: Exclude<JumpTargets, { kind: 'known' }>): void {
+    const end: PathEnd =
+      targets.kind === 'caller'
+        ? { kind: 'return' }
+        : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets.kind) };
+    // The slot still executes; a state of its own stands for it, so that its cycle counts.
+    const slot = this.add(after(node, node.next + 1));
+    addFollower(node, slot);
+    if (end.kind === 'fault') {
+      slot.end = end;
+      return;
+    }
+    const word = this.context.view.word(slot.address);
+    const unsafe = READS[word >> 8]! & node.lost;
+    if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
+    const behind = this.add(after(slot, slot.next + 1));
+    behind.end = end;
+    addFollower(slot, behind);
+  }
+
+  private endAt(node: PathNode): PathEnd | undefined {
+    const { question, context } = this;
+    const { address, next } = node;
+    if (question.end === address && node.index !== 0) return { kind: 'end' };
+    if (context.view.check(address) !== undefined && next === address + 1) {
+      if (question.atCheck === 'end') return { kind: 'check', address };
+      if (question.atCheck === 'fault') {
+        const message = 'A path runs through a time check, whose handler takes time that is not counted';
+        return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
+      }
+    }
+    const fault = faultOf(context.view, node, question.guardAccount);
+    return fault === undefined ? undefined : { kind: 'fault', ...fault };
+  }
+
+  /** Enters a state, once for each way in which declared loops and counts allow it. */
+  private arrive(from: PathNode | undefined, state: State, way?: 'taken' | 'passed'): void {
+    const { context } = this;
+    if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
+      const node = this.add(state);
+      addFollower(from, node);
+      const message = 'A path enters a time check or a charge behind its first word';
+      node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
+      return;
+    }
+    if (state.turns.byHead.size === 0 && !countsTurns(context.view, state.address)) {
+      this.enter(from, state);
+      return;
+    }
+    for (const turns of turnsOnArrival(context, from, state, way)) {
+      state.turns = turns;
+      this.enter(from, state);
+    }
+  }
+
+  private enter(from: PathNode | undefined, state: State): void {
+    const { address, next, alone, turns } = state;
+    const live = this.context.view.live(address, next);
+    const cells = this.context.cells.restrict(state.cells, live);
+    const arriving = {
+      address,
+      next,
+      ac: live.ac ? state.ac : ANY,
+      y: live.y ? state.y : ANY,
+      cells: cells.values,
+      cellsId: cells.id,
+      lost: (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y),
+      alone,
+      turns,
+    };
+    const known = this.states.find(arriving);
+    const node = known ?? this.add(arriving);
+    if (known === undefined) {
+      // A block that ends where it began must not take its start for its end.
+      if (from !== undefined || this.question.end !== address) this.states.add(node);
+      this.work.push(node);
+    }
+    if (from !== undefined) addFollower(from, node);
+  }
+
+  private add(state: Readonly<State> & { readonly cellsId?: number }): PathNode {
+    const { address, next, ac, y, cells, cellsId = -1, lost, alone, turns } = state;
+    const charge = this.chargeAt(address, turns);
+    const index = this.nodes.length;
+    const node: PathNode = {
+      index,
+      address,
+      next,
+      ac,
+      y,
+      cells,
+      cellsId,
+      lost,
+      alone,
+      turns,
+      charge,
+      followers: NONE,
+      end: undefined,
+    };
+    this.nodes.push(node);
+    return node;
+  }
+
+  private chargeAt(address: number, turns: Turns): number {
+    const charge = this.context.view.charge(address);
+    if (charge === undefined) return 0;
+    const { perCount } = charge;
+    if (perCount === undefined) return charge.cycles;
+    return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count) ?? 0);
+  }
+}
+
+/** The state behind a word, as if the word did nothing. */
+function after({ next: address, ac, y, cells, lost, turns }: PathNode, next: number): State {
+  return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, turns };
+}
+
+/** Address and next of the state behind a check that was not left. */
+export function behindCheck(address: number): { address: number; next: number } {
+  return { address: (address + CHECK_WORDS) & 0xffff, next: (address + CHECK_WORDS + 1) & 0xffff };
+}

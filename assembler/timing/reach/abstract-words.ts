@@ -1,0 +1,123 @@
+/**
+ * The words of a program as `reach` sees them where they execute in their order: all that do the same to
+ * what it knows are one word.
+ *
+ * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it
+ * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
+ * words that somebody changes are of this kind, and the program's reach is then what it was.
+ */
+import { INSTRUCTION_TABLE, encode, opcodeOf, type Opcode } from '#isa';
+import type { CellPlan } from '../values/cells.ts';
+import { fixedTarget } from '../values/jumps.ts';
+import { IS_JUMP } from '../words/opcode-facts.ts';
+import type { TimingProgram } from '../contract/program.ts';
+
+/** A word that changes nothing that is known. */
+const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
+/** A word that brings any byte into AC. */
+const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
+
+/**
+ * What a word that does not jump does, told apart as far as this file asks. `other` is taken as it is.
+ */
+type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
+
+/** The words, as far as `reach` can tell them apart; 0 where the program has none. */
+export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
+  const { words, used } = program;
+  const matters = whereAcMatters(program, plan);
+  const result = new Uint16Array(0x10000);
+  for (let address = 0; address < 0x10000; address++) {
+    if (used[address] === 0) continue;
+    const word = words[address]!;
+    const deed = deedOf(INSTRUCTION_TABLE[word >> 8]!, word & 0xff, plan);
+    result[address] = abstractWord(word, deed, matters[address + 1] === 1);
+  }
+  return result;
+}
+
+/**
+ * 1 for each address where something that is known comes of AC as it is before the word, which executes in
+ * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
+ */
+function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
+  const matters = new Uint8Array(0x10001);
+  matters[0x10000] = 1;
+  const before = (address: number, behind: boolean): boolean => {
+    const word = words[address]!;
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), behind);
+  };
+  const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
+    const slot = address + 1;
+    const isTest = opcode.bus === 'ac' || (opcode.condition !== 'always' && opcode.condition !== 'far');
+    if (isTest || slot > 0xffff || used[slot] === 0 || IS_JUMP[words[slot]! >> 8] === 1) return true;
+    const target = fixedTarget(word, slot);
+    return before(slot, target === undefined || matters[target] === 1);
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let address = 0xffff; address >= 0; address--) {
+      if (matters[address] === 1) continue;
+      const word = words[address]!;
+      const opcode = INSTRUCTION_TABLE[word >> 8]!;
+      const does =
+        used[address] === 0 ||
+        (IS_JUMP[word >> 8] === 1 ? beforeJump(address, word, opcode) : before(address, matters[address + 1] === 1));
+      if (!does) continue;
+      matters[address] = 1;
+      changed = true;
+    }
+  }
+  return matters;
+}
+
+function abstractWord(word: number, deed: Deed, matters: boolean): number {
+  if (deed === 'nothing') return NOTHING_DONE;
+  if (deed === 'any-into-ac') return ANY_INTO_AC;
+  const isChange = deed === 'constant-into-ac' || deed === 'changes-ac';
+  return isChange && !matters ? ANY_INTO_AC : word;
+}
+
+function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
+  switch (deed) {
+    case 'nothing':
+    case 'changes-ac':
+      return matters;
+    case 'any-into-ac':
+    case 'constant-into-ac':
+      return false;
+    case 'other':
+      // What only changes Y, or stores a constant, leaves AC as it is and asks nothing of it.
+      return opcode.operation === 'ld' && opcode.bus !== 'ac' ? matters : true;
+  }
+}
+
+function deedOf(opcode: Opcode, operand: number, plan: CellPlan): Deed {
+  if (opcode.operation === 'jump') return 'other';
+  if (opcode.operation === 'st') return storeDeed(opcode, operand, plan);
+  if (opcode.target === 'y') return 'other';
+  if (opcode.target !== 'ac') return 'nothing';
+  if (opcode.bus === 'in') return 'any-into-ac';
+  if (opcode.bus === 'ram') return readsTracked(opcode, operand, plan) ? 'other' : 'any-into-ac';
+  if (opcode.bus === 'd') return opcode.operation === 'ld' ? 'constant-into-ac' : 'changes-ac';
+  return accumulatorDeed(opcode);
+}
+
+/** AC with itself: left as it is, doubled, or cleared. */
+function accumulatorDeed({ operation }: Opcode): Deed {
+  if (operation === 'ld' || operation === 'anda' || operation === 'ora') return 'nothing';
+  return operation === 'adda' ? 'any-into-ac' : 'constant-into-ac';
+}
+
+function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
+  if (opcode.target === 'y') return 'other';
+  if (opcode.address === 'd') return plan.slotOf[operand]! < 0 ? 'nothing' : 'other';
+  if (opcode.address !== 'yd') return 'nothing';
+  return plan.slotOf[operand]! < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
+}
+
+function readsTracked(opcode: Opcode, operand: number, plan: CellPlan): boolean {
+  if (opcode.address === 'd') return plan.slotOf[operand]! >= 0;
+  return opcode.address === 'yd' && (plan.slotOf[operand]! >= 0 || plan.fields[operand] === 1);
+}

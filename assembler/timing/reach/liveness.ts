@@ -1,0 +1,196 @@
+/**
+ * Which registers and tracked bytes may still be read from a point on.
+ *
+ * Two paths that meet and differ only in what nobody reads again are one path from there on; this is
+ * what keeps the number of states of the proof near the number of words. Forgetting too much would
+ * only make a jump unknown, never a verdict exact.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import type { CellPlan } from '../values/cells.ts';
+import { AC, READS, WRITES, Y, isIdle } from '../words/opcode-facts.ts';
+import type { Reach, ReachedPoint } from './reached.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { same } from '../contract/same.ts';
+import type { TimeWords } from '../words/time-words.ts';
+
+/** Bits before those of the slots. */
+const AC_BIT = 0;
+const Y_BIT = 1;
+const SLOT_BITS = 2;
+
+/** What is alive at a point; equal sets are the same object. */
+export interface LiveSet {
+  readonly id: number;
+  readonly ac: boolean;
+  readonly y: boolean;
+  /** All of it as bits. */
+  readonly row: Int32Array;
+  /** 1 where a tracked byte is alive, by slot. */
+  readonly liveSlots: Uint8Array;
+}
+
+export interface Liveness {
+  /** What is alive before the word at `address` executes; everything, where the pair was never come to. */
+  at(address: number, next: number): LiveSet;
+  /** The same for all pairs with an address. */
+  allAt(address: number): LiveAt | undefined;
+}
+
+/** What is alive at one pair, and at the others with the same address. */
+export interface LiveAt {
+  readonly next: number;
+  readonly set: LiveSet;
+  readonly beside: LiveAt | undefined;
+}
+
+interface MutableLiveAt extends LiveAt {
+  set: LiveSet;
+  readonly beside: MutableLiveAt | undefined;
+}
+
+/** Sets that are alive somewhere; programs with the same tracked bytes may share them. */
+export class LiveSets {
+  private readonly sets = new Map<string | number, LiveSet>();
+  /** Words of 32 bits of a set. */
+  readonly width: number;
+  readonly everything: LiveSet;
+  private readonly slots: number;
+
+  /** @param slots how many bytes are tracked */
+  constructor(slots: number) {
+    this.width = (SLOT_BITS + slots + 31) >> 5;
+    this.slots = slots;
+    this.everything = liveSet(new Int32Array(this.width).fill(-1), 0, slots);
+  }
+
+  intern(row: Int32Array): LiveSet {
+    const text = this.width === 1 ? row[0]! : row.join();
+    let set = this.sets.get(text);
+    if (set === undefined) this.sets.set(text, (set = liveSet(row.slice(), this.sets.size + 1, this.slots)));
+    return set;
+  }
+}
+
+/** What words read and overwrite, as bits, one row of some words of 32 bits after the other. */
+interface Effects {
+  readonly uses: Int32Array;
+  readonly defines: Int32Array;
+}
+
+/** Notes what the word at an address reads and overwrites, in rows that begin at `base`. */
+function noteEffect(
+  { uses, defines }: Effects,
+  base: number,
+  { program, words, plan }: EffectParts,
+  address: number,
+): void {
+  if (program.used[address] === 0) return;
+  const code = program.words[address]! >> 8;
+  const opcode = INSTRUCTION_TABLE[code]!;
+  const mark = (set: Int32Array, bit: number): void => void (set[base + (bit >> 5)]! |= 1 << (bit & 31));
+  if (READS[code]! & AC) mark(uses, AC_BIT);
+  if (READS[code]! & Y) mark(uses, Y_BIT);
+  if (WRITES[code]! & AC && !isIdle(opcode)) mark(defines, AC_BIT);
+  if (WRITES[code]! & Y) mark(defines, Y_BIT);
+  if (words.slots.has(address)) {
+    mark(defines, AC_BIT);
+    mark(defines, Y_BIT);
+  }
+  const slot = plan.slotOf[program.words[address]! & 0xff]!;
+  if (slot < 0) return;
+  if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) mark(uses, SLOT_BITS + slot);
+  if (opcode.operation === 'st' && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
+}
+
+/** A program as far as its words' effects depend on it. */
+export interface EffectParts {
+  readonly program: TimingProgram;
+  readonly words: TimeWords;
+  readonly plan: CellPlan;
+}
+
+/** Whether each word of a program reads and overwrites what the one before did; both track the same bytes. */
+export function isSameEffects(before: EffectParts, now: EffectParts, { width }: LiveSets): boolean {
+  for (let address = 0; address < 0x10000; address++) {
+    if (before.program.words[address] === now.program.words[address]) continue;
+    const [was, is] = [before, now].map((parts) => {
+      const effects = { uses: new Int32Array(width), defines: new Int32Array(width) };
+      noteEffect(effects, 0, parts, address);
+      return effects;
+    });
+    if (!same(was, is)) return false;
+  }
+  return true;
+}
+
+/** Computes what is alive at every point that can be reached. */
+export function computeLiveness(program: TimingProgram, words: TimeWords, found: Reach, sets: LiveSets): Liveness {
+  const { width } = sets;
+  const { points } = found;
+  const effects = { uses: new Int32Array(points.length * width), defines: new Int32Array(points.length * width) };
+  const parts = { program, words, plan: found.around.plan };
+  for (const { index, address } of points) noteEffect(effects, index * width, parts, address);
+  return indexByPair(points, spread(points, effects, width), sets);
+}
+
+/** What is alive before each point, from what each word reads and overwrites; until nothing changes any more. */
+function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, width: number): Int32Array {
+  const { starts, followers } = flatFollowers(points);
+  const live = uses.slice();
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let at = points.length - 1; at >= 0; at--) {
+      for (let part = 0; part < width; part++) {
+        let out = 0;
+        for (let each = starts[at]!; each < starts[at + 1]!; each++) out |= live[followers[each]! * width + part]!;
+        const word = at * width + part;
+        const into = uses[word]! | (out & ~defines[word]!);
+        if (into === live[word]) continue;
+        live[word] = into;
+        changed = true;
+      }
+    }
+  }
+  return live;
+}
+
+/** Points behind each point, one after the other, without those of the handler that a taken check leads to. */
+function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; followers: Int32Array } {
+  const starts = new Int32Array(points.length + 1);
+  for (const { index, followers } of points) starts[index + 1] = starts[index]! + followers.length;
+  const flat = new Int32Array(starts[points.length]!);
+  let end = 0;
+  for (const { index, followers, inHandler } of points) {
+    starts[index] = end;
+    for (const follower of followers) if (follower.inHandler === inHandler) flat[end++] = follower.index;
+  }
+  starts[points.length] = end;
+  return { starts, followers: flat };
+}
+
+function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: LiveSets): Liveness {
+  const { width, everything } = sets;
+  const byAddress = new Array<MutableLiveAt | undefined>(0x10000);
+  for (const { index, address, next } of points) {
+    const row = live.subarray(index * width, (index + 1) * width);
+    let known = byAddress[address];
+    while (known !== undefined && known.next !== next) known = known.beside;
+    if (known === undefined) byAddress[address] = { next, set: sets.intern(row), beside: byAddress[address] };
+    // Come to in the handler and outside of it: what is alive on either side.
+    else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
+  }
+  return {
+    at(address, next) {
+      let known: LiveAt | undefined = byAddress[address];
+      while (known !== undefined && known.next !== next) known = known.beside;
+      return known?.set ?? everything;
+    },
+    allAt: (address) => byAddress[address],
+  };
+}
+
+function liveSet(row: Int32Array, id: number, slots: number): LiveSet {
+  const has = (bit: number): boolean => ((row[bit >> 5]! >> (bit & 31)) & 1) === 1;
+  const liveSlots = Uint8Array.from({ length: slots }, (_, slot) => (has(SLOT_BITS + slot) ? 1 : 0));
+  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, liveSlots };
+}

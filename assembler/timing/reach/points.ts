@@ -1,0 +1,78 @@
+/**
+ * The pairs (address, next) that execution can come to, while a program is being followed.
+ */
+import type { Known } from '../values/transfer.ts';
+
+/** A pair that execution can come to, while it is being found out what is known there. */
+export interface Point extends Known {
+  readonly index: number;
+  readonly address: number;
+  readonly next: number;
+  readonly inHandler: boolean;
+  followers: Point[];
+  /** The followers again, where they are many. */
+  manyFollowers: Set<Point> | undefined;
+  /** Whether it is to be followed again. */
+  waiting: boolean;
+  /** Another pair with the same address, on the same side of the handler. */
+  readonly beside: Point | undefined;
+}
+
+/** No followers yet: most points have one in the end, and a list that begins empty takes room for many. */
+const NONE: Point[] = [];
+/** Followers of a point up to which looking through them is quicker than a set. */
+const FEW = 8;
+
+/** All points, found by what they are. */
+export class PointTable {
+  readonly points: Point[] = [];
+  /** The newest point of each address, those of the handler from 65,536 on; mostly the only one. */
+  private readonly newest = new Array<Point | undefined>(0x20000);
+
+  find(address: number, next: number, inHandler: boolean): Point | undefined {
+    let point = this.newest[placeOf(address, inHandler)];
+    while (point !== undefined && point.next !== next) point = point.beside;
+    return point;
+  }
+
+  /** A new point, which is yet to be followed. */
+  add(address: number, next: number, inHandler: boolean, { ac, y, cells }: Known): Point {
+    const place = placeOf(address, inHandler);
+    const point = {
+      index: this.points.length,
+      address,
+      next,
+      inHandler,
+      ac,
+      y,
+      cells,
+      followers: NONE,
+      manyFollowers: undefined,
+      waiting: true,
+      beside: this.newest[place],
+    };
+    this.newest[place] = point;
+    this.points.push(point);
+    return point;
+  }
+}
+
+function placeOf(address: number, inHandler: boolean): number {
+  return inHandler ? address + 0x10000 : address;
+}
+
+/** Notes that a point can follow another. */
+export function addFollower(from: Point, point: Point): void {
+  const { followers } = from;
+  if (followers.length === 0) {
+    from.followers = [point];
+    return;
+  }
+  if (followers.length <= FEW) {
+    if (!followers.includes(point)) followers.push(point);
+    return;
+  }
+  from.manyFollowers ??= new Set(followers);
+  if (from.manyFollowers.size === from.manyFollowers.add(point).size) return;
+  followers.push(point);
+}

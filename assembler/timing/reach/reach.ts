@@ -1,0 +1,297 @@
+/**
+ * Everything that execution can come to, and what tracked bytes can hold there.
+ *
+ * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair the
+ * values of all ways to it are united, so that a byte that holds a return address holds all call
+ * sites of its routine. Code behind a taken check (the handler) is followed apart from the rest,
+ * and ends where it resumes a check: what the program knows passes from a check to the word behind
+ * it, less AC, X and Y.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import {
+  canBePassed,
+  canBeTaken,
+  computedTargets,
+  fixedTarget,
+  splitByBranch,
+  type SiteCells,
+} from '../values/jumps.ts';
+import type { CellPlan } from '../values/cells.ts';
+import { entryValues, indexTargets } from '../values/declared.ts';
+import { addFollower, PointTable, type Point } from './points.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { IS_ALU_IMMEDIATE, IS_JUMP } from '../words/opcode-facts.ts';
+import type { LostJump, Reach } from './reached.ts';
+import type { Steps } from '../contract/steps.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import { setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import { ANY, NOTHING, type Value, type ValueTable } from '../values/values.ts';
+
+/**
+ * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
+ * then taken to be anything. Real programs take about four steps for each point.
+ */
+const PATIENT_STEPS_FOR_EACH = 12;
+const PATIENT_STEPS = 100_000;
+
+/** Points that one piece of the work follows. */
+const PIECE = 2_000;
+
+/**
+ * Follows a program from all its entries.
+ * @param inOrder what {@link abstractWords} says of the program
+ */
+export function reach(
+  program: TimingProgram,
+  words: TimeWords,
+  inOrder: Uint16Array,
+  plan: CellPlan,
+  values: ValueTable,
+): Steps<Reach> {
+  return new Explorer(program, words, inOrder, plan, values).run();
+}
+
+class Explorer {
+  private readonly table = new PointTable();
+  private readonly computed = new Uint8Array(0x10000);
+  private readonly work: Point[] = [];
+  /**
+   * The handler is followed early once, which tells what it stores to, and again when all else is
+   * done: with every check that leads to it.
+   */
+  private readonly handlerWork: Point[] = [];
+  private readonly sites = new Map<number, readonly Value[]>();
+  private readonly fieldValues = new Map<number, Value>();
+  private readonly fieldReaders = new Map<number, Set<Point>>();
+  private readonly lost = new Map<Point, LostJump>();
+  /** Tracked bytes that the handler stores to, and the ends of checks, behind which they may be anything. */
+  private readonly handlerStores = new Set<number>();
+  private readonly checkEnds = new Set<Point>();
+  private readonly resumes: ReadonlySet<number>;
+  private readonly declared: ReadonlyMap<number, readonly number[]>;
+  private readonly entries: ReadonlyMap<number, Value>;
+  private readonly around: Surroundings;
+  private readonly siteCells: SiteCells = (origin) => this.sites.get(origin);
+  /** What is known behind the word that is being followed. */
+  private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
+  private current: Point | undefined;
+  private steps = 0;
+
+  constructor(
+    private readonly program: TimingProgram,
+    private readonly words: TimeWords,
+    private readonly inOrder: Uint16Array,
+    plan: CellPlan,
+    values: ValueTable,
+  ) {
+    this.resumes = new Set(program.checks.map((check) => check.address + 5));
+    this.declared = indexTargets(program);
+    const fields = {
+      load: (offset: number): Value => this.loadField(offset),
+      store: (offset: number, value: Value): void => this.storeField(offset, value),
+    };
+    this.entries = entryValues(program, values);
+    this.around = { values, plan, fields, entries: this.entries, tracksReturns: false };
+  }
+
+  *run(): Steps<Reach> {
+    const { inAll, cells: planned } = this.around.plan;
+    const cells = planned.map((_, slot) => (slot < inAll ? NOTHING : ANY));
+    for (const entry of new Set([0, ...this.program.entries])) {
+      this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
+    }
+    for (let point = this.take(); point !== undefined; point = this.take()) {
+      this.steps++;
+      point.waiting = false;
+      this.current = point;
+      this.follow(point);
+      if (this.steps % PIECE === 0) yield;
+    }
+    return this.result();
+  }
+
+  private take(): Point | undefined {
+    return this.work.pop() ?? this.handlerWork.pop();
+  }
+
+  private follow(point: Point): void {
+    const { address, next, inHandler } = point;
+    if (this.program.used[address] === 0) return;
+    const inOrder = next === ((address + 1) & 0xffff);
+    const word = inOrder ? this.inOrder[address]! : this.program.words[address]!;
+    const known = this.scratch;
+    known.ac = point.ac;
+    known.y = point.y;
+    known.cells = point.cells;
+    if (IS_JUMP[word >> 8] === 1) {
+      this.followJump(point, known, word);
+      return;
+    }
+    if (inHandler) this.noteHandlerStore(word);
+    if (inOrder && IS_ALU_IMMEDIATE[word >> 8] === 1 && this.around.values.constants(known.ac) !== undefined)
+      this.computed[address] = 1;
+    transfer(known, word, address, !inOrder, this.around);
+    if (!inOrder) this.noteSite(address, known.cells);
+    else if (!inHandler && this.words.slots.has(address)) {
+      known.ac = ANY;
+      known.y = ANY;
+      if (this.handlerStores.size > 0)
+        known.cells = known.cells.map((value, slot) => (this.handlerStores.has(slot) ? ANY : value));
+      this.checkEnds.add(point);
+    }
+    this.arrive(point, next, next + 1, inHandler, known);
+  }
+
+  private followJump(point: Point, known: Known, word: number): void {
+    const { address, next, inHandler } = point;
+    const { values } = this.around;
+    const { acWhenPassed, acWhenTaken } = splitByBranch(known.ac, word, values);
+    if (canBePassed(word, acWhenPassed)) {
+      known.ac = acWhenPassed;
+      this.arrive(point, next, next + 1, inHandler, known);
+    }
+    if (!canBeTaken(word, acWhenTaken)) return;
+    known.ac = acWhenTaken;
+    const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
+    const fixed = fixedTarget(word, next);
+    if (fixed !== undefined) {
+      if (!(inHandler && this.resumes.has(fixed))) this.arrive(point, next, fixed, leaves, known);
+      return;
+    }
+    this.followComputed(point, known, word, leaves);
+  }
+
+  private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
+    const { address, next, inHandler } = point;
+    const targets = computedTargets(known, word, address, next, this.around, this.declared, this.siteCells);
+    this.forgetReturn(known, word);
+    const lost = targets.kind === 'unknown' || targets.kind === 'nothing';
+    if (lost) this.lost.set(point, { address, inHandler, neverStored: targets.kind === 'nothing' });
+    else this.lost.delete(point);
+    if (targets.kind !== 'known') return;
+    const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
+    if (resumes && !this.declared.has(address) && INSTRUCTION_TABLE[word >> 8]!.bus !== 'd') return;
+    for (const target of targets.addresses) {
+      if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, known);
+    }
+  }
+
+  /**
+   * A return address is used once; forgotten with its use, it does not spread over the code behind
+   * the call. Should it be used again all the same, that jump comes out as never stored to.
+   */
+  private forgetReturn(known: Known, word: number): void {
+    const slot = INSTRUCTION_TABLE[word >> 8]!.bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
+    if (slot >= 0)
+      setCell(
+        known,
+        slot,
+        this.around.values.keepOrigins(known.cells[slot]!, (origin) => !this.sites.has(origin)),
+      );
+  }
+
+  /** A store of the handler by `[D]`; through X or Y it is taken not to hit a tracked byte, as everywhere. */
+  private noteHandlerStore(word: number): void {
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const slot = this.around.plan.slotOf[word & 0xff]!;
+    if (opcode.operation !== 'st' || opcode.address !== 'd' || slot < 0 || this.handlerStores.has(slot)) return;
+    this.handlerStores.add(slot);
+    for (const point of this.checkEnds) this.queue(point);
+  }
+
+  /** Unites what is known on arrival with what other ways brought. */
+  private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
+    const here = address & 0xffff;
+    const then = next & 0xffff;
+    let point = this.table.find(here, then, inHandler);
+    if (point === undefined) {
+      point = this.table.add(here, then, inHandler, known);
+      this.work.push(point);
+    } else if (this.unite(point, known)) {
+      this.queue(point);
+    }
+    if (from !== undefined && from.followers[0] !== point) addFollower(from, point);
+  }
+
+  private unite(point: Point, known: Known): boolean {
+    const ac = this.meet(point.ac, known.ac);
+    const y = this.meet(point.y, known.y);
+    const cells = this.uniteCells(point.cells, known.cells);
+    if (ac === point.ac && y === point.y && cells === point.cells) return false;
+    point.ac = ac;
+    point.y = y;
+    point.cells = cells;
+    return true;
+  }
+
+  private meet(before: Value, arriving: Value): Value {
+    const value = this.around.values.union(before, arriving);
+    return value === before || this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.table.points.length
+      ? value
+      : ANY;
+  }
+
+  private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
+    if (a === b) return a;
+    let result = a;
+    // What only jumps with declared targets read may be anything here.
+    for (let slot = 0; slot < this.around.plan.inAll; slot++) {
+      if (a[slot] === b[slot]) continue;
+      const value = this.meet(a[slot]!, b[slot]!);
+      if (value === a[slot]) continue;
+      if (result === a) result = a.slice();
+      (result as Value[])[slot] = value;
+    }
+    return result;
+  }
+
+  private queue(point: Point): void {
+    if (point.waiting) return;
+    point.waiting = true;
+    (point.inHandler ? this.handlerWork : this.work).push(point);
+  }
+
+  private noteSite(address: number, cells: readonly Value[]): void {
+    const before = this.sites.get(address);
+    this.sites.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+  }
+
+  private loadField(offset: number): Value {
+    let readers = this.fieldReaders.get(offset);
+    if (readers === undefined) this.fieldReaders.set(offset, (readers = new Set()));
+    if (this.current !== undefined) readers.add(this.current);
+    return this.fieldValues.get(offset) ?? NOTHING;
+  }
+
+  private storeField(offset: number, value: Value): void {
+    const before = this.fieldValues.get(offset) ?? NOTHING;
+    const after = this.around.values.union(before, value);
+    if (after === before) return;
+    this.fieldValues.set(offset, after);
+    for (const reader of this.fieldReaders.get(offset) ?? []) this.queue(reader);
+  }
+
+  private result(): Reach {
+    const byAddress = new Array<readonly Value[] | undefined>(0x10000);
+    for (const { address, cells } of this.table.points) {
+      const before = byAddress[address];
+      byAddress[address] = before === undefined ? cells : this.uniteCells(before, cells);
+    }
+    return {
+      points: this.table.points,
+      cellsAt: (address) => byAddress[address],
+      isReached: (address) => byAddress[address] !== undefined,
+      lostJumps: [...this.lost.values()],
+      around: {
+        ...this.around,
+        fields: { load: (offset) => this.fieldValues.get(offset) ?? NOTHING, store: () => undefined },
+      },
+      declared: this.declared,
+      entries: this.entries,
+      inOrder: this.inOrder,
+      computed: this.computed,
+      handlerStores: this.handlerStores,
+      siteCells: (origin) => this.sites.get(origin),
+    };
+  }
+}

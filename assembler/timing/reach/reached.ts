@@ -1,0 +1,82 @@
+/**
+ * What following a program finds out, and when it is the same for another program.
+ */
+import { IS_ALU_IMMEDIATE } from '../words/opcode-facts.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { same } from '../contract/same.ts';
+import type { Known, Surroundings } from '../values/transfer.ts';
+import type { Value } from '../values/values.ts';
+
+/** A pair that execution can come to. */
+export interface ReachedPoint extends Readonly<Known> {
+  /** Its number among the points. */
+  readonly index: number;
+  readonly address: number;
+  readonly next: number;
+  /** Whether it was come to through a taken check. */
+  readonly inHandler: boolean;
+  /** Pairs that can follow, each once. */
+  readonly followers: readonly ReachedPoint[];
+}
+
+/** A jump whose targets are not known. */
+export interface LostJump {
+  readonly address: number;
+  readonly inHandler: boolean;
+  /** Whether what it depends on was never stored; else it may be anything. */
+  readonly neverStored: boolean;
+}
+
+export interface Reach {
+  readonly points: readonly ReachedPoint[];
+  /** Tracked bytes when execution comes to a word, united over all pairs with that address; undefined if it never does. */
+  cellsAt(address: number): readonly Value[] | undefined;
+  /** Whether a word can execute. */
+  isReached(address: number): boolean;
+  readonly lostJumps: readonly LostJump[];
+  readonly around: Surroundings;
+  readonly declared: ReadonlyMap<number, readonly number[]>;
+  /** What a read of each table gives, by the address of its first entry. */
+  readonly entries: ReadonlyMap<number, Value>;
+  /** Words as they were followed where they execute in their order. */
+  readonly inOrder: Uint16Array;
+  /** 1 for addresses where AC was a constant, at one time at least, before a word that computes with it. */
+  readonly computed: Uint8Array;
+  /** Tracked bytes, by slot, that the handler stores to. */
+  readonly handlerStores: ReadonlySet<number>;
+  siteCells(origin: number): readonly Value[] | undefined;
+}
+
+/**
+ * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
+ *
+ * Everything that following a program reads is compared: the words that it comes to, as far as it tells them
+ * apart where they execute in their order, and else as they are; entries of tables; what is declared.
+ */
+export function isSameReach(
+  before: { readonly program: TimingProgram; readonly found: Reach },
+  now: { readonly program: TimingProgram; readonly inOrder: Uint16Array },
+): boolean {
+  const { program, found } = before;
+  const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
+  return (
+    same(program.entries, now.program.entries) &&
+    same(program.targets, now.program.targets) &&
+    same(program.tables, now.program.tables) &&
+    [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
+    program.checks.length === now.program.checks.length &&
+    program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
+    found.points.every(
+      ({ address, next }) =>
+        program.used[address] === now.program.used[address] &&
+        (next === ((address + 1) & 0xffff) ? isSameInOrder(found, now.inOrder, address) : sameWord(address)),
+    )
+  );
+}
+
+/** Whether a word does the same to all that was known before it; what is computed from any byte is any byte. */
+function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: number): boolean {
+  const [was, is] = [inOrder[address]!, now[address]!];
+  if (was === is) return true;
+  return IS_ALU_IMMEDIATE[was >> 8] === 1 && IS_ALU_IMMEDIATE[is >> 8] === 1 && computed[address] !== 1;
+}

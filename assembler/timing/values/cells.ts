@@ -1,0 +1,105 @@
+/**
+ * Which bytes of RAM the proof keeps track of: those that computed jumps depend on.
+ *
+ * Found by looking a few words back from each computed jump, and then from each store into a byte
+ * already found (a return address that is moved to a frame and back). A byte that is missed makes a
+ * jump unknown and a proof fail; it never makes one succeed.
+ */
+import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import type { TimingProgram } from '../contract/program.ts';
+
+/** The tracked bytes. */
+export interface CellPlan {
+  /** Zero-page addresses, by slot. */
+  readonly cells: readonly number[];
+  /**
+   * Slots that all questions track. Those behind hold what only jumps with declared targets read; to tell
+   * calls apart there is worth its cost for one routine alone.
+   */
+  readonly inAll: number;
+  /** Slot of a zero-page address, -1 where it is not tracked; 256 entries. */
+  readonly slotOf: Int16Array;
+  /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
+  readonly fields: Uint8Array;
+}
+
+/** How far back from a use its load is looked for, in words. */
+const LOOK_BACK = 12;
+
+/** Finds the bytes that the computed jumps of a program depend on. */
+export function planCells(program: TimingProgram): CellPlan {
+  const tracked = new Set<number>();
+  const fields = new Uint8Array(0x100);
+  const returns = new Set<number>();
+  const declared = new Set(program.targets.map(({ address }) => address));
+  const stores: { address: number; opcode: Opcode; operand: number }[] = [];
+  forEachWord(program, (address, opcode, operand) => {
+    if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
+    if (opcode.operation !== 'jump') return;
+    if (declared.has(address)) {
+      if (opcode.bus === 'ram') returns.add(operand);
+      return;
+    }
+    if (opcode.bus === 'ram') tracked.add(operand);
+    if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
+    if (opcode.condition === 'far') trackLoad(program, address, writesY, tracked, fields);
+  });
+  for (let size = -1; size !== tracked.size + count(fields);) {
+    size = tracked.size + count(fields);
+    for (const { address, opcode, operand } of stores) {
+      const cell = opcode.address === 'd' && tracked.has(operand);
+      const field = opcode.address === 'yd' && fields[operand] === 1;
+      if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
+    }
+  }
+  const cells = [...tracked].sort((a, b) => a - b);
+  const inAll = cells.length;
+  cells.push(...[...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b));
+  const slotOf = new Int16Array(0x100).fill(-1);
+  cells.forEach((cell, slot) => (slotOf[cell] = slot));
+  return { cells, inAll, slotOf, fields };
+}
+
+function count(fields: Uint8Array): number {
+  return fields.reduce((sum, flag) => sum + flag, 0);
+}
+
+function forEachWord(program: TimingProgram, visit: (address: number, opcode: Opcode, operand: number) => void): void {
+  for (let address = 0; address < 0x10000; address++) {
+    if (program.used[address] === 0) continue;
+    const word = program.words[address]!;
+    visit(address, INSTRUCTION_TABLE[word >> 8]!, word & 0xff);
+  }
+}
+
+function writesAc(opcode: Opcode): boolean {
+  return opcode.target === 'ac' && opcode.mnemonic !== 'nop';
+}
+
+function writesY(opcode: Opcode): boolean {
+  return opcode.target === 'y';
+}
+
+/** Tracks the byte that the nearest earlier writer of a register loads, if it loads one. */
+function trackLoad(
+  program: TimingProgram,
+  use: number,
+  writes: (opcode: Opcode) => boolean,
+  tracked: Set<number>,
+  fields: Uint8Array,
+): void {
+  for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK); address--) {
+    const word = program.words[address]!;
+    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    if (program.used[address] === 0) return;
+    if (!writes(opcode)) continue;
+    const loads = opcode.operation === 'ld' && opcode.readsRam;
+    if (loads && opcode.address === 'd') tracked.add(word & 0xff);
+    if (loads && opcode.address === 'yd') fields[word & 0xff] = 1;
+    // AC moved to Y, or a constant added to what was loaded: the load is further back.
+    const moves = opcode.bus === 'ac' || opcode.operation === 'st';
+    if (moves || (opcode.operation !== 'ld' && opcode.bus === 'd'))
+      trackLoad(program, address, writesAc, tracked, fields);
+    return;
+  }
+}

@@ -1,0 +1,18 @@
+/** Where computed jumps go and what tables hold, by declaration. */
+import type { TimingProgram } from '../contract/program.ts';
+import type { Value, ValueTable } from './values.ts';
+
+/** Declared targets by the address of the jump. */
+export function indexTargets({ targets }: TimingProgram): ReadonlyMap<number, readonly number[]> {
+  return new Map(targets.map((each) => [each.address, each.targets]));
+}
+
+/** What a read of each table gives, by the address of its first entry: the operand of any of its entries. */
+export function entryValues({ tables, words }: TimingProgram, values: ValueTable): ReadonlyMap<number, Value> {
+  return new Map(
+    [...tables].map(([first, entries]) => [
+      first,
+      values.oneOf(entries.map((entry) => ({ byte: words[entry]! & 0xff, origin: entry }))),
+    ]),
+  );
+}

@@ -1,0 +1,159 @@
+/**
+ * Where a jump can go from what is known, and what is known behind it.
+ *
+ * The state of the machine is the pair (address, next): the word that executes and the one that is
+ * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
+ * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
+ */
+import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import { IS_FIXED_BRANCH } from '../words/opcode-facts.ts';
+import { busValue, type Known, type Surroundings } from './transfer.ts';
+import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
+
+/** Where a jump goes when it is taken. */
+export type JumpTargets =
+  | { readonly kind: 'known'; readonly addresses: readonly number[] }
+  /** The value has never been stored. */
+  | { readonly kind: 'nothing' }
+  /** It may hold anything. */
+  | { readonly kind: 'unknown' }
+  /** It returns to the caller of the routine that is being measured. */
+  | { readonly kind: 'caller' }
+  /** By declaration it resumes the check that left for the handler. */
+  | { readonly kind: 'resume' };
+
+/** Tracked bytes where a return address was loaded, by the address of that word; far returns ask for them. */
+export type SiteCells = (origin: number) => readonly Value[] | undefined;
+
+/** Declared targets by the address of the jump. */
+export interface TargetsByJump {
+  get(jump: number): readonly number[] | undefined;
+}
+
+/** Signs of AC with which a jump is taken, by opcode; {@link ANY} where it is always taken. */
+const TAKEN_SIGNS = Uint8Array.from(INSTRUCTION_TABLE, ({ condition, mode }) => (condition === 'far' ? ANY : mode));
+
+/** What AC can be behind a jump, on either side of it. */
+export interface BranchSides {
+  /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
+  readonly acWhenPassed: Value;
+  /** Values of AC for which it is taken; 0 if it never is. */
+  readonly acWhenTaken: Value;
+}
+
+/** Divides what is known of AC by the condition of the jump `word`. */
+export function splitByBranch(ac: Value, word: number, values: ValueTable): BranchSides {
+  const mask = TAKEN_SIGNS[word >> 8]!;
+  if (mask === ANY) return { acWhenPassed: NOTHING, acWhenTaken: ac };
+  // A byte that the program never stores may still be set from outside.
+  const tested = ac === NOTHING ? ANY : ac;
+  return { acWhenPassed: values.withSigns(tested, ~mask & ANY), acWhenTaken: values.withSigns(tested, mask) };
+}
+
+/** Whether a jump can be taken: AC has a value for it, or the jump asks for none. */
+export function canBeTaken(word: number, acWhenTaken: Value): boolean {
+  return TAKEN_SIGNS[word >> 8] === ANY || acWhenTaken !== NOTHING;
+}
+
+/** Whether execution can go on behind a jump that is not taken. */
+export function canBePassed(word: number, acWhenPassed: Value): boolean {
+  return TAKEN_SIGNS[word >> 8] !== ANY && acWhenPassed !== NOTHING;
+}
+
+/** The target of a near branch to a constant; undefined for a computed jump. */
+export function fixedTarget(word: number, next: number): number | undefined {
+  return IS_FIXED_BRANCH[word >> 8] === 1 ? (next & 0xff00) | (word & 0xff) : undefined;
+}
+
+/** Where the computed jump `word` at `address` goes when it is taken, while `next` is being fetched. */
+export function computedTargets(
+  known: Known,
+  word: number,
+  address: number,
+  next: number,
+  around: Surroundings,
+  declared: TargetsByJump,
+  siteCells: SiteCells,
+): JumpTargets {
+  const held = heldBy(known, INSTRUCTION_TABLE[word >> 8]!, word, around);
+  return (
+    declaredTargets(declared.get(address), held, around) ?? computed(known, word, address, next, around, siteCells)
+  );
+}
+
+/** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */
+function declaredTargets(
+  targets: readonly number[] | undefined,
+  held: Value,
+  around: Surroundings,
+): JumpTargets | undefined {
+  if (targets === undefined) return undefined;
+  if (targets.length === 0) return { kind: 'resume' };
+  const lows = around.values.constants(held);
+  if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
+  if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
+  const bytes = new Set(lows.map((constant) => constant & 0xff));
+  const possible = targets.filter((target) => bytes.has(target & 0xff));
+  return { kind: 'known', addresses: possible.length === 0 ? targets : possible };
+}
+
+/** What the byte that a jump with declared targets reads holds, where that is tracked. */
+function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
+  const slot = around.tracksReturns && opcode.bus === 'ram' ? around.plan.slotOf[word & 0xff]! : -1;
+  return slot < 0 ? ANY : known.cells[slot]!;
+}
+
+function computed(
+  known: Known,
+  word: number,
+  address: number,
+  next: number,
+  around: Surroundings,
+  siteCells: SiteCells,
+): JumpTargets {
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const low =
+    opcode.bus === 'd' ? around.values.constant(word & 0xff, address) : jumpBus(known, opcode, word, address, around);
+  const lows = around.values.constants(low);
+  if (low === NOTHING) return { kind: 'nothing' };
+  if (lows === undefined) return { kind: 'unknown' };
+  if (lows.includes(CALLER_CONSTANT)) return lows.length === 1 ? { kind: 'caller' } : { kind: 'unknown' };
+  if (opcode.condition !== 'far') {
+    return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
+  }
+  return farTargets(known.y, lows, around, siteCells);
+}
+
+function jumpBus(known: Known, opcode: Opcode, word: number, address: number, around: Surroundings): Value {
+  // A jump reads its target from the zero page whatever its mode.
+  if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
+  const slot = around.plan.slotOf[word & 0xff]!;
+  return slot < 0 ? ANY : known.cells[slot]!;
+}
+
+/**
+ * Pages and low bytes of a far jump are sets; not every pair occurs. Where a low byte was loaded in
+ * the delay slot of a call, its page is one that a tracked byte held at that call.
+ */
+function farTargets(y: Value, lows: readonly number[], around: Surroundings, siteCells: SiteCells): JumpTargets {
+  const pages = around.values.constants(y);
+  if (y === NOTHING) return { kind: 'nothing' };
+  if (pages === undefined) return { kind: 'unknown' };
+  if (pages.includes(CALLER_CONSTANT)) return { kind: 'caller' };
+  const addresses: number[] = [];
+  for (const low of lows) {
+    const held = pages.length === 1 ? undefined : siteCells(originOf(low));
+    const atSite =
+      held === undefined
+        ? []
+        : pages.filter((page) =>
+            held.some((cell) => around.values.constants(cell)?.some((constant) => sameConstant(constant, page))),
+          );
+    for (const page of atSite.length > 0 ? atSite : pages) addresses.push(((page & 0xff) << 8) | (low & 0xff));
+  }
+  return { kind: 'known', addresses: distinct(addresses) };
+}
+
+function distinct(addresses: readonly number[]): readonly number[] {
+  return addresses.length < 2 ? addresses : [...new Set(addresses)];
+}

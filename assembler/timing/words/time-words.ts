@@ -1,0 +1,118 @@
+/**
+ * The words of checks and charges in a program: where they are, and whether they are what they claim.
+ *
+ *        check n               charge n
+ *     0  ld   -n               ld   -n
+ *     1  adda [account]        adda [account]
+ *     2  st   [account]        st   [account]     <- here the charge counts
+ *     3  blt  trampoline
+ *     4  ld   check            <- delay slot: low byte of word 0
+ */
+import { encode, hexByte, hexWord, nearTarget, opcodeOf } from '#isa';
+import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
+import type { TimingReason } from '../contract/report.ts';
+
+/** Words of a check. */
+export const CHECK_WORDS = 5;
+/** Words of a charge. */
+export const CHARGE_WORDS = 3;
+/** The largest charge that the sign test of a signed byte can tell. */
+export const LARGEST_CHARGE = 128;
+
+const LD = opcodeOf('ld', 0, 'd');
+const ADD = opcodeOf('adda', 0, 'ram');
+const STORE = opcodeOf('st', 0, 'ac');
+const BLT = opcodeOf('jump', 2, 'd');
+
+/** Checks and charges by address. */
+export interface TimeWords {
+  /** Checks by their first word. */
+  readonly checks: ReadonlyMap<number, TimeCheck>;
+  /** The check of which a word is the branch (word 3) or the delay slot (word 4). */
+  readonly branches: ReadonlyMap<number, TimeCheck>;
+  readonly slots: ReadonlyMap<number, TimeCheck>;
+  /** Charges by the word that stores the account. */
+  readonly charges: ReadonlyMap<number, Charge>;
+  /** 1 where a word belongs to a check or charge and is not its first; 65,536 bytes. */
+  readonly inside: Uint8Array;
+  /** Zero-page addresses of accounts. */
+  readonly accounts: ReadonlySet<number>;
+}
+
+/** Finds the words of all checks and charges. */
+export function indexTimeWords(program: TimingProgram): TimeWords {
+  const inside = new Uint8Array(0x10000);
+  const checks = new Map<number, TimeCheck>();
+  const branches = new Map<number, TimeCheck>();
+  const slots = new Map<number, TimeCheck>();
+  const charges = new Map<number, Charge>();
+  for (const check of program.checks) {
+    checks.set(check.address, check);
+    branches.set(check.address + 3, check);
+    slots.set(check.address + 4, check);
+    for (let word = 1; word < CHECK_WORDS; word++) inside[check.address + word] = 1;
+  }
+  for (const charge of program.charges) {
+    const end = lastWord({ word: (address) => program.words[address]! }, charge);
+    charges.set(end, charge);
+    for (let word = charge.address + 1; word <= end; word++) inside[word] = 1;
+  }
+  return { checks, branches, slots, charges, inside, accounts: new Set(program.checks.map((check) => check.account)) };
+}
+
+/** The word of a charge that stores the account. */
+function lastWord(reader: Pick<WordReader, 'word'>, { address, perCount }: Charge): number {
+  if (perCount === undefined) return address + CHARGE_WORDS - 1;
+  return reader.word(address) >> 8 === STORE ? address : address + 1;
+}
+
+/** What is wrong with the words or the place of a check, or undefined. */
+export function faultOfCheck(
+  reader: WordReader,
+  check: TimeCheck,
+): { reason: TimingReason; message: string } | undefined {
+  const { address, cycles, account, trampoline } = check;
+  if (cycles < CHECK_WORDS || cycles > LARGEST_CHARGE) {
+    return {
+      reason: 'timing-range',
+      message: `A check can charge ${CHECK_WORDS} to ${LARGEST_CHARGE} cycles, not ${cycles}`,
+    };
+  }
+  const page = address & 0xff00;
+  if (((address + CHECK_WORDS) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
+    return {
+      reason: 'timing-page',
+      message: `The check at ${hexWord(address)}, the word behind it and the trampoline ${hexWord(trampoline)} are not in one page`,
+    };
+  }
+  const wanted = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];
+  wanted.push(encode(BLT, trampoline & 0xff), encode(LD, address & 0xff));
+  const wrong = wanted.findIndex((word, index) => reader.word(address + index) !== word);
+  if (wrong >= 0 || nearTarget(address + 3, trampoline & 0xff) !== trampoline) {
+    return {
+      reason: 'timing-words',
+      message: `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`,
+    };
+  }
+  return undefined;
+}
+
+/** What is wrong with the words of a charge, or undefined. */
+export function faultOfCharge(reader: WordReader, charge: Charge, accounts: ReadonlySet<number>): string | undefined {
+  const { address, cycles } = charge;
+  const end = lastWord(reader, charge);
+  const account = reader.word(end) & 0xff;
+  if (reader.word(end) !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
+  if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
+  if (charge.perCount !== undefined) return undefined;
+  if (Math.abs(cycles) > LARGEST_CHARGE) return `A charge can be at most ${LARGEST_CHARGE} cycles, not ${cycles}`;
+  const start = reader.word(address);
+  const adds = start === encode(LD, -cycles & 0xff) && reader.word(address + 1) === encode(ADD, account);
+  const loads = start === encode(opcodeOf('ld', 0, 'ram'), account);
+  const step = reader.word(address + 1);
+  const steps =
+    step === encode(opcodeOf('suba', 0, 'd'), cycles & 0xff) ||
+    step === encode(opcodeOf('adda', 0, 'd'), -cycles & 0xff);
+  if (adds || (loads && steps)) return undefined;
+  return `The words at ${hexWord(address)} are not those of a charge of ${cycles} cycles`;
+}

@@ -1,0 +1,299 @@
+/**
+ * Values of expressions.
+ *
+ * Numbers are doubles with C's integer operators on 32 bits. NaN means "not known": the reason has been
+ * reported, and whoever gets it stays silent. Beside the value goes its degree, how many addresses it
+ * stands for: a label is 1, a difference of two labels 0; a place for eight bits takes the low byte of
+ * an address but refuses a number that does not fit.
+ */
+import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import { closestName } from '../syntax/closest-name.ts';
+import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
+import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Expression, Span } from '../contract/syntax.ts';
+
+/** Nesting of constants and parameters that is followed. */
+const MAX_DEPTH = 400;
+/** Unknown names that are compared with all known ones. */
+const MAX_SUGGESTIONS = 20;
+
+export class Evaluator {
+  /** Degree of the value last returned. */
+  degree = 0;
+  private readonly program: Program;
+  private depth = 0;
+  private silent = 0;
+  private compared = 0;
+  /** Values of bindings that are not known are asked for once per round; a phase begins a round. */
+  private round = 1;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** To be called when values that were unknown may be known now. */
+  nextRound(): void {
+    this.round++;
+  }
+
+  /** The value, without reports. */
+  attempt(expression: Expression, origin: Origin): number {
+    this.silent++;
+    const value = this.value(expression, origin);
+    this.silent--;
+    this.round++;
+    return value;
+  }
+
+  /** The value, or NaN after a report. */
+  value(expression: Expression, origin: Origin): number {
+    this.degree = 0;
+    switch (expression.kind) {
+      case 'number':
+        return expression.value;
+      case 'symbol':
+        return this.symbolValue(expression.name, expression, origin);
+      case 'here':
+        this.degree = 1;
+        return Number.isNaN(origin.address)
+          ? this.fail('GT0204', 'The address of this place is not known yet', expression, origin)
+          : origin.address;
+      case 'unary':
+        return this.unary(expression.operator, expression.argument, origin);
+      case 'binary':
+        return this.binary(expression, origin);
+      case 'choice':
+        return this.choice(expression, origin);
+      case 'anonymous':
+        return this.anonymous(expression.distance, expression, origin);
+      case 'call':
+        return this.call(expression, origin);
+      case 'string':
+        return this.fail('GT0210', 'A number is needed here, not a text', expression, origin);
+      case 'error':
+        return NaN;
+    }
+  }
+
+  /** The text that an expression stands for; undefined if it is none. */
+  text(expression: Expression, origin: Origin, depth = 0): string | undefined {
+    if (expression.kind === 'string') return expression.value;
+    if (expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;
+    const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
+    if (binding !== undefined) {
+      const { operand } = binding;
+      return operand?.kind === 'value' && binding.origin !== undefined
+        ? this.text(operand.value, binding.origin, depth + 1)
+        : undefined;
+    }
+    const symbol = this.find(expression.name, origin);
+    if (symbol?.expression === undefined || symbol.origin === undefined) return undefined;
+    const text = this.text(symbol.expression, symbol.origin, depth + 1);
+    if (text !== undefined) symbol.isUsed = true;
+    return text;
+  }
+
+  /** The symbol of a name as seen from a place; bindings are no symbols. */
+  find(name: string, origin: Origin): ProgramSymbol | undefined {
+    if (name.charCodeAt(0) === 46) return origin.scope.local(name);
+    const symbol = this.program.globals.get(name);
+    if (symbol !== undefined) return symbol;
+    const dot = name.lastIndexOf('.');
+    return dot < 0 ? undefined : this.program.scopes.get(name.slice(0, dot))?.locals?.get(name.slice(dot));
+  }
+
+  /** The value of a symbol; a constant is computed the first time. */
+  valueOf(symbol: ProgramSymbol, span: Span, origin: Origin): number {
+    symbol.isUsed = true;
+    if (symbol.state !== 'done') this.resolve(symbol, span, origin);
+    this.degree = symbol.degree;
+    if (Number.isNaN(symbol.value) && symbol.expression === undefined && symbol.state !== 'failed') {
+      return this.fail('GT0204', `The value of "${shownName(symbol)}" is not known yet`, span, origin);
+    }
+    return symbol.value;
+  }
+
+  /** Computes a constant that nothing has asked for, which does not count as a use. A text has no value. */
+  settle(symbol: ProgramSymbol): void {
+    const { expression, origin, isUsed } = symbol;
+    if (expression === undefined || origin === undefined || symbol.state === 'done') return;
+    if (this.text(expression, origin) === undefined) this.valueOf(symbol, expression, origin);
+    symbol.isUsed = isUsed;
+  }
+
+  private symbolValue(name: string, span: Span, origin: Origin): number {
+    if (origin.scope.isBound) {
+      const binding = origin.scope.binding(name);
+      if (binding !== undefined) return this.bindingValue(binding, name, span, origin);
+    }
+    const symbol = this.find(name, origin);
+    if (symbol !== undefined) return this.valueOf(symbol, span, origin);
+    if (this.program.macros.has(name)) return this.fail('GT0201', `"${name}" is a macro, not a value`, span, origin);
+    return this.unknown(name, span, origin);
+  }
+
+  private bindingValue(binding: Binding, name: string, span: Span, origin: Origin): number {
+    if (
+      binding.operand !== undefined &&
+      binding.origin !== undefined &&
+      Number.isNaN(binding.value) &&
+      binding.round !== this.round
+    ) {
+      binding.round = this.round;
+      const { operand } = binding;
+      if (operand.kind !== 'value')
+        return this.fail('GT0603', `The argument for "${name}" is not a value`, span, origin);
+      if (this.depth >= MAX_DEPTH) return this.fail('GT0108', 'Arguments are nested too deeply', span, origin);
+      this.depth++;
+      binding.value = this.value(operand.value, binding.origin);
+      binding.degree = this.degree;
+      this.depth--;
+    }
+    this.degree = binding.degree;
+    return binding.value;
+  }
+
+  private resolve(symbol: ProgramSymbol, span: Span, origin: Origin): void {
+    const { expression } = symbol;
+    if (expression === undefined || symbol.origin === undefined) return;
+    if (symbol.state === 'resolving') {
+      this.fail('GT0203', `"${shownName(symbol)}" is defined by itself`, span, origin);
+      return;
+    }
+    if (this.depth >= MAX_DEPTH) {
+      this.fail('GT0108', `The definition of "${shownName(symbol)}" is nested too deeply`, span, origin);
+      return;
+    }
+    if (this.text(expression, symbol.origin) !== undefined) {
+      this.fail('GT0210', `A number is needed here, but "${shownName(symbol)}" is a text`, span, origin);
+      return;
+    }
+    symbol.state = 'resolving';
+    this.depth++;
+    symbol.value = this.value(expression, symbol.origin);
+    symbol.degree = this.degree;
+    this.depth--;
+    // What is not known yet may be known after layout.
+    symbol.state = Number.isNaN(symbol.value) && this.silent > 0 ? 'open' : 'done';
+  }
+
+  private unary(operator: string, argument: Expression, origin: Origin): number {
+    const value = this.value(argument, origin);
+    const { degree } = this;
+    this.degree = 0;
+    switch (operator) {
+      case '-':
+        this.degree = -degree;
+        return -value;
+      case '+':
+        this.degree = degree;
+        return value;
+      case '<':
+        return byteAt(value, 0);
+      case '>':
+        return byteAt(value, 8);
+      case '~':
+        return Number.isNaN(value) ? NaN : ~value;
+      default:
+        return Number.isNaN(value) ? NaN : value === 0 ? 1 : 0;
+    }
+  }
+
+  private binary(node: Expression & { kind: 'binary' }, origin: Origin): number {
+    const left = this.value(node.left, origin);
+    const leftDegree = this.degree;
+    // Where the left side decides, the right one may ask for what is not there: defined(A) && A > 1.
+    if (node.operator === '&&' && left === 0) return this.plain(0);
+    if (node.operator === '||' && left !== 0 && !Number.isNaN(left)) return this.plain(1);
+    const right = this.value(node.right, origin);
+    const rightDegree = this.degree;
+    this.degree = 0;
+    if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
+    if ((node.operator === '/' || node.operator === '%') && right === 0) {
+      return this.fail('GT0205', 'Division by zero', node, origin);
+    }
+    if (node.operator === '+') this.degree = leftDegree + rightDegree;
+    else if (node.operator === '-') this.degree = leftDegree - rightDegree;
+    const value = OPERATIONS[node.operator](left, right);
+    // Beyond this a number is not exact any more, and what is computed with it may be none.
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+      ? value
+      : this.fail('GT0303', 'The result is larger than 53 bits', node, origin);
+  }
+
+  private plain(value: number): number {
+    this.degree = 0;
+    return value;
+  }
+
+  private choice(node: Expression & { kind: 'choice' }, origin: Origin): number {
+    const condition = this.value(node.condition, origin);
+    if (Number.isNaN(condition)) return NaN;
+    return this.value(condition === 0 ? node.no : node.yes, origin);
+  }
+
+  private anonymous(distance: number, span: Span, origin: Origin): number {
+    const index = origin.anonymous + (distance < 0 ? distance : distance - 1);
+    const item = this.program.anonymous[index];
+    if (item === undefined)
+      return this.fail('GT0208', 'There is no anonymous label so far in that direction', span, origin);
+    this.degree = 1;
+    return Number.isNaN(item.address)
+      ? this.fail('GT0204', 'The address of the anonymous label is not known yet', span, origin)
+      : item.address;
+  }
+
+  private call(node: Expression & { kind: 'call' }, origin: Origin): number {
+    const name = node.name.text.toLowerCase();
+    const first = node.arguments[0];
+    if (name === 'defined' && first?.kind === 'symbol' && node.arguments.length === 1) {
+      const isDefined = origin.scope.binding(first.name) !== undefined || this.find(first.name, origin) !== undefined;
+      return this.plain(isDefined || this.program.macros.has(first.name) ? 1 : 0);
+    }
+    if (name === 'length' && first !== undefined && node.arguments.length === 1) {
+      const text = this.text(first, origin);
+      return text === undefined ? this.fail('GT0206', 'length() takes a text', node, origin) : this.plain(text.length);
+    }
+    const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (fn === undefined) return this.fail('GT0206', `There is no function "${node.name.text}"`, node.name, origin);
+    if (node.arguments.length < fn.least || node.arguments.length > fn.most) {
+      return this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin);
+    }
+    const values = node.arguments.map((argument) => this.value(argument, origin));
+    this.degree = 0;
+    if (values.some(Number.isNaN)) return NaN;
+    const result = fn.apply(values);
+    return Number.isNaN(result) ? this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin) : result;
+  }
+
+  /** Reports an unknown name, with the one that was probably meant. */
+  private unknown(name: string, span: Span, origin: Origin): number {
+    this.degree = 0;
+    if (this.silent > 0) return NaN;
+    const { findings, files } = this.program;
+    const meant = this.similar(name, origin);
+    const message = `There is no symbol "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+    const file = files[origin.file]?.path;
+    if (meant === undefined || file === undefined) findings.add('GT0201', message, origin, span);
+    else {
+      const edits = [{ file, range: lineRange(origin.line, span.start, span.end), newText: meant }];
+      findings.add('GT0201', message, origin, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
+    }
+    return NaN;
+  }
+
+  /** A visible name that differs by its dot, by case, or by little. */
+  private similar(name: string, origin: Origin): string | undefined {
+    const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
+    if (this.find(other, origin) !== undefined) return other;
+    // A source with hundreds of unknown names is better read as a whole.
+    return ++this.compared > MAX_SUGGESTIONS ? undefined : closestName(name, this.program.globals.keys());
+  }
+
+  private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin): number {
+    if (this.silent === 0) this.program.findings.add(code, message, origin, span);
+    this.degree = 0;
+    return NaN;
+  }
+}

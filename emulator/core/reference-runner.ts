@@ -1,0 +1,70 @@
+/**
+ * Runs the reference core under stops: asks before and after every cycle what there is to ask.
+ */
+import type { Core } from './core.ts';
+import type { CpuState } from '../state/registers.ts';
+import type { Monitor } from '../devices/monitor.ts';
+import type { Ram } from '../state/ram.ts';
+import type { ReferenceCore } from './reference-core.ts';
+import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
+import { markWatches, struckWatch, upcomingAccess, WATCH_READ, WATCH_WRITE } from './watch-map.ts';
+
+export class ReferenceRunner implements Core {
+  readonly #core: ReferenceCore;
+  readonly #rom: Uint16Array;
+  readonly #ram: Ram;
+  readonly #cpu: CpuState;
+  readonly #monitor: Monitor;
+  #flags: Uint8Array | undefined;
+  #markedFor: readonly Watch[] | undefined;
+
+  constructor(core: ReferenceCore, rom: Uint16Array, ram: Ram, cpu: CpuState, monitor: Monitor) {
+    this.#core = core;
+    this.#rom = rom;
+    this.#ram = ram;
+    this.#cpu = cpu;
+    this.#monitor = monitor;
+  }
+
+  run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const { breakpoints, onFault, until } = stops;
+    const cpu = this.#cpu;
+    const watched = stops.watches !== undefined && stops.watches.length > 0;
+    if (watched) this.#mark(stops.watches);
+    if (breakpoints === undefined && !watched && onFault !== true && until === undefined) {
+      while (cpu.cycle < limit) this.#core.step();
+      return undefined;
+    }
+    let test = testFirst;
+    const faults = this.#monitor.faultCount;
+    while (cpu.cycle < limit) {
+      if (test && breakpoints !== undefined && breakpoints[cpu.address] !== 0) {
+        return { kind: 'breakpoint', address: cpu.address };
+      }
+      test = true;
+      const hit = watched ? this.#stepWatched(stops.watches) : this.#core.step();
+      if (hit !== undefined) return hit;
+      if (onFault === true && this.#monitor.faultCount !== faults) {
+        return { kind: 'fault', fault: this.#monitor.faults.at(-1)! };
+      }
+      if (until?.() === true) return { kind: 'until' };
+    }
+    return undefined;
+  }
+
+  #mark(watches: readonly Watch[]): void {
+    if (this.#markedFor === watches) return;
+    this.#flags ??= new Uint8Array(this.#ram.bytes.length);
+    markWatches(this.#flags, watches);
+    this.#markedFor = watches;
+  }
+
+  #stepWatched(watches: readonly Watch[]): WatchHit | undefined {
+    const access = upcomingAccess(this.#rom, this.#ram, this.#cpu);
+    this.#core.step();
+    if (access === undefined) return undefined;
+    const wanted = access.kind === 'read' ? WATCH_READ : WATCH_WRITE;
+    if ((this.#flags![access.address]! & wanted) === 0) return undefined;
+    return struckWatch(watches, access, this.#ram.bytes[access.address]!);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Why a run ends: what the caller asks to stop for, and what it is told.
+ */
+import type { Fault } from '../devices/monitor.ts';
+
+/** Accesses of RAM that a watch can ask for; `change` is a write of another value than was there. */
+export type WatchAccess = 'read' | 'write' | 'change';
+
+/** A range of RAM under watch, by index into the machine's `ram` (mirrors are one place). */
+export interface Watch {
+  readonly address: number;
+  /** Bytes, at least 1. */
+  readonly length: number;
+  readonly access: readonly WatchAccess[];
+}
+
+/** Reasons to stop before the cycles are used up; all are optional. */
+export interface Stops {
+  /**
+   * 65,536 flags by ROM address: stop before an instruction at a flagged address executes. The very first
+   * instruction of a run is not asked about, so that a run from a breakpoint gets on.
+   */
+  readonly breakpoints?: Uint8Array;
+  /** Stop after the access. */
+  readonly watches?: readonly Watch[];
+  /** Stop after a cycle that showed a fault of the picture. */
+  readonly onFault?: boolean;
+  /** Asked after every cycle; true stops. Slow: one cycle at a time in the reference core. */
+  readonly until?: () => boolean;
+}
+
+/** A watch that struck. */
+export interface WatchHit {
+  readonly kind: 'watch';
+  /** The watch as it was given. */
+  readonly watch: Watch;
+  readonly access: WatchAccess;
+  /** Index into the machine's `ram`. */
+  readonly address: number;
+  /** Byte before and after the access; equal for a read. */
+  readonly before: number;
+  readonly after: number;
+  /** Address of the instruction that did it, executed in the cycle before the present one. */
+  readonly instruction: number;
+}
+
+export type StopReason =
+  | { readonly kind: 'cycles' }
+  | { readonly kind: 'breakpoint'; readonly address: number }
+  | WatchHit
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'until' };

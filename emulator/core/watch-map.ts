@@ -1,0 +1,66 @@
+/**
+ * Watches by RAM index: which bytes want which accesses seen.
+ *
+ * One byte of flags per RAM byte, so that a core asks one question per access however many watches there are.
+ */
+import { decode, type Opcode } from '#isa';
+import type { CpuState } from '../state/registers.ts';
+import type { Ram } from '../state/ram.ts';
+import type { Watch, WatchAccess, WatchHit } from './stops.ts';
+
+/** Flag bits of the map. */
+export const WATCH_READ = 1;
+export const WATCH_WRITE = 2;
+
+/** Marks every watched byte in `flags` (one per RAM byte), which is cleared first. @returns all flag bits that were set */
+export function markWatches(flags: Uint8Array, watches: readonly Watch[]): number {
+  flags.fill(0);
+  let kinds = 0;
+  for (const { address, length, access } of watches) {
+    const reads = access.includes('read') ? WATCH_READ : 0;
+    const writes = access.some((kind) => kind !== 'read') ? WATCH_WRITE : 0;
+    for (let i = address; i < address + length && i < flags.length; i++) flags[i]! |= reads | writes;
+    kinds |= reads | writes;
+  }
+  return kinds;
+}
+
+/** The flag bit that an opcode's access of RAM asks for. */
+export function watchKind(opcode: Opcode): number {
+  return opcode.writesRam ? WATCH_WRITE : WATCH_READ;
+}
+
+/** The access that one instruction makes, found before it executes. */
+export interface Access {
+  readonly kind: 'read' | 'write';
+  readonly address: number;
+  readonly before: number;
+  readonly instruction: number;
+}
+
+/** The RAM access of the instruction about to execute, or undefined if it makes none. */
+export function upcomingAccess(rom: Uint16Array, ram: Ram, cpu: CpuState): Access | undefined {
+  const { opcode, operand } = decode(rom[cpu.address]!);
+  if (opcode.address === undefined) return undefined;
+  const control = opcode.mnemonic === 'ctrl' && ram.sizeKib === 128;
+  if (control) return undefined;
+  const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : cpu.x;
+  const high = opcode.address === 'd' || opcode.address === 'x' ? 0 : cpu.y;
+  const address = ram.indexOf((high << 8) | low);
+  return { kind: opcode.writesRam ? 'write' : 'read', address, before: ram.bytes[address]!, instruction: cpu.address };
+}
+
+/** The first watch that an access strikes, judged after it happened, or undefined. */
+export function struckWatch(watches: readonly Watch[], access: Access, after: number): WatchHit | undefined {
+  const { kind, address, before, instruction } = access;
+  for (const watch of watches) {
+    if (address < watch.address || address >= watch.address + watch.length) continue;
+    const asked = watch.access.find((wanted) => strikes(wanted, kind, before !== after));
+    if (asked !== undefined) return { kind: 'watch', watch, access: asked, address, before, after, instruction };
+  }
+  return undefined;
+}
+
+function strikes(wanted: WatchAccess, kind: 'read' | 'write', changed: boolean): boolean {
+  return wanted === 'change' ? kind === 'write' && changed : wanted === kind;
+}

@@ -1,0 +1,69 @@
+/**
+ * The machine's input as its user sees it: press, type, plug in. Each call happens now and is written into
+ * the journal, so that going back in time and forward again repeats it.
+ */
+import type { ControllerType, PadButton } from '../devices/game-pad.ts';
+import type { InputEvent } from './input-script.ts';
+import type { Journal, MachineEdit } from './journal.ts';
+import { loaderFrames, menuFrames, parseGt1 } from '../devices/gt1-loader.ts';
+import { keyByte } from '../devices/keyboard.ts';
+
+/** Where the machine stands. */
+interface Moment {
+  readonly cycle: number;
+  readonly frame: number;
+}
+
+export class Input {
+  readonly #apply: (edit: MachineEdit) => void;
+  readonly #journal: Journal;
+  readonly #now: () => Moment;
+
+  /** @param apply carries out an edit and writes it into the journal */
+  constructor(apply: (edit: MachineEdit) => void, journal: Journal, now: () => Moment) {
+    this.#apply = apply;
+    this.#journal = journal;
+    this.#now = now;
+  }
+
+  /** Exactly these buttons are held from now on. */
+  setPad(buttons: readonly PadButton[]): void {
+    this.#apply({ kind: 'pad', buttons: [...buttons] });
+  }
+
+  /** Chooses the pad that is plugged in; type B unless told otherwise. */
+  setController(type: ControllerType): void {
+    this.#apply({ kind: 'controller', type });
+  }
+
+  /** Types one key, a character or a name such as `Enter`; queued behind those not yet sent. False: no such key. */
+  typeKey(key: string): boolean {
+    if (keyByte(key) === undefined) return false;
+    this.#apply({ kind: 'key', key });
+    return true;
+  }
+
+  /** Holds IN at a byte, whatever is plugged in; undefined gives the port back to the line. */
+  setRaw(byte: number | undefined): void {
+    this.#apply(byte === undefined ? { kind: 'release' } : { kind: 'in', byte: byte & 0xff });
+  }
+
+  /**
+   * Sends a `.gt1` program to the serial loader, a packet a frame.
+   * @param fromMenu first resets a released system ROM and chooses Loader in its menu
+   * @returns the number of frames it takes, or what is wrong with the file
+   */
+  loadGt1(bytes: Uint8Array, fromMenu = true): { frames: number } | { error: string } {
+    const program = parseGt1(bytes);
+    if ('error' in program) return program;
+    const packets = [...(fromMenu ? menuFrames() : []), ...loaderFrames(program)];
+    this.#apply({ kind: 'packets', packets });
+    return { frames: packets.length };
+  }
+
+  /** Adds scripted input (see `parseInputScript`). */
+  play(events: readonly InputEvent[]): void {
+    const { cycle, frame } = this.#now();
+    this.#journal.schedule(events, cycle, frame);
+  }
+}

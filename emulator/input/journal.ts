@@ -1,0 +1,93 @@
+/**
+ * Everything that reaches the machine from outside, with its moment: scripted input, what the user types
+ * and presses, edits of registers and RAM. Replayed from here, a run repeats itself exactly.
+ *
+ * Entries by cycle are kept in order of cycle, and among equals in order of arrival; the ones before
+ * `position` have been applied. Entries by frame are applied as that frame begins, whenever it does.
+ */
+import type { ControllerType } from '../devices/game-pad.ts';
+import type { InputAction, InputEvent } from './input-script.ts';
+import type { RegisterName } from '../state/registers.ts';
+
+/** What can happen to a machine from outside. */
+export type MachineEdit =
+  | InputAction
+  | { readonly kind: 'controller'; readonly type: ControllerType }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'packets'; readonly packets: readonly (Uint8Array | undefined)[] }
+  | { readonly kind: 'register'; readonly name: RegisterName; readonly value: number }
+  | { readonly kind: 'ram'; readonly address: number; readonly value: number }
+  | { readonly kind: 'position'; readonly address: number; readonly nextAddress: number };
+
+interface Entry {
+  readonly cycle: number;
+  readonly edit: MachineEdit;
+  /** From a script, which holds whatever the user does; an edit is lost when an earlier moment is edited. */
+  readonly scripted: boolean;
+}
+
+export class Journal {
+  readonly #entries: Entry[] = [];
+  readonly #frames = new Map<number, InputAction[]>();
+  /** Number of entries that have been applied. */
+  position = 0;
+  #changedFrom = Infinity;
+
+  /** Cycle of the next entry that waits, or Infinity. */
+  get nextCycle(): number {
+    return this.#entries[this.position]?.cycle ?? Infinity;
+  }
+
+  /** Takes the next entry if it is due at `cycle`. */
+  takeDue(cycle: number): MachineEdit | undefined {
+    const entry = this.#entries[this.position];
+    if (entry === undefined || entry.cycle > cycle) return undefined;
+    this.position++;
+    return entry.edit;
+  }
+
+  /** What is to happen as a frame begins. */
+  atFrame(frame: number): readonly InputAction[] {
+    return this.#frames.get(frame) ?? [];
+  }
+
+  /** Writes down an edit that is applied right now. Edits made later in a time that is now another are dropped. */
+  record(cycle: number, edit: MachineEdit): void {
+    const waiting = this.#entries.splice(this.position).filter(({ scripted }) => scripted);
+    this.#entries.push({ cycle, edit, scripted: false }, ...waiting);
+    this.position++;
+    this.#changedFrom = Math.min(this.#changedFrom, cycle);
+  }
+
+  /** The earliest cycle from which history is another since the last call; Infinity if it is not. */
+  takeChange(): number {
+    const cycle = this.#changedFrom;
+    this.#changedFrom = Infinity;
+    return cycle;
+  }
+
+  /** Adds scripted input. Moments that are past, by cycle `now` or with frame `frame` begun, are taken as due at once. */
+  schedule(events: readonly InputEvent[], now: number, frame: number): void {
+    for (const { moment, action } of events) {
+      if ('frame' in moment && moment.frame > frame) {
+        const actions = this.#frames.get(moment.frame) ?? [];
+        this.#frames.set(moment.frame, [...actions, action]);
+      } else {
+        const cycle = 'cycle' in moment ? Math.max(now, moment.cycle) : now;
+        this.#insert({ cycle, edit: action, scripted: true });
+      }
+    }
+    this.#changedFrom = Math.min(this.#changedFrom, now);
+  }
+
+  #insert(entry: Entry): void {
+    let low = this.position;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#entries[middle]!.cycle <= entry.cycle) low = middle + 1;
+      else high = middle;
+    }
+    this.#entries.splice(low, 0, entry);
+  }
+}

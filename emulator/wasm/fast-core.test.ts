@@ -1,0 +1,108 @@
+/** What only the fast core does: switching, new stops, full tables. That it computes the same is proved in lockstep. */
+import { ROM_WORDS } from '#isa';
+import { describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../machine.ts';
+import { program, wordOf } from '../testing/program.ts';
+
+const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
+const flags = (address: number): Uint8Array => {
+  const breakpoints = new Uint8Array(ROM_WORDS);
+  breakpoints[address] = 1;
+  return breakpoints;
+};
+
+function expectEqual(fast: Machine, reference: Machine): void {
+  expect([fast.cycle, fast.address, fast.registers]).toEqual([reference.cycle, reference.address, reference.registers]);
+  expect(fast.ramHash).toBe(reference.ramHash);
+}
+
+describe('fast core', () => {
+  it('obeys breakpoints that are set, moved and removed between runs', () => {
+    const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(counter, { core }));
+    for (const place of [undefined, 2, 4, 2, undefined, 1, undefined]) {
+      const stops = place === undefined ? {} : { breakpoints: flags(place) };
+      for (let run = 0; run < 3; run++) {
+        expect(fast!.run(600_001, stops)).toEqual(reference!.run(600_001, stops));
+        expectEqual(fast!, reference!);
+      }
+    }
+  });
+
+  it('keeps going when more code is hot than the table of blocks holds', () => {
+    // Each page starts with 255 branches to the next word but one; every word is an entry.
+    const rom = new Uint16Array(ROM_WORDS);
+    for (let address = 0; address < ROM_WORDS; address++) {
+      const text = address % 4 === 0 ? `bra $${((address + 2) & 0xff).toString(16).padStart(2, '0')}` : 'adda $01';
+      rom[address] = wordOf(text);
+    }
+    const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
+      createMachine(rom, { core, translateAfter: 0 }),
+    );
+    for (let run = 0; run < 5; run++) {
+      fast!.run(100_003);
+      reference!.run(100_003);
+      expectEqual(fast!, reference!);
+    }
+  });
+
+  it.each(['bra $00', 'jmp y,$00'])(
+    'lets time pass while nothing happens but %s in its own slot, and counts it',
+    (jump) => {
+      const rom = program([jump, 'adda $01', 'st [$10]', 'bra $01', 'nop']);
+      const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(rom, { core }));
+      for (const machine of [fast!, reference!]) machine.startProfile();
+      for (const [place, next] of [
+        [0, 0],
+        [0, 1],
+        [0, 0],
+        [1, 0],
+      ] as const) {
+        for (const stops of [{}, { breakpoints: flags(0) }, { breakpoints: flags(2) }]) {
+          for (const machine of [fast!, reference!]) machine.setPosition(place, next);
+          expect(fast!.run(300_001, stops)).toEqual(reference!.run(300_001, stops));
+          expectEqual(fast!, reference!);
+          expect(fast!.profile).toEqual(reference!.profile);
+        }
+      }
+    },
+  );
+
+  it('finds an end to branches that stand in the slots of branches', () => {
+    const rom = new Uint16Array(ROM_WORDS).fill(wordOf('bne $00'));
+    const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
+      createMachine(rom, { core, translateAfter: 0, seed: 3 }),
+    );
+    for (const machine of [fast!, reference!]) {
+      machine.setRegister('ac', 1);
+      machine.run(1000);
+      machine.setPosition(0x20);
+      machine.run(1000);
+    }
+    expectEqual(fast!, reference!);
+  });
+
+  it('counts the executions of each address', () => {
+    const machine = createMachine(counter, { core: 'fast', translateAfter: 1 });
+    machine.startProfile();
+    machine.run(5_000_000);
+    expect([...machine.profile!.subarray(0, 6)]).toEqual([1e6, 1e6, 1e6, 1e6, 1e6, 0]);
+    machine.stopProfile();
+    expect(machine.profile).toBeUndefined();
+  });
+
+  it('stops in the cycle of a fault, as the reference core does', () => {
+    // Lines of 200 cycles, but one of 201 whenever the counter at [$10] wraps.
+    const pulse = ['ld $80,out', 'ld $0a', 'bne $02', 'suba $01', 'ld $c0,out'];
+    const wait = ['ld $52', 'bne $06', 'suba $01'];
+    const count = ['ld [$10]', 'adda $01', 'st [$10]', 'bne $0e', 'nop', 'nop', 'nop', 'bra $00', 'nop'];
+    const rom = program([...pulse, ...wait, ...count]);
+    const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(rom, { core }));
+    for (let run = 0; run < 8; run++) {
+      const reason = fast!.run(2_000_000, { onFault: true });
+      expect(reason).toMatchObject({ kind: 'fault', fault: { kind: 'line', measured: 201 } });
+      expect(reason).toEqual(reference!.run(2_000_000, { onFault: true }));
+      expectEqual(fast!, reference!);
+      expect(fast!.takeAudio()).toEqual(reference!.takeAudio());
+    }
+  });
+});

@@ -1,0 +1,264 @@
+/**
+ * The fast core: executes translated code where there is some, and the reference core where there is none.
+ *
+ *     interpret ──(an address becomes hot)──▶ translate ──▶ run translated code
+ *         ▲                                                     │ end of the slice, unknown address, `ctrl`,
+ *         └─────────────────────────────────────────────────────┘ breakpoint, watched byte
+ *
+ * Translated code works on the same RAM; all else of the machine's state is handed over and taken back (wasm/exchange.ts).
+ * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave in front
+ * of them.
+ */
+import { decode, ROM_WORDS } from '#isa';
+import type { Core } from '../core/core.ts';
+import type { ReferenceCore } from '../core/reference-core.ts';
+import type { ReferenceRunner } from '../core/reference-runner.ts';
+import type { StopReason, Stops } from '../core/stops.ts';
+import { markWatches } from '../core/watch-map.ts';
+import { Exchange, type ExchangedParts } from './exchange.ts';
+import { ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
+import { PathCounters } from './path-counters.ts';
+import { Translator } from './translator.ts';
+
+/** Times that a jump must land on an address before it is translated. */
+const HOT = 24;
+/** Share of that after which it is translated along with one that is hot. */
+const WARM = 1 / 6;
+/** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
+const SLICE = 1 << 20;
+const SCLK = 1;
+/** Cycles that are not worth looking for translated code any more. */
+const SHORT = 256;
+/** Needless departures that are worth a new translation. */
+const STRAYS = 20_000;
+/** Cycles after which the profile's counters are emptied, before any can overflow. */
+const FOLD = 2 ** 31;
+/**
+ * Cycles that the reference core runs before new stops are worth a new translation, by landings that make an address hot:
+ * 200,000 cycles as a rule, and a step over a call is shorter.
+ */
+const GRACE = 8192;
+
+/** The parts of a machine that the fast core works on. */
+export interface FastCoreParts extends ExchangedParts {
+  readonly rom: Uint16Array;
+  readonly reference: ReferenceCore;
+  readonly runner: ReferenceRunner;
+  /** Landings that make an address hot; default 24. */
+  readonly translateAfter: number | undefined;
+}
+
+export class FastCore implements Core {
+  readonly #parts: FastCoreParts;
+  readonly #translator: Translator;
+  readonly #heat = new Uint8Array(ROM_WORDS);
+  readonly #bytes: Uint8Array;
+  readonly #exchange: Exchange;
+  readonly #romCopy: Uint16Array;
+  readonly #hot: number;
+  /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
+  #barriers = new Uint8Array(ROM_WORDS);
+  #watched = 0;
+  /** Bits of the watch flags that are set anywhere. */
+  #watching = 0;
+  /** Cycles that the reference core has run for stops that translated code does not respect yet. */
+  #waited = 0;
+  /** Times that translated code left for a breakpoint that is gone. */
+  #strays = 0;
+  readonly #counters: PathCounters;
+  #profile: Float64Array | undefined;
+  /** Cycles whose counts have not been folded. */
+  #unfolded = 0;
+
+  constructor(parts: FastCoreParts) {
+    this.#parts = parts;
+    const { rom, memory, ram, translateAfter = HOT } = parts;
+    this.#hot = translateAfter;
+    this.#bytes = new Uint8Array(memory.buffer);
+    this.#exchange = new Exchange(parts);
+    this.#romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
+    this.#romCopy.set(rom);
+    this.#counters = new PathCounters(memory);
+    const imports = { vSyncFall: () => this.#exchange.vSyncFall(), drain: () => this.#exchange.drain() };
+    this.#translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
+  }
+
+  run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const { cpu, runner } = this.#parts;
+    if (stops.until !== undefined || stops.onFault === true) return runner.run(limit, stops, testFirst);
+    let test = testFirst;
+    if (!this.#respects(stops)) {
+      const start = cpu.cycle;
+      const reason = runner.run(Math.min(limit, start + GRACE * this.#hot - this.#waited), stops, test);
+      this.#waited += cpu.cycle - start;
+      if (reason !== undefined || cpu.cycle >= limit) return reason;
+      this.#forget(stops);
+      test ||= cpu.cycle !== start;
+    }
+    return this.#runTranslated(limit, stops, test);
+  }
+
+  #runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const { cpu } = this.#parts;
+    const stopping = stops.breakpoints !== undefined || (stops.watches?.length ?? 0) > 0;
+    let test = testFirst;
+    while (cpu.cycle < limit) {
+      if (this.#canEnter() && (test || !stopping)) {
+        const before = cpu.cycle;
+        this.#enter(Math.min(limit - before, SLICE));
+        if (cpu.cycle !== before && cpu.cycle < limit && this.#canEnter()) continue;
+        test = true;
+      }
+      if (cpu.cycle >= limit) break;
+      if (this.#standsStill(stops)) {
+        this.#wait(limit);
+        break;
+      }
+      this.#countStray(stops);
+      const reason = this.#interpret(limit, stopping ? stops : undefined, test);
+      if (reason !== undefined) return reason;
+      test = true;
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether all that executes is a jump to itself that stands in its own delay slot, without a breakpoint. Power-on
+   * executes address 0 with address 0 behind it: there `bra 0` alone is an endless loop that no block can hold.
+   */
+  #standsStill({ breakpoints }: Stops): boolean {
+    const { cpu, rom } = this.#parts;
+    const { address, nextAddress } = cpu;
+    if (address !== nextAddress || (breakpoints?.[address] ?? 0) !== 0) return false;
+    const { opcode, operand } = decode(rom[address]!);
+    if (opcode.operation !== 'jump' || opcode.bus !== 'd') return false;
+    if (opcode.condition === 'always') return operand === (address & 0xff);
+    return opcode.condition === 'far' && address === ((cpu.y << 8) | operand);
+  }
+
+  /** Time passes and nothing else, up to a cycle. */
+  #wait(limit: number): void {
+    const { cpu } = this.#parts;
+    if (this.#profile !== undefined) this.#profile[cpu.address]! += limit - cpu.cycle;
+    cpu.cycle = limit;
+  }
+
+  /** Translates anew when breakpoints that are gone have made translated code leave too often. */
+  #countStray(stops: Stops): void {
+    const { address } = this.#parts.cpu;
+    if (this.#barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;
+    if (++this.#strays > STRAYS) this.#forget(stops);
+  }
+
+  #canEnter(): boolean {
+    const { cpu, ram } = this.#parts;
+    const { address, nextAddress } = cpu;
+    // With the serial clock high the expander answers every read itself; only the reference core knows that.
+    if (ram.sizeKib === 128 && (ram.control & SCLK) !== 0) return false;
+    return this.#translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
+  }
+
+  /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
+  #respects({ breakpoints, watches = [] }: Stops): boolean {
+    if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
+    if ((this.#watching & ~this.#watched) !== 0) return false;
+    return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
+  }
+
+  /** Drops all that is translated; what comes will respect these stops. */
+  #forget({ breakpoints }: Stops): void {
+    this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
+    this.#watched = this.#watching;
+    this.#waited = 0;
+    this.#strays = 0;
+    this.#empty();
+    // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
+    this.#parts.rom.forEach(
+      (word, address) => (this.#romCopy[address] = this.#barriers[address] === 0 ? word : 0xffff),
+    );
+  }
+
+  #empty(): void {
+    this.foldProfile();
+    const counters = this.#profile === undefined ? undefined : this.#counters;
+    this.#translator.reset({ barriers: this.#barriers, watched: this.#watched, counters });
+    this.#heat.fill(0);
+  }
+
+  /** Counts executions by address into `profile` from now on, or no more. */
+  set profile(profile: Float64Array | undefined) {
+    this.foldProfile();
+    this.#profile = profile;
+    this.#empty();
+  }
+
+  /** Brings the profile up to date. */
+  foldProfile(): void {
+    this.#unfolded = 0;
+    if (this.#profile !== undefined) this.#counters.fold(this.#profile);
+  }
+
+  #watchFlags(): Uint8Array {
+    return this.#bytes.subarray(WATCH_FLAGS, WATCH_FLAGS + this.#parts.ram.bytes.length);
+  }
+
+  /** Runs the reference core to `limit`, to a stop or to a translated address; at least one cycle. */
+  #interpret(limit: number, stops: Stops | undefined, testFirst: boolean): StopReason | undefined {
+    const { cpu, reference, runner } = this.#parts;
+    if (limit - cpu.cycle < SHORT) return runner.run(limit, stops ?? {}, testFirst);
+    let test = testFirst;
+    let landed = true;
+    do {
+      const neighbours = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
+      if (landed && neighbours && this.#warm(cpu.address) && test) return undefined;
+      const reason = stops === undefined ? reference.step() : runner.run(cpu.cycle + 1, stops, test);
+      if (reason !== undefined) return reason;
+      test = true;
+      landed = !neighbours;
+    } while (cpu.cycle < limit && !this.#canEnter());
+    return undefined;
+  }
+
+  /** Counts a landing; true if the address has just been translated. */
+  #warm(address: number): boolean {
+    const heat = this.#heat[address]!;
+    if (heat > this.#hot) return false;
+    this.#heat[address] = heat + 1;
+    return heat === this.#hot && this.#translate(address);
+  }
+
+  /** Translates a hot address and with it what is warm by now. */
+  #translate(address: number): boolean {
+    if (this.#translator.full) this.#empty();
+    const addresses = [address];
+    const warm = Math.max(1, this.#hot * WARM);
+    for (let place = 0; place < ROM_WORDS; place++) {
+      const heat = this.#heat[place]!;
+      if (heat >= warm && heat <= this.#hot) addresses.push(place);
+    }
+    return this.#translator.translate(addresses) && this.#translator.blocks[address] !== 0;
+  }
+
+  /** Runs translated code from the present address for at most `cycles`. */
+  #enter(cycles: number): void {
+    const { cpu } = this.#parts;
+    this.#unfolded += cycles;
+    if (this.#unfolded > FOLD) this.foldProfile();
+    this.#exchange.handOver(cpu.cycle + cycles);
+    this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
+    this.#exchange.takeBack();
+  }
+}
+
+/** Whether every flag of `some` is set in `all`. Mostly there are few, so four are looked at together where that is possible. */
+function isSubset(some: Uint8Array, all: Uint8Array): boolean {
+  if (some.byteOffset % 4 !== 0) return isSubset(some.slice(), all);
+  const fours = new Int32Array(some.buffer, some.byteOffset, ROM_WORDS / 4);
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === 0) continue;
+    for (let address = 4 * four; address < 4 * four + 4; address++) {
+      if (some[address] !== 0 && all[address] === 0) return false;
+    }
+  }
+  return true;
+}
