@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { TestMemory } from './testing/seed-program.ts';
 import { DOUBLE_PUSH } from './testing/turns.ts';
-import { turnWord, type Turn } from './turn-word.ts';
+import { turnWord, type Turn } from './chesster/turn-word.ts';
 import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
 
 /** Two parts of four entries each, one entry a page. */

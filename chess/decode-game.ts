@@ -8,7 +8,7 @@
 import type { DecodeContext } from './decode-context.ts';
 import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
-import { moveText, moveWord, readTurnWord } from './turn-word.ts';
+import { moveText, moveWord, readTurnWord } from './chesster/turn-word.ts';
 
 /** One place of the ring. */
 interface Entry {

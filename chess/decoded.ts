@@ -7,7 +7,7 @@
  * the entry. Types only; decode.ts makes the values.
  */
 import type { Side } from './plain-piece.ts';
-import type { Turn } from './turn-word.ts';
+import type { Turn } from './chesster/turn-word.ts';
 
 export type { Side };
 

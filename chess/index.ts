@@ -22,4 +22,16 @@ export { expectedTables, type Expectation, type ExpectedTable } from './oracle/e
 export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';
 export { SquareGrid } from './square-grid.ts';
-export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './turn-word.ts';
+export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
+export * from './bitboards/bitboard.ts';
+export * from './chesster/nibble-board.ts';
+export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';
+export {
+  ZOBRIST_INDICES,
+  zobristIndex,
+  zobristMeaning,
+  zobristText,
+  type ZobristMeaning,
+} from './chesster/zobrist-index.ts';
+export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
+export { octadEnd, octadMoves, octadMoveText, octadPerft, octadPlay, type OctadMove } from './octad/rules.ts';

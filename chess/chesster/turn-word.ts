@@ -6,10 +6,9 @@
  *     bits 25 24         black, white has castled before it
  *     bits 23..20        captured piece
  *     bits 19..0         move word: from (6), to (6), type (4), piece (4)
- *
- * A square is 0 for a8, 1 for b8 … 63 for h1. A piece is its kind (pawn 1 … king 6) times two, plus one for black.
  */
-import type { PlainKind, PlainPiece } from './plain-piece.ts';
+import type { PlainKind, PlainPiece } from '../plain-piece.ts';
+import { chessterSquare, chessterSquareName, nibbleOfPiece, pieceOfNibble } from './coding.ts';
 
 /** What a move does besides going from one square to another. */
 export type TurnType = 'move' | 'castle-king-side' | 'castle-queen-side' | 'double-push' | 'capture' | 'en-passant';
@@ -32,7 +31,6 @@ export interface Turn {
   readonly blackCastled: boolean;
 }
 
-const KINDS: readonly (PlainKind | undefined)[] = [undefined, 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const TYPES: readonly (TurnType | undefined)[] = [
   'move',
   'castle-king-side',
@@ -41,6 +39,25 @@ const TYPES: readonly (TurnType | undefined)[] = [
   'capture',
   'en-passant',
   'en-passant',
+];
+/** Each of the sixteen types in words; undefined for the one that is unused. */
+export const MOVE_TYPES: readonly (string | undefined)[] = [
+  'move',
+  'king-side castling',
+  'queen-side castling',
+  'double pawn push',
+  'capture',
+  'en passant by white',
+  'en passant by black',
+  undefined,
+  'promotion to a knight',
+  'promotion to a bishop',
+  'promotion to a rook',
+  'promotion to a queen',
+  'promotion to a knight with capture',
+  'promotion to a bishop with capture',
+  'promotion to a rook with capture',
+  'promotion to a queen with capture',
 ];
 const PROMOTIONS: readonly PlainKind[] = ['knight', 'bishop', 'rook', 'queen'];
 /** Bit of the turn word for each right, in FEN's order. */
@@ -51,24 +68,24 @@ const RIGHTS = [
   ['q', 29],
 ] as const;
 const MOVE_WORD = 0xfffff;
-const EN_PASSANT_WHITE = 5;
-const EN_PASSANT_BLACK = 6;
-const PROMOTION = 8;
+export const EN_PASSANT_WHITE = 5;
+export const EN_PASSANT_BLACK = 6;
+export const PROMOTION = 8;
 
 /** The parts of a turn word; undefined if it is none, which 0 never is. */
 export function readTurnWord(word: number): Turn | undefined {
   const bits = (start: number, count: number): number => (word >>> start) & ((1 << count) - 1);
   const type = bits(4, 4);
-  const piece = pieceOf(bits(0, 4));
-  const captured = pieceOf(bits(20, 4));
+  const piece = pieceOfNibble(bits(0, 4));
+  const captured = pieceOfNibble(bits(20, 4));
   const promoted = type >= PROMOTION;
   const meaning = promoted ? (type & 4 ? 'capture' : 'move') : TYPES[type];
   if (word >>> 30 !== 0) return undefined;
-  if (meaning === undefined || piece === null || (bits(20, 4) !== 0 && captured === null)) return undefined;
+  if (meaning === undefined || !piece || captured === undefined) return undefined;
   const rights = RIGHTS.filter(([, bit]) => bits(bit, 1) === 1).map(([letter]) => letter);
   return {
-    from: squareName(bits(14, 6)),
-    to: squareName(bits(8, 6)),
+    from: chessterSquareName(bits(14, 6)),
+    to: chessterSquareName(bits(8, 6)),
     type: meaning,
     piece,
     promotion: promoted ? PROMOTIONS[type & 3]! : null,
@@ -86,11 +103,11 @@ export function turnWord(turn: Turn): number {
     rights |
     (turn.blackCastled ? 1 << 25 : 0) |
     (turn.whiteCastled ? 1 << 24 : 0) |
-    (codeOf(turn.captured) << 20) |
-    (squareNumber(turn.from) << 14) |
-    (squareNumber(turn.to) << 8) |
+    (nibbleOfPiece(turn.captured) << 20) |
+    (chessterSquare(turn.from) << 14) |
+    (chessterSquare(turn.to) << 8) |
     (typeOf(turn) << 4) |
-    codeOf(turn.piece)
+    nibbleOfPiece(turn.piece)
   );
 }
 
@@ -105,25 +122,8 @@ export function moveText({ from, to, promotion }: Pick<Turn, 'from' | 'to' | 'pr
   return from + to + (promotion === null ? '' : (letters[promotion] ?? ''));
 }
 
-function pieceOf(code: number): PlainPiece | null {
-  const kind = KINDS[code >> 1];
-  return kind === undefined ? null : { kind, side: code & 1 ? 'black' : 'white' };
-}
-
-function codeOf(piece: PlainPiece | null): number {
-  return piece === null ? 0 : 2 * KINDS.indexOf(piece.kind) + (piece.side === 'black' ? 1 : 0);
-}
-
 function typeOf({ type, piece, promotion }: Turn): number {
   if (promotion !== null) return PROMOTION + (type === 'capture' ? 4 : 0) + PROMOTIONS.indexOf(promotion);
   if (type === 'en-passant') return piece.side === 'white' ? EN_PASSANT_WHITE : EN_PASSANT_BLACK;
   return TYPES.indexOf(type);
-}
-
-function squareName(number: number): string {
-  return 'abcdefgh'.charAt(number & 7) + String(8 - (number >> 3));
-}
-
-function squareNumber(name: string): number {
-  return 'abcdefgh'.indexOf(name.charAt(0)) + 8 * (8 - Number(name.charAt(1)));
 }

@@ -1,0 +1,148 @@
+/**
+ * A move word or turn word, field by field, and what is wrong with it.
+ *
+ * Where readTurnWord gives a turn or nothing, this says of any bits what they would mean, for people who look
+ * at words that a program has got wrong.
+ */
+import { chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
+import type { PlainPiece } from '../plain-piece.ts';
+import { EN_PASSANT_BLACK, EN_PASSANT_WHITE, MOVE_TYPES, PROMOTION } from './turn-word.ts';
+
+const DOUBLE_PUSH = 3;
+const CAPTURE = 4;
+const PROMOTION_CAPTURE = 12;
+
+export interface WordField {
+  readonly name: string;
+  /** Highest and lowest bit. */
+  readonly bits: readonly [high: number, low: number];
+  readonly value: number;
+  readonly text: string;
+  /** The square that the field names; null if it names none. */
+  readonly square: string | null;
+  /** Why the field holds nothing that it could mean; null if it does. */
+  readonly problem: string | null;
+}
+
+export interface WordReading {
+  /** From the highest bits down. */
+  readonly fields: readonly WordField[];
+  /** Everything wrong with the word, a sentence each; empty for a word that says a move. */
+  readonly problems: readonly string[];
+}
+
+const TURN_FLAGS = [
+  ['black may castle queen side', 29],
+  ['white may castle queen side', 28],
+  ['black may castle king side', 27],
+  ['white may castle king side', 26],
+  ['black has castled', 25],
+  ['white has castled', 24],
+] as const;
+
+/** Where kings castle, by type and side: from and to. */
+const CASTLING_SQUARES: Readonly<Record<string, string>> = {
+  '1 white': 'e1 g1',
+  '1 black': 'e8 g8',
+  '2 white': 'e1 c1',
+  '2 black': 'e8 c8',
+};
+
+/** Reads a move word of 20 bits. */
+export function readMoveFields(word: number): WordReading {
+  const fields = moveFields(word);
+  return { fields, problems: problemsOf(word, 20, fields) };
+}
+
+/** Reads a turn word of 30 bits. */
+export function readTurnFields(word: number): WordReading {
+  const flags = TURN_FLAGS.map(([name, bit]) => {
+    const value = bitsOf(word, bit, 1);
+    return plain(name, [bit, bit], value, value ? 'yes' : 'no');
+  });
+  const fields = [...flags, pieceField('captured', word, 20, true), ...moveFields(word)];
+  return { fields, problems: problemsOf(word, 30, fields) };
+}
+
+function moveFields(word: number): WordField[] {
+  return [
+    squareField('from', word, 14),
+    squareField('to', word, 8),
+    typeField(word),
+    pieceField('piece', word, 0, false),
+  ];
+}
+
+function squareField(name: string, word: number, low: number): WordField {
+  const value = bitsOf(word, low, 6);
+  const square = chessterSquareName(value);
+  return { ...plain(name, [low + 5, low], value, square), square };
+}
+
+function typeField(word: number): WordField {
+  const value = bitsOf(word, 4, 4);
+  const text = MOVE_TYPES[value];
+  const field = plain('type', [7, 4], value, text ?? 'unused');
+  return text === undefined ? { ...field, problem: 'Move type 7 is unused.' } : field;
+}
+
+function pieceField(name: string, word: number, low: number, mayBeEmpty: boolean): WordField {
+  const value = bitsOf(word, low, 4);
+  const piece = pieceOfNibble(value);
+  const field = plain(name, [low + 3, low], value, piece ? pieceText(piece) : piece === null ? 'none' : 'unused');
+  if (piece === undefined) return { ...field, problem: `The ${name} field holds ${value}, which is no piece.` };
+  return piece === null && !mayBeEmpty ? { ...field, problem: 'No piece moves.' } : field;
+}
+
+function plain(name: string, bits: readonly [number, number], value: number, text: string): WordField {
+  return { name, bits, value, text, square: null, problem: null };
+}
+
+function problemsOf(word: number, size: number, fields: readonly WordField[]): string[] {
+  const tooLong = word < 0 || word >= 2 ** size ? [`The word has more than ${size} bits.`] : [];
+  const own = fields.flatMap(({ problem }) => problem ?? []);
+  return [...tooLong, ...own, ...(own.length === 0 ? contradictions(word, size === 30) : [])];
+}
+
+/** What no single field shows: castling that cannot be, promotions of no pawn, captures of nothing. */
+function contradictions(word: number, hasCapture: boolean): string[] {
+  const type = bitsOf(word, 4, 4);
+  const piece = pieceOfNibble(bitsOf(word, 0, 4));
+  if (!piece) return [];
+  const [from, to] = [chessterSquareName(bitsOf(word, 14, 6)), chessterSquareName(bitsOf(word, 8, 6))];
+  return [
+    ...(from === to ? [`The move goes from ${from} to ${to}.`] : []),
+    ...castlingProblem(type, piece, from, to),
+    ...pawnProblem(type, piece),
+    ...(hasCapture ? captureProblem(type, bitsOf(word, 20, 4) !== 0) : []),
+  ];
+}
+
+function castlingProblem(type: number, { kind, side }: PlainPiece, from: string, to: string): string[] {
+  if (type !== 1 && type !== 2) return [];
+  if (kind !== 'king') return ['Only a king castles.'];
+  return CASTLING_SQUARES[`${type} ${side}`] === `${from} ${to}`
+    ? []
+    : [`No ${side} king castles from ${from} to ${to}.`];
+}
+
+function pawnProblem(type: number, { kind, side }: PlainPiece): string[] {
+  const needsPawn = type === DOUBLE_PUSH || type >= PROMOTION || isEnPassant(type);
+  if (needsPawn && kind !== 'pawn') return [`A ${kind} makes no ${MOVE_TYPES[type] ?? ''}.`];
+  const owner = type === EN_PASSANT_WHITE ? 'white' : 'black';
+  return isEnPassant(type) && side !== owner ? [`En passant of type ${type} is ${owner}'s.`] : [];
+}
+
+function captureProblem(type: number, captured: boolean): string[] {
+  const captures = type === CAPTURE || isEnPassant(type) || type >= PROMOTION_CAPTURE;
+  if (captures === captured) return [];
+  return [captures ? 'The captured piece is missing.' : 'The move captures nothing, but a captured piece is named.'];
+}
+
+function isEnPassant(type: number): boolean {
+  return type === EN_PASSANT_WHITE || type === EN_PASSANT_BLACK;
+}
+
+function bitsOf(word: number, low: number, count: number): number {
+  return (word >>> low) & ((1 << count) - 1);
+}

@@ -1,0 +1,123 @@
+/**
+ * A position of Octad, chess on 4 × 4 squares, and its notation OFEN.
+ *
+ * Rules and notation after the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
+ */
+import type { PlainKind, PlainPiece } from '../plain-piece.ts';
+
+/** Squares are numbered from a1 (0) along the ranks to d4 (15). */
+export interface OctadPosition {
+  /** Sixteen entries. */
+  readonly squares: readonly (PlainPiece | null)[];
+  readonly sideToMove: 'white' | 'black';
+  /** What castling is still allowed: letters out of `NCFncf`, in that order, or empty. */
+  readonly castling: string;
+  /** The square that a pawn has just passed over; null if none. */
+  readonly enPassant: number | null;
+  /** Plies since the last capture, pawn's move or loss of a castling right. */
+  readonly halfmoveClock: number;
+  /** From 1, one more after each move of black's. */
+  readonly moveNumber: number;
+}
+
+export type OfenResult = { readonly position: OctadPosition } | { readonly error: string };
+
+export const OCTAD_START = 'ppkn/4/4/NKPP w NCFncf - 0 1';
+
+/** The right of the knight, the nearer pawn and the farther pawn, white's then black's. */
+export const OCTAD_RIGHTS = 'NCFncf';
+
+const LETTERS: Readonly<Record<string, PlainKind>> = {
+  k: 'king',
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
+};
+
+/** The name of a square: `a1` for 0 … `d4` for 15. */
+export function octadSquareName(square: number): string {
+  return 'abcd'.charAt(square & 3) + String((square >> 2) + 1);
+}
+
+/** The square with a name; undefined if there is none. */
+export function octadSquare(name: string): number | undefined {
+  return /^[a-d][1-4]$/.test(name) ? 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1) : undefined;
+}
+
+/** The position that an OFEN of six fields describes, or one sentence that says what is wrong with it. */
+export function parseOfen(ofen: string): OfenResult {
+  const fields = ofen.trim().split(/\s+/);
+  if (fields.length !== 6) return { error: `An OFEN has six fields, this one ${fields.length}.` };
+  const [placement, side, castling, passant, clock, number] = fields as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const squares = parsePlacement(placement);
+  if (typeof squares === 'string') return { error: squares };
+  if (side !== 'w' && side !== 'b') return { error: `The side to move is w or b, not ${side}.` };
+  const rights = castling === '-' ? '' : castling;
+  if (/[^NCFncf]|(.).*\1/.test(rights))
+    return { error: `Castling rights are letters of NCFncf or -, not ${castling}.` };
+  const enPassant = passant === '-' ? null : octadSquare(passant);
+  if (enPassant === undefined) return { error: `The en-passant square is a square or -, not ${passant}.` };
+  if (enPassant !== null && enPassant >> 2 !== (side === 'w' ? 2 : 1))
+    return { error: `No pawn has just passed over ${passant}.` };
+  if (!/^\d{1,4}$/.test(clock)) return { error: `The halfmove clock is a number, not ${clock}.` };
+  if (!/^[1-9]\d{0,4}$/.test(number)) return { error: `The move number is a number from 1, not ${number}.` };
+  return {
+    position: {
+      squares,
+      sideToMove: side === 'w' ? 'white' : 'black',
+      castling: [...OCTAD_RIGHTS].filter((right) => rights.includes(right)).join(''),
+      enPassant,
+      halfmoveClock: Number(clock),
+      moveNumber: Number(number),
+    },
+  };
+}
+
+/** The OFEN of a position. */
+export function toOfen(position: OctadPosition): string {
+  const ranks = [3, 2, 1, 0].map((rank) => {
+    const letters = position.squares.slice(4 * rank, 4 * rank + 4).map((piece) => (piece ? octadLetter(piece) : '1'));
+    return letters.join('').replace(/1+/g, (empty) => String(empty.length));
+  });
+  const passant = position.enPassant === null ? '-' : octadSquareName(position.enPassant);
+  const side = position.sideToMove === 'white' ? 'w' : 'b';
+  return [ranks.join('/'), side, position.castling || '-', passant, position.halfmoveClock, position.moveNumber].join(
+    ' ',
+  );
+}
+
+/** The letter of a piece, upper case for white. */
+export function octadLetter({ kind, side }: PlainPiece): string {
+  const letter = kind === 'knight' ? 'n' : kind.charAt(0);
+  return side === 'white' ? letter.toUpperCase() : letter;
+}
+
+function parsePlacement(placement: string): (PlainPiece | null)[] | string {
+  const ranks = placement.split('/');
+  if (ranks.length !== 4) return `The board has four ranks, this one ${ranks.length}.`;
+  const squares: (PlainPiece | null)[] = [];
+  for (const rank of ranks.reverse()) {
+    const before = squares.length;
+    for (const letter of rank) {
+      const kind = LETTERS[letter.toLowerCase()];
+      if (/[1-4]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
+      else if (kind === undefined) return `${letter} is no piece.`;
+      else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
+    }
+    if (squares.length !== before + 4) return `A rank has four squares, ${rank} does not.`;
+  }
+  for (const side of ['white', 'black'] as const) {
+    const kings = squares.filter((piece) => piece?.kind === 'king' && piece.side === side);
+    if (kings.length !== 1) return `${side === 'white' ? 'White' : 'Black'} has ${kings.length} kings instead of one.`;
+  }
+  return squares;
+}
