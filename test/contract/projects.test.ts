@@ -42,7 +42,9 @@ describe.each(PROJECTS)('the project %s', (folder) => {
       expect(configuration.type).toBe('gigatron');
       expect(configuration.program).toMatch(program);
       const { invariantAt } = configuration;
-      const sources = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.gtasm'));
+      const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.gtasm'),
+      );
       const isLabel = new RegExp(`^${invariantAt}:`, 'm');
       const found = sources.some((name) => isLabel.test(readFileSync(join(ROOT, folder, name), 'utf8')));
       expect(found, invariantAt).toBe(invariantAt !== undefined);

@@ -47,8 +47,10 @@ const fen = (board: Frame): Promise<string> =>
 describe("the engine's sources", () => {
   it('lead from a use to the definition in another file', async () => {
     await vscode.openFile('attack-maps.gtasm');
-    expect(await vscode.goToDefinition(lineOf('attack-maps.gtasm', /return setUp/), 17)).toBe('set-up.gtasm');
-    await expect.poll(async () => (await vscode.cursor()).line, PATIENCE).toBe(lineOf('set-up.gtasm', /^setUp:/));
+    expect(await vscode.goToDefinition(lineOf('tables/attack-maps.gtasm', /return setUp/), 17)).toBe('set-up.gtasm');
+    await expect
+      .poll(async () => (await vscode.cursor()).line, PATIENCE)
+      .toBe(lineOf('tables/set-up.gtasm', /^setUp:/));
   });
 
   it('have no errors', async () => {
@@ -61,7 +63,7 @@ describe("the engine's sources", () => {
 describe("F5 with the project's launch.json", () => {
   it('stops at a breakpoint in the code of the attack maps', async () => {
     await vscode.openFile('attack-maps.gtasm');
-    const line = lineOf('attack-maps.gtasm', /ora\s+\[bit\]/);
+    const line = lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
     await vscode.goTo(line);
     await debug.clickGutter(line);
     await debug.start();
@@ -82,7 +84,7 @@ describe("F5 with the project's launch.json", () => {
 
   it('steps on', async () => {
     await debug.press('Step Over');
-    const line = lineOf('attack-maps.gtasm', /ora\s+\[bit\]/);
+    const line = lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
     await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line + 1}`);
     await debug.clickBreakpointAway('attack-maps.gtasm', line);
     await debug.press('Continue');

@@ -35,7 +35,7 @@ export function memoryMap({ tables }: DebugInfo): string {
   return [
     '| RAM pages | low byte | table | meaning |',
     '| --- | --- | --- | --- |',
-    `| $00 | | ${bytes} bytes of variables | see zero-page.gtasm |`,
+    `| $00 | | ${bytes} bytes of variables | see machine/zero-page.gtasm |`,
     ...rows,
     ...frames,
   ].join('\n');

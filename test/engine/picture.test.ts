@@ -54,7 +54,7 @@ function savePicture(engine: EngineSession, name: string): void {
 
 describe('the time account', () => {
   it('loses time, never the sync, where a check leaves at the very start of a line', () => {
-    const limit = { file: 'timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
+    const limit = { file: 'machine/timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
     const { image, debugInfo } = changedAssembly(limit);
     const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
     expect(engine.runUntilReady()).toBe(true);

@@ -30,7 +30,9 @@ import { eachClassifiedName } from '../../server/tree/name-classes.ts';
 const URI = 'file:///project/main.gtasm';
 const ENGINE = join(import.meta.dirname, '../../engine-asm');
 const TEXTS = [
-  ...['memory', 'timing', 'video', 'attack-maps'].map((name) => readFileSync(join(ENGINE, `${name}.gtasm`), 'utf8')),
+  ...['machine/memory', 'machine/timing', 'machine/video', 'tables/attack-maps'].map((name) =>
+    readFileSync(join(ENGINE, `${name}.gtasm`), 'utf8'),
+  ),
   '.macro m a, b=1\n.x:     ld   [a]\n        bne  .x\n        adda b\n.endmacro\n        m 1\n        m "x"\n:       bra :-\n        nop\n',
 ];
 const FRAGMENTS = [
@@ -176,7 +178,7 @@ describe('the answer for some lines', () => {
 
 describe('completion', () => {
   it('offers each word that stands in the engine where it stands', async () => {
-    const text = readFileSync(join(ENGINE, 'video.gtasm'), 'utf8');
+    const text = readFileSync(join(ENGINE, 'machine', 'video.gtasm'), 'utf8');
     const { view } = await viewOf(text);
     const words = view.file.lines.flatMap(({ text: line, comment, statement }, number) => {
       if (statement?.kind !== 'instruction') return [];
