@@ -3,6 +3,18 @@
  * counted and measured with one.
  */
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
+export { firstValues } from './evaluation/first-values.ts';
+export { pieceValuesSource } from './evaluation/piece-values-source.ts';
+export {
+  endShare,
+  evaluate,
+  KINDS,
+  LARGEST_ENTRY,
+  PAWN_VALUE,
+  phaseOf,
+  setOfPhase,
+  type PieceValues,
+} from './evaluation/piece-values.ts';
 export { isFailure, type Failure } from './failure.ts';
 export { handlerShare } from './handler-share.ts';
 export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';

@@ -1,0 +1,63 @@
+/** The values of the pieces as a source of the engine: constants, and lookup tables in pages of their own. */
+import type { PlainKind } from '#chess';
+import { FULL_PHASE, KINDS, PAWN_VALUE, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+
+/** Kinds whose tables share a page; the page is named after the first. */
+const PAGES: readonly (readonly PlainKind[])[] = [KINDS.slice(0, 3), KINDS.slice(3)];
+
+/** The text of the generated source. */
+export function pieceValuesSource(values: PieceValues): string {
+  const { material, seventh, tempo } = values;
+  const constants: [string, number, string][] = [
+    ['PAWN_VALUE', PAWN_VALUE, 'units of a pawn in scores that are shown'],
+    ['VALUE_PAWN', material.pawn, ''],
+    ['VALUE_SEVENTH', seventh, 'a pawn on its seventh rank'],
+    ['VALUE_KNIGHT', material.knight, ''],
+    ['VALUE_BISHOP', material.bishop, ''],
+    ['VALUE_ROOK', material.rook, ''],
+    ['VALUE_QUEEN', material.queen, ''],
+    ['TEMPO', tempo, 'for the side to move'],
+    ['PHASES', SETS, 'sets of tables; 0: all pieces stand, the last one: pawns alone'],
+    ['FULL_PHASE', FULL_PHASE, 'a knight or bishop counts 1, a rook 2, a queen 4'],
+  ];
+  return [
+    '; What pieces are worth, and what each square adds: fitted to positions, and written by scripts/tune.mjs out of',
+    '; piece-values.json. Do not edit.',
+    ';',
+    '; Squares run a1 b1 ... h8 as white sees them; an entry is signed, in units. `squarePage` begins a page and',
+    '; brings what reads its tables.',
+    '',
+    ...constants.map(([name, value, comment]) => constant(name, value, comment)),
+    '',
+    '        .macro phaseSets        ; the set of tables, by phase',
+    ...entries(Array.from({ length: FULL_PHASE + 1 }, (_, phase) => setOfPhase(phase))),
+    '        .endmacro',
+    ...Array.from({ length: SETS }, (_, set) => PAGES.map((kinds) => page(values, kinds, set))).flat(2),
+    '',
+  ].join('\n');
+}
+
+function constant(name: string, value: number, comment: string): string {
+  const text = `${name.padEnd(15)} = ${value}`;
+  return comment === '' ? text : `${text.padEnd(31)} ; ${comment}`;
+}
+
+function page(values: PieceValues, kinds: readonly PlainKind[], set: number): string[] {
+  return [
+    '',
+    `        squarePage ${kinds[0]!}Page${set}`,
+    ...kinds.flatMap((kind) => [
+      `        .lookup ${kind}Squares${set}`,
+      ...entries(squareTable(values, kind, set)),
+      '        .endlookup',
+    ]),
+  ];
+}
+
+/** Eight entries a line: a rank of the board. A negative one is the byte that the ROM loads. */
+function entries(table: readonly number[]): string[] {
+  return Array.from({ length: Math.ceil(table.length / 8) }, (_, row) => {
+    const texts = table.slice(8 * row, 8 * row + 8).map((value) => String(value & 0xff));
+    return `        .entry ${texts.join(', ')}`;
+  });
+}

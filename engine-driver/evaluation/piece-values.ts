@@ -1,0 +1,83 @@
+/**
+ * What pieces are worth to the engine: material, and what each square adds to it.
+ *
+ * Units are the engine's: PAWN_VALUE of them are a pawn. Squares are counted from white's side, a1 b1 … h8. A
+ * square is worth `middle` with all pieces on the board and `end` with none but pawns; the ROM holds SETS tables
+ * made ready between the two, and takes one of them for a whole search, by the pieces of the root.
+ */
+import type { PlainKind, PlainPosition } from '#chess';
+
+/** Units of a pawn. */
+export const PAWN_VALUE = 64;
+/** Largest value that a square can add or take away, in units. */
+export const LARGEST_ENTRY = 63;
+/** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with none but pawns. */
+export const SETS = 8;
+/** The phase with all pieces on the board; it is not counted further. */
+export const FULL_PHASE = 24;
+/** Kinds in the order of the generated tables. */
+export const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+
+/** What a piece counts towards the phase. */
+const PHASE_OF: Readonly<Record<PlainKind, number>> = { pawn: 0, knight: 1, bishop: 1, rook: 2, queen: 4, king: 0 };
+
+/** All that is fitted: whole numbers, in units. */
+export interface PieceValues {
+  readonly material: Readonly<Record<Exclude<PlainKind, 'king'>, number>>;
+  /** A pawn on its seventh rank; it has the squares of a pawn. */
+  readonly seventh: number;
+  /** For the side to move. */
+  readonly tempo: number;
+  /** 64 entries a kind, −LARGEST_ENTRY … LARGEST_ENTRY. */
+  readonly middle: Readonly<Record<PlainKind, readonly number[]>>;
+  readonly end: Readonly<Record<PlainKind, readonly number[]>>;
+}
+
+/** The phase of a position, 0 … FULL_PHASE: what its pieces count together. */
+export function phaseOf({ squares }: PlainPosition): number {
+  return Math.min(
+    FULL_PHASE,
+    squares.reduce((sum, piece) => sum + (piece === null ? 0 : PHASE_OF[piece.kind]), 0),
+  );
+}
+
+/** The set of tables for a phase. */
+export function setOfPhase(phase: number): number {
+  return SETS - 1 - Math.round(((SETS - 1) * phase) / FULL_PHASE);
+}
+
+/** How much of a set is `end`, 0 … 1. */
+export function endShare(set: number): number {
+  return set / (SETS - 1);
+}
+
+/** One table of a set: 64 entries. */
+export function squareTable({ middle, end }: PieceValues, kind: PlainKind, set: number): number[] {
+  const share = endShare(set);
+  return middle[kind].map((value, square) => Math.round(value * (1 - share) + end[kind][square]! * share) + 0);
+}
+
+/** What a piece is worth without its square; a king is worth nothing, since there is always one. */
+export function materialOf({ material, seventh }: PieceValues, kind: PlainKind, rank: number): number {
+  if (kind === 'king') return 0;
+  return kind === 'pawn' && rank === 7 ? seventh : material[kind];
+}
+
+/**
+ * The static evaluation of a position as the ROM computes it at the root, in units, as the side to move sees it.
+ */
+export function evaluate(values: PieceValues, position: PlainPosition): number {
+  const set = setOfPhase(phaseOf(position));
+  let white = 0;
+  for (const [square, piece] of position.squares.entries()) {
+    if (piece === null) continue;
+    const seen = piece.side === 'white' ? square : square ^ 56;
+    const rank = (seen >> 3) + 1;
+    const share = endShare(set);
+    const { [piece.kind]: middle } = values.middle;
+    const { [piece.kind]: end } = values.end;
+    const entry = Math.round(middle[seen]! * (1 - share) + end[seen]! * share);
+    white += (piece.side === 'white' ? 1 : -1) * (materialOf(values, piece.kind, rank) + entry);
+  }
+  return (position.sideToMove === 'white' ? white : -white) + values.tempo;
+}

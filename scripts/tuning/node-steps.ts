@@ -1,0 +1,24 @@
+/** The steps of tuning, by name. */
+import { firstValues } from '#engine-driver';
+import { readValues, writeSource, writeValues } from './node-values.ts';
+
+type Step = (root: string, words: readonly string[]) => void | Promise<void>;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  start: (root) => writeValues(root, firstValues()),
+  source: (root) => writeSource(root, readValues(root)),
+};
+
+/**
+ * Does one step.
+ * @returns exit status: 0 done, 2 no such step
+ */
+export async function runStep(root: string, [name = '', ...words]: readonly string[]): Promise<number> {
+  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (step === undefined) {
+    process.stderr.write(`tune: give a step: ${Object.keys(STEPS).join(', ')}\n`);
+    return 2;
+  }
+  await step(root, words);
+  return 0;
+}
