@@ -14,8 +14,14 @@ const centre: Rule = (file, rank) => inner(file) + inner(rank);
 /** 1 on the files d and e, else 0. */
 const middleFile = (file: number): number => (inner(file) === 3 ? 1 : 0);
 
+/** A rule for the ranks that pawns can stand on. */
+const pawns =
+  (rule: Rule): Rule =>
+  (file, rank) =>
+    rank === 0 || rank === 7 ? 0 : rule(file, rank);
+
 const MIDDLE: Readonly<Record<PlainKind, Rule>> = {
-  pawn: (file, rank) => 3 * (rank - 1) + (middleFile(file) === 1 ? 5 * Math.min(rank - 1, 3) - 5 : -2),
+  pawn: pawns((file, rank) => 3 * (rank - 1) + (middleFile(file) === 1 ? 5 * Math.min(rank - 1, 3) - 5 : -2)),
   knight: (file, rank) => 5 * centre(file, rank) - 20 + (rank === 0 ? -5 : 0),
   bishop: (file, rank) => 2 * centre(file, rank) - 6 + (rank === 0 ? -6 : 0),
   rook: (file, rank) => 2 * inner(file) - 3 + (rank === 6 ? 12 : 0),
@@ -24,7 +30,7 @@ const MIDDLE: Readonly<Record<PlainKind, Rule>> = {
 };
 
 const END: Readonly<Record<PlainKind, Rule>> = {
-  pawn: (_file, rank) => 2 * (rank - 1) * (rank - 1),
+  pawn: pawns((_file, rank) => 2 * (rank - 1) * (rank - 1)),
   knight: (file, rank) => 4 * centre(file, rank) - 18,
   bishop: (file, rank) => 2 * centre(file, rank) - 6,
   rook: (_file, rank) => (rank === 6 ? 8 : 2),
