@@ -1,6 +1,6 @@
 /** Whole programs through all phases. */
 import { describe, expect, it } from 'vitest';
-import { assembleText, codes, words, wordsOf } from '../test/support/assembled-text.ts';
+import { assembleText, codes, words, wordsOf } from '#test/assembler/assembled-text.ts';
 
 describe('instructions', () => {
   it.each([

@@ -6,7 +6,8 @@
  * expansion are linear, go through everything and make little.
  */
 import { ROM_WORDS } from '#isa';
-import type { AssembledFile, AssembleOptions, Assembly } from './program/assembly.ts';
+import type { AssembledFile } from './contract/files.ts';
+import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
 import { checkTiming, proveInSteps, routineFollower } from './checks/check-timing.ts';

@@ -15,7 +15,7 @@ import {
   type Location,
   type SourceHost,
 } from '#assembler';
-import { mutatedSource } from '../test/support/mutated-source.ts';
+import { mutatedSource } from '#test/assembler/mutated-source.ts';
 
 const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
 /** Longest time of the processor that one source may take, in milliseconds; the time of day also counts what others do. */

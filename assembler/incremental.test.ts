@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assemble, createSession, type Assembly, type Session } from '#assembler';
-import { LINES, MAIN, START } from '../test/support/edited-program.ts';
+import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
 
 /** Edit scripts per property. */
 const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 15);

@@ -1,5 +1,6 @@
 /** The assembler: text to image, listing, debug information and findings; and what an editor asks about a source. */
 export * from './contract/debug-info.ts';
+export * from './contract/files.ts';
 export * from './contract/source.ts';
 export { notTextReason, unreadableReason } from './syntax/unreadable.ts';
 export { isRegister } from './syntax/operand-parser.ts';

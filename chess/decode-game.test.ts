@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { TestMemory } from './testing/seed-program.ts';
-import { DOUBLE_PUSH } from './testing/turns.ts';
+import { TestMemory } from '#test/chess/seed-program.ts';
+import { DOUBLE_PUSH } from '#test/chess/turns.ts';
 import { turnWord, type Turn } from './chesster/turn-word.ts';
 import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { boardToFen } from './fen.ts';
-import { DECLARATIONS, memoryOf, square, TestMemory } from './testing/seed-program.ts';
+import { DECLARATIONS, memoryOf, square, TestMemory } from '#test/chess/seed-program.ts';
 import type { AttackMap, DecodedTables, PieceSlot } from './decoded.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

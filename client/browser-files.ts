@@ -1,12 +1,15 @@
 /** Answers the language server's questions for files where it runs in a web worker and has none of its own. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { FindSourcesParams, FindSourcesResult, ReadFileParams, ReadFileResult } from '#server/protocol';
+import {
+  FIND_SOURCES,
+  READ_FILE,
+  type FindSourcesParams,
+  type FindSourcesResult,
+  type ReadFileParams,
+  type ReadFileResult,
+} from '#server/protocol';
 import { toBase64 } from './base64.ts';
-
-// The names of the requests stand in server/protocol.ts; a test compares them with these.
-export const READ_FILE = 'gigatron/readFile';
-export const FIND_SOURCES = 'gigatron/findSources';
 
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(READ_FILE, async ({ uri }: ReadFileParams): Promise<ReadFileResult> => {

@@ -1,12 +1,8 @@
 /** Starts the language server for source files; the server itself asks to be told of settings and files on disk. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { InitializationOptions } from '#server/protocol';
-import { EXPLAIN } from './commands/explain.ts';
+import { EXPLAIN, LANGUAGE_ID, type InitializationOptions } from '#server/protocol';
 import type { Platform } from './platform.ts';
-
-/** The language of source files; package.json declares it. */
-export const LANGUAGE = 'gigatron';
 
 /** Starts the server; a server that cannot start is said once, and the rest of the extension works without it. */
 export async function startLanguageClient(
@@ -14,9 +10,9 @@ export async function startLanguageClient(
   platform: Platform,
 ): Promise<BaseLanguageClient> {
   const client = await platform.createLanguageClient(context, {
-    documentSelector: [{ language: LANGUAGE }],
+    documentSelector: [{ language: LANGUAGE_ID }],
     // The owner of the problem matcher's problems too: the same mistake is not shown twice.
-    diagnosticCollectionName: LANGUAGE,
+    diagnosticCollectionName: LANGUAGE_ID,
     initializationOptions: { explainCommand: EXPLAIN } satisfies InitializationOptions,
   });
   context.subscriptions.push({ dispose: () => void client.stop().catch(() => undefined) });

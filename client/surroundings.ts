@@ -1,12 +1,9 @@
 /** What the program finder asks about: VS Code's workspace, its files, and the language server. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { MainFileParams, MainFileResult } from '#server/protocol';
-import { LANGUAGE } from './language-client.ts';
+import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { Surroundings } from './program-finder.ts';
 
-// The name of the request stands in server/protocol.ts; a test compares it with this.
-export const MAIN_FILE = 'gigatron/mainFile';
 /** Milliseconds for the server's answer: who presses F5 is not kept waiting by a server that hangs. */
 const PATIENCE = 3000;
 
@@ -14,7 +11,7 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
   return {
     activeSource: () => {
       const document = vscode.window.activeTextEditor?.document;
-      return document?.languageId === LANGUAGE ? document.uri.toString() : undefined;
+      return document?.languageId === LANGUAGE_ID ? document.uri.toString() : undefined;
     },
     folders: () => {
       const all = vscode.workspace.workspaceFolders ?? [];
@@ -24,7 +21,7 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
     },
     mainFileSetting: (folder) => {
       const uri = vscode.Uri.parse(folder);
-      const path = vscode.workspace.getConfiguration(LANGUAGE, uri).get<string>('mainFile', '');
+      const path = vscode.workspace.getConfiguration(SETTINGS_SECTION, uri).get<string>('mainFile', '');
       return path === '' ? undefined : vscode.Uri.joinPath(uri, path).toString();
     },
     sourcesIn: async (folder) => {

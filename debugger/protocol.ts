@@ -1,7 +1,7 @@
 /**
  * What the views say to the debug adapter and hear from it, beyond the Debug Adapter Protocol.
  *
- * Types only. Requests travel as custom requests, answers and events as plain JSON.
+ * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests, answers and events as plain JSON.
  */
 import type { DecodedTables } from '#chess';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashBytes } from './state/fnv-hash.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
-import { program } from './testing/program.ts';
+import { program } from '#test/emulator/program.ts';
 
 /** Counts at [$10], a turn every 8 cycles, and copies IN to [$11]; page 0 repeats it from a table of jumps. */
 const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'bra $01', 'st [$12]']);

@@ -8,7 +8,7 @@ import { KEY_FRAMES, GAP_FRAMES, keyByte } from './devices/keyboard.ts';
 import { loadRom } from './state/rom-image.ts';
 import { SerialPort } from './devices/serial-port.ts';
 import { createMachine } from './machine.ts';
-import { program } from './testing/program.ts';
+import { program } from '#test/emulator/program.ts';
 
 /**
  * A frame of ten lines, 60 cycles: vSync falls, nine hSync pulses, IN to the zero page at X, X counts, vSync rises. On the ninth

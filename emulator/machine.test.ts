@@ -1,7 +1,7 @@
 import { ROM_WORDS } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { createMachine, type MachineOptions } from './machine.ts';
-import { program } from './testing/program.ts';
+import { program } from '#test/emulator/program.ts';
 
 const reference: MachineOptions = { core: 'reference' };
 

@@ -1,6 +1,6 @@
 /** Assertions and unused labels, as a source is told of them. */
 import { expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
+import { assemble } from '#assembler';
 
 function findings(text: string): readonly string[] {
   const { diagnostics } = assemble('a', { read: () => ({ text }) });

@@ -1,6 +1,6 @@
 /** Declarations for the proof that cannot be meant. */
 import { expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
+import { assemble } from '#assembler';
 
 function messages(text: string): readonly string[] {
   const { diagnostics } = assemble('a', { read: () => ({ text }) });

@@ -6,7 +6,7 @@
  * functions use the expander and are handed to it as its steps (expand.ts). The bounds on nesting and
  * size keep any source from running for long.
  */
-import type { AssembledFile } from '../program/assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';

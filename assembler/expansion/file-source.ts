@@ -1,7 +1,8 @@
 /**
  * The files of one assembly: read once from the host, parsed with the help of what is known of them.
  */
-import type { AssembledFile, AssembleOptions } from '../program/assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
+import type { AssembleOptions } from '../program/assembly.ts';
 import type { Memory } from './memory.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';

@@ -1,6 +1,6 @@
 /** Macros: what their arguments mean, and calls above their definition. */
 import { describe, expect, it } from 'vitest';
-import { assembleText, codes, wordsOf } from '../../test/support/assembled-text.ts';
+import { assembleText, codes, wordsOf } from '#test/assembler/assembled-text.ts';
 
 describe('arguments of macros', () => {
   it('mean what they mean at the call, also between brackets and when passed on', () => {

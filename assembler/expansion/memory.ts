@@ -5,7 +5,8 @@
  * place. An older assembly that is asked for more than it has computed then assembles its texts anew.
  */
 import { ROM_WORDS } from '#isa';
-import type { AssembledFile, AssembleOptions } from '../program/assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
+import type { AssembleOptions } from '../program/assembly.ts';
 import type { Chunk } from './chunk.ts';
 import type { Expansion } from '../program/expansion.ts';
 import type { KeptProof } from './kept-proof.ts';

@@ -1,5 +1,5 @@
 /** Reports what parsing has found wrong with a file: in its lines, and in the blocks that they open and close. */
-import type { AssembledFile } from '../program/assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Findings } from '../program/findings.ts';
 import { lineRange } from '../contract/source.ts';

@@ -1,6 +1,6 @@
 /** Each lint on a program that deserves it, and on the nearest one that does not. */
 import { describe, expect, it } from 'vitest';
-import { timedProgram } from '../../test/support/timed-program.ts';
+import { timedProgram } from '#test/assembler/timed-program.ts';
 import { lintProgram, type LintName } from './index.ts';
 
 function names(source: string): readonly LintName[] {

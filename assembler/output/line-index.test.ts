@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
+import { assemble } from '#assembler';
 import type { SourceHost } from '../contract/source.ts';
 
 /** Lines of a routine of the test's program. */

@@ -1,6 +1,6 @@
 /** Fields of frames: their names and their scope. */
 import { describe, expect, it } from 'vitest';
-import { assembleText, codes, wordsOf } from '../../test/support/assembled-text.ts';
+import { assembleText, codes, wordsOf } from '#test/assembler/assembled-text.ts';
 
 describe('fields of frames', () => {
   const two =

@@ -5,10 +5,10 @@
  * symbol graph, listing) are computed when first asked for. The types stand here apart from the code
  * so that users of the room can read them in one place.
  */
+import type { AssembledFile } from '../contract/files.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Location, Position, Range } from '../contract/source.ts';
-import type { ParsedLine } from '../contract/syntax.ts';
 import type { RoutineFacts } from '../timing/index.ts';
 
 export interface AssembleOptions {
@@ -63,13 +63,6 @@ export interface Assembly {
   listing(): string;
   /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
   rom(): Uint8Array;
-}
-
-export interface AssembledFile {
-  readonly path: string;
-  readonly text: string;
-  /** The tree: one node per line, columns within the line. */
-  readonly lines: readonly ParsedLine[];
 }
 
 export interface AssembledWord {

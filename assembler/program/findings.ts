@@ -2,7 +2,7 @@
  * Collects diagnostics: fills in severity, place and the trace of expansions, and drops repetitions
  * of the same finding at the same place (a loop reports once).
  */
-import type { AssembledFile } from './assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';

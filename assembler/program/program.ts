@@ -5,7 +5,7 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import type { AssembledFile } from './assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import type {
   DebugPieces,
   DebugSet,

@@ -1,7 +1,7 @@
 /**
  * Parsing a file: its lines' nodes, keeping those of lines that an edit did not touch.
  */
-import type { AssembledFile } from '../program/assembly.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import { keepBlocks } from './block-structure.ts';
 import type { LineChange } from './line-change.ts';
 import { parseLine } from './line-parser.ts';

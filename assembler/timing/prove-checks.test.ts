@@ -1,8 +1,8 @@
 /** Verdicts on time checks and timed blocks in programs whose cycles can be counted by eye. */
 import { describe, expect, it } from 'vitest';
 import { formatWord } from '#isa';
-import { prove } from '../../test/support/prove-page.ts';
-import { ACCOUNT, timedProgram } from '../../test/support/timed-program.ts';
+import { prove } from '#test/assembler/prove-page.ts';
+import { ACCOUNT, timedProgram } from '#test/assembler/timed-program.ts';
 import { formatPath, proveTiming } from './index.ts';
 
 describe('time checks', () => {

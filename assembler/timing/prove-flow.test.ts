@@ -1,7 +1,7 @@
 /** Verdicts on calls, loops, computed jumps and branches over page ends, in programs whose cycles can be counted by eye. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '../../test/support/prove-page.ts';
-import { ACCOUNT, timedProgram } from '../../test/support/timed-program.ts';
+import { prove } from '#test/assembler/prove-page.ts';
+import { ACCOUNT, timedProgram } from '#test/assembler/timed-program.ts';
 import { proveTiming } from './index.ts';
 
 describe('calls', () => {

@@ -1,6 +1,6 @@
 /** Programs at the edge of what can be proven: each once said to be exact, or claimed for less than it does. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '../../test/support/prove-page.ts';
+import { prove } from '#test/assembler/prove-page.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 
 describe('the account', () => {

@@ -1,6 +1,6 @@
 /** Registers that live across a check: reported where they are read, and told apart by path. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '../../test/support/prove-page.ts';
+import { prove } from '#test/assembler/prove-page.ts';
 
 describe('registers', () => {
   it('that live across a check are reported where they are read', () => {

@@ -1,6 +1,6 @@
 /** What routines cost and change, on routines that can be counted by eye. */
 import { describe, expect, it } from 'vitest';
-import { timedProgram } from '../../test/support/timed-program.ts';
+import { timedProgram } from '#test/assembler/timed-program.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 
 function facts(source: string) {

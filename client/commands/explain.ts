@@ -1,13 +1,11 @@
 /** "Explain Diagnostics": the packed page on diagnostics, from the paragraph on a code. */
 import * as vscode from 'vscode';
-import type { EXPLAIN as SERVER_EXPLAIN } from '#server/protocol';
+import { EXPLAIN } from '#server/protocol';
 import { showHelp } from '../help-pages.ts';
 
-/** The server puts it into diagnostics and code actions, because the start-up options tell it to. */
-export const EXPLAIN: typeof SERVER_EXPLAIN = 'gigatron.explain';
-
+/** The server puts the command into diagnostics and code actions, because the start-up options tell it to. */
 export function registerExplain(context: vscode.ExtensionContext): void {
-  const explain = vscode.commands.registerCommand('gigatron.explain', (code?: unknown) =>
+  const explain = vscode.commands.registerCommand(EXPLAIN, (code?: unknown) =>
     showHelp('diagnostics.md', typeof code === 'string' ? code : 'Diagnostics'),
   );
   context.subscriptions.push(explain);

@@ -1,6 +1,6 @@
 /** The launch configuration for a program: what F5 without a launch.json and "Assemble and Run" start. */
 import * as vscode from 'vscode';
-import { DEBUG_TYPE } from '../debug-type.ts';
+import { DEBUG_TYPE } from '#debugger/protocol';
 import { pathOf } from '../surroundings.ts';
 
 export function launchConfiguration(uri: string): vscode.DebugConfiguration {

@@ -1,6 +1,6 @@
 /** The debug type: which adapter runs, and which configuration stands in for a missing launch.json. */
 import * as vscode from 'vscode';
-import { DEBUG_TYPE } from '../debug-type.ts';
+import { DEBUG_TYPE } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 import { launchConfiguration } from './launch-configuration.ts';

@@ -7,17 +7,17 @@
  */
 import * as vscode from 'vscode';
 import type { Board } from '#chess';
-import type {
-  KeyInput,
-  LaunchArguments,
-  PadInput,
-  ScreenMessage,
-  SoundMessage,
-  Speed,
-  TablesMessage,
-  ViewRequests,
+import {
+  DEBUG_TYPE,
+  type KeyInput,
+  type LaunchArguments,
+  type PadInput,
+  type ScreenMessage,
+  type SoundMessage,
+  type Speed,
+  type TablesMessage,
+  type ViewRequests,
 } from '#debugger/protocol';
-import { DEBUG_TYPE } from '../debug-type.ts';
 import type { HostMessage } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';

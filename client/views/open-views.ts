@@ -1,7 +1,6 @@
 /** Opens the views that a launch configuration asks for when its program starts; the editor keeps the focus. */
 import * as vscode from 'vscode';
-import type { LaunchArguments } from '#debugger/protocol';
-import { DEBUG_TYPE } from '../debug-type.ts';
+import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { ViewName } from '../webviews/messages.ts';
 
 /** @param known names of the views that there are; others in a configuration are passed over */

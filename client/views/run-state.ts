@@ -3,7 +3,7 @@
  * the adapter; VS Code itself does not tell extensions.
  */
 import * as vscode from 'vscode';
-import { DEBUG_TYPE } from '../debug-type.ts';
+import { DEBUG_TYPE } from '#debugger/protocol';
 
 /** Requests after whose success a program runs, if only for one step. */
 const RESUMING = [

@@ -1,7 +1,7 @@
 import { decode } from '#chess';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, TestMemory } from '../../chess/testing/seed-program.ts';
+import { DECLARATIONS, TestMemory } from '#test/chess/seed-program.ts';
 import { attackMapModels } from './attack-maps/attack-map-model.ts';
 import { boardModel } from './board/board-model.ts';
 import { neighbourModel } from './board/neighbour-model.ts';

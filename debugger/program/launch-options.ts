@@ -14,7 +14,7 @@ import {
 } from '../connection/shape.ts';
 import { CLOCK_HZ } from '#isa';
 import type { LaunchArguments, Speed } from '../protocol.ts';
-import type { Pace } from '../run/runner.ts';
+import type { Pace } from './pace.ts';
 
 const ram: Shape<32 | 64 | 128> = (value) =>
   value === 32 || value === 64 || value === 128

@@ -12,6 +12,7 @@ import { Watches } from '../breakpoints/watches.ts';
 import type { Audience, Emit } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import { failures } from '../errors.ts';
+import type { Pace } from '../program/pace.ts';
 import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
@@ -23,7 +24,7 @@ import { framePlaces } from '../program/macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import { FreeRun, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';
-import { Runner, type Pace } from './runner.ts';
+import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
+import type { Pace } from '../program/pace.ts';
 import type { Stop } from '../program/stop.ts';
-import { Runner, type Pace } from './runner.ts';
+import { Runner } from './runner.ts';
 
 /** A host whose time passes only when told, and whose machine needs no time at all. */
 class WoundClock implements Host {

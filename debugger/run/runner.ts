@@ -9,10 +9,8 @@ import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
+import type { Pace } from '../program/pace.ts';
 import type { Stop } from '../program/stop.ts';
-
-/** `unlimited`, or a factor of real time. */
-export type Pace = 'unlimited' | number;
 
 export interface RunnerEvents {
   /** The program stands still. */

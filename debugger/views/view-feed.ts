@@ -12,7 +12,7 @@ import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
 import type { ViewEvents } from '../protocol.ts';
-import type { Pace } from '../run/runner.ts';
+import type { Pace } from '../program/pace.ts';
 import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
 /** Events per second of the host; 0 is none. */

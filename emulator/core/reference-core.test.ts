@@ -2,8 +2,8 @@
 import { ROM_WORDS } from '#isa';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../machine.ts';
-import { program } from '../testing/program.ts';
+import { createMachine, type Machine } from '#emulator';
+import { program } from '#test/emulator/program.ts';
 
 interface State {
   ac: number;

@@ -1,8 +1,8 @@
 /** Bursts of pixels of every length and place in the line, in both cores: the picture and the hash of the output agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMachine } from '../machine.ts';
-import { program } from '../testing/program.ts';
+import { createMachine } from '#emulator';
+import { program } from '#test/emulator/program.ts';
 
 /**
  * Falls of vSync, 36 pulses of hSync, then lines for ever: `before` cycles behind the rise, `count` pixels from the page in Y,

@@ -1,8 +1,8 @@
 /** What only the fast core does: switching, new stops, full tables. That it computes the same is proved in lockstep. */
 import { ROM_WORDS } from '#isa';
 import { describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../machine.ts';
-import { program, wordOf } from '../testing/program.ts';
+import { createMachine, type Machine } from '#emulator';
+import { program, wordOf } from '#test/emulator/program.ts';
 
 const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
 const flags = (address: number): Uint8Array => {

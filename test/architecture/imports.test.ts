@@ -5,68 +5,17 @@
  * lets pass: a path into another room, Node or VS Code where they do not belong, the host's clock and
  * randomness in pure rooms.
  */
-import { readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ALLOWED, circles, exists, isTest, sourcesOf, targetOf, type SourceFile } from '#test/architecture/sources.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const ALLOWED: Record<string, readonly string[]> = {
-  isa: [],
-  chess: [],
-  assembler: ['#isa'],
-  emulator: ['#isa'],
-  'engine-driver': ['#emulator', '#assembler', '#chess', '#isa'],
-  server: ['#assembler', '#isa'],
-  debugger: ['#emulator', '#assembler', '#chess', '#isa'],
-  cli: ['#isa', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
-  client: ['#chess', '#debugger/protocol', '#server/protocol'],
-};
 const PURE = ['isa', 'chess', 'assembler', 'emulator', 'engine-driver'];
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'/g;
-
-interface SourceFile {
-  readonly room: string;
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly string[];
-}
-
-function sourcesOf(room: string): SourceFile[] {
-  return readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      const text = readFileSync(file, 'utf8');
-      const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
-      return { room, path: relative(ROOT, file).replaceAll('\\', '/'), text, imports };
-    });
-}
-
-const SOURCES = Object.keys(ALLOWED).flatMap(sourcesOf);
+const ALL = Object.keys(ALLOWED).flatMap(sourcesOf);
+const SOURCES = ALL.filter((file) => !isTest(file));
 const isNode = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
 const mayUseNode = ({ room, path }: SourceFile): boolean =>
   room === 'cli' || /(^|\/)(node-[a-z-]+|main|extension)\.ts$/.test(path);
-
-/** The file that an import names. */
-function targetOf(path: string, name: string): string {
-  if (name.startsWith('.')) return join(path, '..', name).replaceAll('\\', '/');
-  return name === '#debugger/protocol' ? 'debugger/protocol.ts' : `${name.slice(1)}/index.ts`;
-}
-
-/** Cycles of a graph, each as the path that closes it, by depth-first search. */
-function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  const visit = (node: string, path: readonly string[]): void => {
-    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node].join(' > '));
-    if (path.includes(node) || done.has(node)) return;
-    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
-    done.add(node);
-  };
-  for (const node of graph.keys()) visit(node, []);
-  return found;
-}
 
 describe('imports', () => {
   it('finds the sources', () => {
@@ -101,10 +50,21 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('form no cycle, type imports included', () => {
-    expect(
-      cycles(new Map(SOURCES.map(({ path, imports }) => [path, imports.map((name) => targetOf(path, name))]))),
-    ).toEqual([]);
+  it('name files that there are', () => {
+    const wrong = ALL.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => name.startsWith('.') || name.startsWith('#'))
+        .filter((name) => !exists(targetOf(path, name) ?? 'nothing'))
+        .map((name) => `${path} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('form no circle of files, type imports included', () => {
+    const graph = SOURCES.map(
+      ({ path, imports }) => [path, imports.flatMap((name) => targetOf(path, name) ?? [])] as const,
+    );
+    expect(circles(new Map(graph))).toEqual([]);
   });
 
   it('leave clock, chance and console out of the pure rooms', () => {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { programPath } from '../support/programs.ts';
-import { temporaryFolder } from './run-cli.ts';
+import { programPath } from '#test/programs.ts';
+import { temporaryFolder } from '#test/cli/run-cli.ts';
 
 it('ends in order when its output is read no further', async () => {
   // Some megabytes of text, of which the first part is read.

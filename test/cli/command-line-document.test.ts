@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gigatron, ROOT } from './run-cli.ts';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 
 const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8');
 

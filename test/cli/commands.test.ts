@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gigatron, ROOT, temporaryFolder } from './run-cli.ts';
+import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
 
 const ENGINE = 'engine-asm/main.gtasm';
 const folder = temporaryFolder();

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gigatron, temporaryFolder } from './run-cli.ts';
+import { gigatron, temporaryFolder } from '#test/cli/run-cli.ts';
 
 describe('gigatron engine perft', () => {
   it('counts, measures, and divides by first moves', () => {

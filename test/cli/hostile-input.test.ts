@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { programPath } from '../support/programs.ts';
-import { gigatron, temporaryFolder, type CliResult } from './run-cli.ts';
+import { programPath } from '#test/programs.ts';
+import { gigatron, temporaryFolder, type CliResult } from '#test/cli/run-cli.ts';
 
 const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);

@@ -117,14 +117,3 @@ describe('the manifest', () => {
     expect(windows?.[file]).toBe('C:\\p\\main.gtasm');
   });
 });
-
-describe('the client', () => {
-  it("uses the names of the server's requests", () => {
-    const server = sourceOf('server/protocol.ts');
-    for (const file of ['client/browser-files.ts', 'client/surroundings.ts']) {
-      const names = [...sourceOf(file).matchAll(/export const (\w+) = ('gigatron\/\w+')/g)];
-      expect(names.length).toBeGreaterThan(0);
-      for (const [, name, value] of names) expect(server).toContain(`export const ${name} = ${value};`);
-    }
-  });
-});

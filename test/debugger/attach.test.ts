@@ -1,9 +1,9 @@
 /** An adapter that listens on a port: a program is left running by one client, and another attaches to it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { programPath } from '../support/programs.ts';
-import { AdapterClient } from './adapter-client.ts';
-import { sampleForAllTests } from './fixture.ts';
+import { programPath } from '#test/programs.ts';
+import { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let adapter: ChildProcess;

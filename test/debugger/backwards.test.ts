@@ -1,7 +1,7 @@
 /** Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let client: AdapterClient;

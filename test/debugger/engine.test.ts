@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 

@@ -1,8 +1,8 @@
 /** Whatever arrives, every request is answered, nothing is printed, and the adapter lives on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, folderForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 // `bra 0` and a nop: the program goes round for ever.
 const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));

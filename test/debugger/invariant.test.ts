@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { TablesMessage } from '#debugger/protocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, folderForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
 

@@ -1,8 +1,8 @@
 /** Launch, failures of launching, start, pause, restart, end. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let client: AdapterClient;

@@ -1,8 +1,8 @@
 /** Memory and disassembly: two address spaces, any window, and edits that are announced. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let client: AdapterClient;

@@ -1,8 +1,8 @@
 /** The exception filter "Opcode without use": in front of what no assembler writes, and of nothing else. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf } from '#isa';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, folderForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests();
 let client: AdapterClient;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
 import { hashBytes } from '#emulator';
 import { encode, opcodeOf } from '#isa';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, folderForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests();
 

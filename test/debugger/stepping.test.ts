@@ -1,7 +1,7 @@
 /** Steps through delay slots, calls, macros and time checks, by line and by instruction. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let client: AdapterClient;

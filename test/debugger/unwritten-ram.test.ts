@@ -1,8 +1,8 @@
 /** The exception filter "Read of unwritten RAM": told once for each byte, forwards, backwards and after a restart. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, folderForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `
         .zp written

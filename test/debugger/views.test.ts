@@ -1,8 +1,8 @@
 /** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScreenMessage, SoundMessage, TablesMessage } from '#debugger/protocol';
-import type { AdapterClient } from './adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from './fixture.ts';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 /** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
 const PICTURE = `

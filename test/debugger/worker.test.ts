@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
-import { sampleForAllTests } from './fixture.ts';
+import { sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

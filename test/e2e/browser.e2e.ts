@@ -3,8 +3,8 @@
  * server and debug adapter in workers of their own that have no files.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Debugging } from './support/debugging.ts';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const MAIN = `; A program of two files.
         .zp counter

@@ -1,7 +1,7 @@
 /** Debugging in real VS Code without a launch.json: gutter breakpoint, steps through delay slots, state, disassembly. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Debugging } from './support/debugging.ts';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const MAIN = `; Counts, with a routine in another file.
         .zp counter at $80

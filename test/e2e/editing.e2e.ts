@@ -1,6 +1,6 @@
 /** Editing in real VS Code: colours, and what the language server says of a program of three files. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const MAIN = `; A program of three files.
         .include "memory.gtasm"

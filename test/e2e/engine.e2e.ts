@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Debugging } from './support/debugging.ts';
-import { GamePad } from './support/game-pad.ts';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { GamePad } from '#test/e2e/game-pad.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 

@@ -1,6 +1,6 @@
 /** What cannot run says so once, in one clear message, where the user looks: the dialog that VS Code shows for a launch. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const launch = (name: string, program: string, more = {}): object => ({
   type: 'gigatron',

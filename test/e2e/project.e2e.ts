@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Debugging } from './support/debugging.ts';
-import { Tasks } from './support/tasks.ts';
-import { PATIENCE, Workbench } from './support/workbench.ts';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { Tasks } from '#test/e2e/tasks.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const GOOD = 'start:  nop\n        bra  start\n        nop\n';
 const BAD = 'start:  nop\n        bra  strat\n        nop\n';

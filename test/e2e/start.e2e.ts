@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PATIENCE } from './support/workbench.ts';
+import { PATIENCE } from '#test/e2e/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BUILDING = { timeout: 80_000, interval: 200 };

@@ -1,7 +1,7 @@
 /** The fast core against the reference core on random programs: ten million instructions. */
 import { describe, expect, it } from 'vitest';
-import { randomFrom } from '../support/random-rom.ts';
-import { runLockstep } from '../support/lockstep.ts';
+import { randomFrom } from '#test/emulator/random-rom.ts';
+import { runLockstep } from '#test/emulator/lockstep.ts';
 
 const RUNS = 40;
 const CYCLES = 250_000;

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bootedEngine, engineAssembly, position } from './engine-fixture.ts';
-import { memoryMap, pageMap } from './engine-maps.ts';
+import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { memoryMap, pageMap } from '#test/engine/engine-maps.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
 const UPDATE = process.env['UPDATE_ENGINE_DOCUMENTS'] === '1';

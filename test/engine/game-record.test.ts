@@ -6,11 +6,11 @@ import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { perft, type EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
-import { bufferFen, gameRecord } from './game-in-ram.ts';
-import { playMove, press } from './player.ts';
-import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from './reference-game.ts';
-import { expectSameGame } from './same-game.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
+import { bufferFen, gameRecord } from '#test/engine/game-in-ram.ts';
+import { playMove, press } from '#test/engine/player.ts';
+import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
+import { expectSameGame } from '#test/engine/same-game.ts';
 
 /** Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`: how it must end. */
 function playGame(

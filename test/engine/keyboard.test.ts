@@ -6,11 +6,11 @@ import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from './engine-fixture.ts';
-import { tablesFen } from './game-in-ram.ts';
-import { panelPixels, panelText } from './panel.ts';
-import { press, pressAt, type } from './player.ts';
-import { randomNumbers, shortFen } from './reference-game.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
+import { tablesFen } from '#test/engine/game-in-ram.ts';
+import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { press, pressAt, type } from '#test/engine/player.ts';
+import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 
 const MOVE_LINE = 2;
 const TYPED_LINE = 4;

@@ -5,8 +5,8 @@
 import { Chess } from 'chess.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, position } from './engine-fixture.ts';
-import { press, type } from './player.ts';
+import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
+import { press, type } from '#test/engine/player.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const NINE_PAWNS = '4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1';

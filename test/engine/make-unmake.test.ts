@@ -6,7 +6,7 @@ import { Chess } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, position } from './engine-fixture.ts';
+import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
 
 const LINES = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'];
 /** Columns that hold on occupied squares and guards only. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, perftSuite, position } from './engine-fixture.ts';
+import { bootedEngine, perftSuite, position } from '#test/engine/engine-fixture.ts';
 
 interface Tried {
   readonly capture: boolean;

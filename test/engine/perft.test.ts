@@ -16,7 +16,14 @@ import {
   type PerftReport,
 } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite, position, unwatchedEngine } from './engine-fixture.ts';
+import {
+  bootedEngine,
+  engineAssembly,
+  memoryOf,
+  perftSuite,
+  position,
+  unwatchedEngine,
+} from '#test/engine/engine-fixture.ts';
 
 const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);
 /** Far above what a node takes, so that a hung engine ends. */

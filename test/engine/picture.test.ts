@@ -9,7 +9,7 @@ import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
-import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from './engine-fixture.ts';
+import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
 
 /** First scan line and pixel of the board, and pixels of a square both ways. */
 const TOP = 96;

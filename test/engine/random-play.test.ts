@@ -1,6 +1,6 @@
 /** A short run of the fuzz of the engine (test/fuzz/engine.fuzz.ts): somebody does anything to it, and it stands. */
 import { describe, expect, it } from 'vitest';
-import { playAtRandom } from './random-play.ts';
+import { playAtRandom } from '#test/engine/random-play.ts';
 
 describe('whatever is done to the engine, picture, tables and game stand', () => {
   it.each([1, 2, 3])('seed %i', (seed) => {

@@ -1,6 +1,6 @@
 /** The rows over sets in RAM, all 256 entries of each, against their definition. */
 import { describe, expect, it } from 'vitest';
-import { bootedEngine } from './engine-fixture.ts';
+import { bootedEngine } from '#test/engine/engine-fixture.ts';
 
 const DIRECTIONS = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'] as const;
 const OPPOSITES = ['south', 'west', 'north', 'east', 'southWest', 'northWest', 'northEast', 'southEast'] as const;

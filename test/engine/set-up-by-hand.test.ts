@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from './engine-fixture.ts';
-import { panelPixels, panelText } from './panel.ts';
-import { press, type } from './player.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
+import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { press, type } from '#test/engine/player.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const FILES = 'abcdefgh';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareBoard, compareWithOracle, decode } from '#chess';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from './engine-fixture.ts';
+import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from '#test/engine/engine-fixture.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -1,7 +1,7 @@
 /** The time account of the ROM: how the handler finds its way back, and what small charges cost. */
 import { describe, expect, it } from 'vitest';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, position } from './engine-fixture.ts';
+import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 

@@ -1,7 +1,7 @@
 /** The build with VERIFY: its tables compared with ones from scratch in every node, on the machine itself. */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
-import { perftSuite, position, verifyingAssembly, type Mistake, underWatch } from './engine-fixture.ts';
+import { perftSuite, position, verifyingAssembly, type Mistake, underWatch } from '#test/engine/engine-fixture.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 

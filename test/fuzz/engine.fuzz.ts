@@ -1,10 +1,10 @@
 /**
- * The engine in the hands of somebody who does anything (test/engine/random-acts.ts), for a thousand million cycles
+ * The engine in the hands of somebody who does anything (test/support/engine/random-acts.ts), for a thousand million cycles
  * (`FUZZ_CYCLES` for another number, `FUZZ_SEED` for the first seed of another run). Each session has its seed; a failure names
  * it, and the sessions behind it run all the same.
  */
 import { describe, expect, it } from 'vitest';
-import { playAtRandom } from '../engine/random-play.ts';
+import { playAtRandom } from '#test/engine/random-play.ts';
 
 const CYCLES = Number(process.env.FUZZ_CYCLES ?? 1e9);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);

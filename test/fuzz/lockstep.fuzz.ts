@@ -4,8 +4,8 @@
  * failure names the seed of the ROM that shows it, and the steps behind it run all the same.
  */
 import { describe, expect, it } from 'vitest';
-import { runLockstep } from '../support/lockstep.ts';
-import { randomFrom } from '../support/random-rom.ts';
+import { runLockstep } from '#test/emulator/lockstep.ts';
+import { randomFrom } from '#test/emulator/random-rom.ts';
 
 const CYCLES = Number(process.env.FUZZ_CYCLES ?? 1e9);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);

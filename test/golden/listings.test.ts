@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assemble, type Assembly, type Diagnostic, type Location } from '#assembler';
-import { GoldenFolder } from '../support/golden.ts';
-import { GOLDEN } from './golden-run.ts';
+import { GoldenFolder } from '#test/golden/golden.ts';
+import { GOLDEN } from '#test/golden/golden-run.ts';
 
 const MISTAKES = ['language', 'instructions', 'declarations', 'timing', 'lints', 'unused'];
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 import { createMachine, loaderFrames, parseGt1, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import { GoldenFolder } from '../support/golden.ts';
-import { GOLDEN } from './golden-run.ts';
+import { GoldenFolder } from '#test/golden/golden.ts';
+import { GOLDEN } from '#test/golden/golden-run.ts';
 
 const golden = new GoldenFolder(join(GOLDEN, 'expected/loader'), ['ram.json']);
 

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine, loadRom, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
-import { temporaryFolder } from '../cli/run-cli.ts';
-import { GoldenFolder } from '../support/golden.ts';
-import { assembleRom, GOLDEN, Runner, type GoldenRun } from './golden-run.ts';
+import { temporaryFolder } from '#test/cli/run-cli.ts';
+import { GoldenFolder } from '#test/golden/golden.ts';
+import { assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden-run.ts';
 
 const golden = new GoldenFolder(
   join(GOLDEN, 'expected/roms'),

@@ -5,9 +5,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, temporaryFolder } from '../cli/run-cli.ts';
-import { GoldenFolder } from '../support/golden.ts';
-import { assembleRom, GOLDEN, Runner } from './golden-run.ts';
+import { ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { GoldenFolder } from '#test/golden/golden.ts';
+import { assembleRom, GOLDEN, Runner } from '#test/golden/golden-run.ts';
 
 /** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
 const LONG_RUN = '--cycles 12000000 --seed 7';

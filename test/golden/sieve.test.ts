@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 import { createMachine } from '#emulator';
-import { ROOT } from '../cli/run-cli.ts';
+import { ROOT } from '#test/cli/run-cli.ts';
 
 const FIRST_ROW = 8;
 const COLUMNS = 128;

@@ -14,7 +14,7 @@ import {
 } from 'vscode-jsonrpc/browser';
 import type { Location, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileParams, type ReadFileResult } from '#server';
-import { markedSource } from '../support/marked-source.ts';
+import { markedSource } from '#test/server/marked-source.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = 'vscode-vfs://github/owner/rom';

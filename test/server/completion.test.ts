@@ -1,7 +1,7 @@
 /** Completion and signature help through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { CompletionItem, MarkupContent, SignatureHelp } from 'vscode-languageserver-protocol';
-import { languageFixture } from '../support/language-fixture.ts';
+import { languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 

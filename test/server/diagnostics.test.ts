@@ -1,8 +1,8 @@
 /** Findings and their quick fixes through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-protocol';
-import { errorsOf } from '../support/language-client.ts';
-import { applied, languageFixture } from '../support/language-fixture.ts';
+import { errorsOf } from '#test/server/language-client.ts';
+import { applied, languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 

@@ -12,8 +12,8 @@ import { diagnosticsByUri } from '../../server/features/diagnostics.ts';
 import type { FileHost } from '../../server/files/file-host.ts';
 import { FileStore } from '../../server/files/file-store.ts';
 import { Workspace } from '../../server/project/workspace.ts';
-import { LanguageClient } from '../support/language-client.ts';
-import { SourceFolder } from '../support/source-folder.ts';
+import { LanguageClient } from '#test/server/language-client.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 const NAMES = ['main.gtasm', 'ram.gtasm', 'draw.gtasm'] as const;
 const TEXTS: readonly string[] = [

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
-import { errorsOf, LanguageClient } from '../support/language-client.ts';
-import { applied } from '../support/language-fixture.ts';
-import { textIn } from '../support/marked-source.ts';
+import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
+import { applied } from '#test/server/language-fixture.ts';
+import { textIn } from '#test/server/marked-source.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 const MAIN = readFileSync(join(FOLDER, 'main.gtasm'), 'utf8');

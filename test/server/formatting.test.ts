@@ -1,7 +1,7 @@
 /** Formatting through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { TextEdit } from 'vscode-languageserver-protocol';
-import { applied, languageFixture } from '../support/language-fixture.ts';
+import { applied, languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 

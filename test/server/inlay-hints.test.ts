@@ -1,6 +1,6 @@
 /** Inlay hints through the real protocol. */
 import { describe, expect, it } from 'vitest';
-import { languageFixture } from '../support/language-fixture.ts';
+import { languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture({ settings: { inlayHints: { cycles: true, timing: true } } });
 

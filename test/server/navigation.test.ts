@@ -9,7 +9,7 @@ import type {
   Location,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
-import { applied, languageFixture } from '../support/language-fixture.ts';
+import { applied, languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 

@@ -1,8 +1,8 @@
 /** Outline, folds and growing selections through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentSymbol, FoldingRange, SelectionRange } from 'vscode-languageserver-protocol';
-import { languageFixture } from '../support/language-fixture.ts';
-import { textIn } from '../support/marked-source.ts';
+import { languageFixture } from '#test/server/language-fixture.ts';
+import { textIn } from '#test/server/marked-source.ts';
 
 const server = languageFixture();
 

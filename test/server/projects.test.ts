@@ -1,10 +1,10 @@
 /** Programs of several files through the real protocol: includes, main files, settings, files that are missing or change. */
 import { describe, expect, it } from 'vitest';
 import type { Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { errorsOf, wholeRange, type LanguageClient } from '../support/language-client.ts';
-import { markedSource } from '../support/marked-source.ts';
-import type { SourceFolder } from '../support/source-folder.ts';
-import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
+import { errorsOf, wholeRange, type LanguageClient } from '#test/server/language-client.ts';
+import { markedSource } from '#test/server/marked-source.ts';
+import type { SourceFolder } from '#test/source-folder.ts';
+import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 

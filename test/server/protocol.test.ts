@@ -1,8 +1,8 @@
 /** What the protocol promises whatever is asked: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '../support/language-client.ts';
-import { markedSource } from '../support/marked-source.ts';
-import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
+import { errorsOf } from '#test/server/language-client.ts';
+import { markedSource } from '#test/server/marked-source.ts';
+import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 

@@ -1,8 +1,8 @@
 /** Renaming of symbols through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { Location, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { applied, languageFixture } from '../support/language-fixture.ts';
-import { textIn } from '../support/marked-source.ts';
+import { applied, languageFixture } from '#test/server/language-fixture.ts';
+import { textIn } from '#test/server/marked-source.ts';
 
 const server = languageFixture();
 

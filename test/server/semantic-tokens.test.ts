@@ -1,6 +1,6 @@
 /** Semantic tokens through the real protocol: whole, changed, of a range. */
 import { describe, expect, it } from 'vitest';
-import { languageFixture } from '../support/language-fixture.ts';
+import { languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 

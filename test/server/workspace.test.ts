@@ -1,8 +1,8 @@
 /** The folder that is open in the editor: paths, symbols and names of files in it, through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentLink, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { markedSource } from '../support/marked-source.ts';
-import { PROGRAM, workspaceFixture } from '../support/workspace-fixture.ts';
+import { markedSource } from '#test/server/marked-source.ts';
+import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type ParsedLine } from '#assembler';
-import { tokenizer, type ScopedText } from './tokenize.ts';
+import { tokenizer, type ScopedText } from '#test/syntaxes/tokenize.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const tokenize = await tokenizer('source.gigatron');

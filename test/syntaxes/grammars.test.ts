@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
 import { assemble } from '#assembler';
 import { grammarFiles } from '../../scripts/grammar/grammars.ts';
-import { tokenizer } from './tokenize.ts';
+import { tokenizer } from '#test/syntaxes/tokenize.ts';
 
 const SYNTAXES = join(import.meta.dirname, '../../syntaxes');
 const source = await tokenizer('source.gigatron');

@@ -7,10 +7,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
-import { timedProgram, type TimedProgram } from '../support/timed-program.ts';
-import { programTree } from './generated-program.ts';
-import { writeProgram } from './program-writer.ts';
-import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from './wild-program.ts';
+import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { programTree } from '#test/timing/generated-program.ts';
+import { writeProgram } from '#test/timing/program-writer.ts';
+import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
 
 /** Programs; each is changed some ten times. */
 const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 25);

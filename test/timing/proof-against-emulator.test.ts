@@ -9,11 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { decode } from '#isa';
 import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
-import { timedProgram, ACCOUNT, type TimedProgram } from '../support/timed-program.ts';
-import { programTree, type ProgramTree } from './generated-program.ts';
-import { writeProgram } from './program-writer.ts';
-import { accountWord, PAGE, STORING_HANDLER, wildAcross, wildProgram, wildWord } from './wild-program.ts';
-import { countSegments, type Segment } from './ledger.ts';
+import { timedProgram, ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
+import { writeProgram } from '#test/timing/program-writer.ts';
+import { accountWord, PAGE, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
+import { countSegments, type Segment } from '#test/timing/ledger.ts';
 
 /** Wild programs of each kind; without it some hundreds. */
 const RUNS = process.env.TIMING_RUNS === undefined ? undefined : Number(process.env.TIMING_RUNS);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 import { createMachine } from '#emulator';
 import { encode, opcodeOf } from '#isa';
-import { countSegments } from './ledger.ts';
+import { countSegments } from '#test/timing/ledger.ts';
 
 const FOLDER = new URL('../../engine-asm/', import.meta.url);
 

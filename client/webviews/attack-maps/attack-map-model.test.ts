@@ -1,6 +1,6 @@
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
+import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
 import { attackMapModels, verdictText, type AttackCell, type AttackMapOptions } from './attack-map-model.ts';
 
 const TABLES = decode(memoryOf('4k3/8/8/3p4/8/1N2P3/8/3QK3 w - - 0 1'), DECLARATIONS);

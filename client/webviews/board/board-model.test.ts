@@ -1,7 +1,7 @@
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
-import { DOUBLE_PUSH, played } from '../../../chess/testing/turns.ts';
+import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
+import { DOUBLE_PUSH, played } from '#test/chess/turns.ts';
 import { boardModel, ChangeTracker, type Marks } from './board-model.ts';
 
 const NOTHING: Marks = { changed: new Set(), selection: { square: null, piece: null }, game: null };

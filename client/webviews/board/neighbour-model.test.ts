@@ -1,6 +1,6 @@
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, memoryOf, square } from '../../../chess/testing/seed-program.ts';
+import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
 import { neighbourModel } from './neighbour-model.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

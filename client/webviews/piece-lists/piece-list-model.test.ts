@@ -1,6 +1,6 @@
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, memoryOf, square, type TestMemory } from '../../../chess/testing/seed-program.ts';
+import { DECLARATIONS, memoryOf, square, type TestMemory } from '#test/chess/seed-program.ts';
 import { pieceListModels } from './piece-list-model.ts';
 
 const NOTHING = { square: null, piece: null };

@@ -8,7 +8,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { programPath } from '../support/programs.ts';
+import { programPath } from '../programs.ts';
 
 const EVENT_TIMEOUT_MS = 45_000;
 

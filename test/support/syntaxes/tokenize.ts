@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import oniguruma from 'vscode-oniguruma';
 import textmate, { type IRawGrammar } from 'vscode-textmate';
 
-const SYNTAXES = join(import.meta.dirname, '../../syntaxes');
+const SYNTAXES = join(import.meta.dirname, '../../../syntaxes');
 const FILES: Readonly<Record<string, string>> = {
   'source.gigatron': 'gigatron.tmLanguage.json',
   'text.gigatron-listing': 'gigatron-listing.tmLanguage.json',

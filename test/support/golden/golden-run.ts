@@ -7,7 +7,7 @@ import { hashBytes } from '#emulator';
 import { gigatron } from '../cli/run-cli.ts';
 
 /** Folder of the golden tests. */
-export const GOLDEN = import.meta.dirname;
+export const GOLDEN = join(import.meta.dirname, '../../golden');
 
 /** What the command prints with `--json`. */
 export interface EndState {

@@ -1,6 +1,6 @@
 /** Turns of a game for tests, with their words. */
-import type { PlayedTurn } from '../decoded.ts';
-import { moveText, moveWord, turnWord, type Turn } from '../chesster/turn-word.ts';
+import type { PlayedTurn } from '../../../chess/decoded.ts';
+import { moveText, moveWord, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
 
 /** 1. e2–e4. */
 export const DOUBLE_PUSH: Turn = {

@@ -7,7 +7,7 @@ import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions } from '#emulator';
 import { EngineSession } from '#engine-driver';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const HOST: SourceHost = {
   read(path) {
@@ -114,6 +114,6 @@ export interface PerftEntry {
 
 /** Positions with counts by Stockfish (test/data/perft.json). */
 export function perftSuite(): readonly PerftEntry[] {
-  const text = readFileSync(join(import.meta.dirname, '../data/perft.json'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../data/perft.json'), 'utf8');
   return (JSON.parse(text) as { positions: readonly PerftEntry[] }).positions;
 }

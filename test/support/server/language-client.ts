@@ -21,7 +21,7 @@ import type {
   Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
-import { programPath } from './programs.ts';
+import { programPath } from '../programs.ts';
 
 const LANGUAGE = 'gigatron';
 

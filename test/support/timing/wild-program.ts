@@ -3,7 +3,7 @@
  * must not believe them.
  */
 import fc from 'fast-check';
-import { timedProgram, type TimedProgram } from '../support/timed-program.ts';
+import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import { POWER_ON, trampoline } from './program-writer.ts';
 
 /** Zero-page byte with a page that is never 0. */

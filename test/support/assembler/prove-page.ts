@@ -1,5 +1,5 @@
 /** The timing proof on a small program in one page, with a handler that every time check can leave for. */
-import { proveTiming } from '../../assembler/timing/index.ts';
+import { proveTiming } from '../../../assembler/timing/index.ts';
 import { timedProgram } from './timed-program.ts';
 
 /** A main program in page 1, entered at `start`, with a trampoline and a handler that resumes. */

@@ -2,14 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { prove } from '../../../test/support/prove-page.ts';
-import { findRoutineFacts, prepareProof } from '../index.ts';
-import { LIMITS } from './limits.ts';
+import { prove } from '#test/assembler/prove-page.ts';
+import { findRoutineFacts, prepareProof } from './index.ts';
+import { LIMITS } from './contract/limits.ts';
 
-const TEXT = readFileSync(fileURLToPath(new URL('../../../docs/timing.md', import.meta.url)), 'utf8').replace(
-  /\s+/g,
-  ' ',
-);
+const TEXT = readFileSync(fileURLToPath(new URL('../../docs/timing.md', import.meta.url)), 'utf8').replace(/\s+/g, ' ');
 
 const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
   check: (number) => `${number} for a check`,

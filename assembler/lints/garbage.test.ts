@@ -1,9 +1,9 @@
 /** Any words as program: the proof and the lints end, and say nothing that is out of place. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lintProgram } from '../lints/index.ts';
-import { emptyProgram } from '../../test/support/timed-program.ts';
-import { findRoutineFacts, prepareProof, proveTiming, type LintProgram, type TimeCheck } from './index.ts';
+import { lintProgram } from './index.ts';
+import { emptyProgram } from '#test/assembler/timed-program.ts';
+import { findRoutineFacts, prepareProof, proveTiming, type LintProgram, type TimeCheck } from '../timing/index.ts';
 
 const WORDS = 0x400;
 

@@ -1,9 +1,9 @@
 /** When an answer about a program is given again for a changed one. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '../../../test/support/prove-page.ts';
-import { timedProgram } from '../../../test/support/timed-program.ts';
-import { Answers } from './answers.ts';
-import { prepareProof, proveTiming, type ProofContext } from '../index.ts';
+import { prove } from '#test/assembler/prove-page.ts';
+import { timedProgram } from '#test/assembler/timed-program.ts';
+import { Answers } from './kept/answers.ts';
+import { prepareProof, proveTiming, type ProofContext } from './index.ts';
 
 const TEXT = 'start: ld 5\nst [$30]\nbra start\nnop';
 const prepared = (): ProofContext => prepareProof(timedProgram(TEXT));

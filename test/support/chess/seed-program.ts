@@ -5,10 +5,15 @@
  * The images are written from the oracle's tables and from a list order made here, so a decoder that
  * reads them is checked against something it shares no code with.
  */
-import type { MemoryReader, ProgramDeclarations, SetDeclaration, TableDeclaration } from '../declarations.ts';
-import { parseFen, type PlainPosition } from '../fen.ts';
-import { codePosition, type CodedBoard } from '../oracle/coded-board.ts';
-import { expectedTables } from '../oracle/expected-tables.ts';
+import type {
+  MemoryReader,
+  ProgramDeclarations,
+  SetDeclaration,
+  TableDeclaration,
+} from '../../../chess/declarations.ts';
+import { parseFen, type PlainPosition } from '../../../chess/fen.ts';
+import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
+import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
 
 export const A1 = 29;
 export const DUMMY = 0x7e;

@@ -1,6 +1,6 @@
 /** What a file of debugger tests sets up, and clears away again: an adapter for each test, programs on disk for all. */
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { SourceFolder } from '../support/source-folder.ts';
+import { SourceFolder } from '../source-folder.ts';
 import { AdapterClient } from './adapter-client.ts';
 import { createSampleProgram, type SampleProgram } from './sample-program.ts';
 

@@ -6,7 +6,7 @@
  * tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
-import { noDeclarations, type LintProgram } from '../../assembler/timing/contract/program.ts';
+import { noDeclarations, type LintProgram } from '../../../assembler/timing/contract/program.ts';
 
 /** Zero-page address of the account in test programs. */
 export const ACCOUNT = 0x20;

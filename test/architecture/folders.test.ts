@@ -1,0 +1,59 @@
+/**
+ * Floors inside the rooms: what a folder holds can be put in an order in which everything imports downwards.
+ *
+ * The files and folders directly in a folder are its parts. An import between two parts, or between files
+ * somewhere in them, is an arrow from the one to the other. Where the arrows form no circle there are floors: a
+ * part is one above the highest that it imports. Tests count, as parts of the folder that they are in.
+ */
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ALLOWED, circles, isTest, sourcesOf, targetOf } from '#test/architecture/sources.ts';
+
+const FILES = Object.keys(ALLOWED).flatMap(sourcesOf);
+
+/** The part of a folder that a file is in, or is; undefined outside of the folder. */
+function partOf(folder: string, path: string): string | undefined {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
+}
+
+/** The arrows between the parts of a folder. */
+function arrowsIn(folder: string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of FILES) {
+    const from = partOf(folder, path);
+    if (from === undefined) continue;
+    const arrows = graph.get(from) ?? new Set<string>();
+    graph.set(from, arrows);
+    for (const name of imports) {
+      const target = name.startsWith('.') ? targetOf(path, name) : undefined;
+      const to = target === undefined ? undefined : partOf(folder, target);
+      if (to !== undefined && to !== from) arrows.add(to);
+    }
+  }
+  return graph;
+}
+
+describe('folders', () => {
+  const folders = [...new Set(FILES.map(({ path }) => dirname(path)))];
+
+  it('are found', () => {
+    expect(folders).toEqual(expect.arrayContaining(['assembler', 'assembler/timing', 'client/webviews/board']));
+  });
+
+  it.each(Object.keys(ALLOWED))('of the room %s form no circle', (room) => {
+    const found = folders
+      .filter((folder) => folder === room || folder.startsWith(`${room}/`))
+      .flatMap((folder) => circles(arrowsIn(folder)).map((circle) => `${folder}: ${circle}`));
+    expect(found).toEqual([]);
+  });
+
+  it('have tests that import what is at the top of a room by the name of the room', () => {
+    const wrong = FILES.filter(isTest).flatMap(({ room, path, imports }) =>
+      imports
+        .filter((name) => name.startsWith('.'))
+        .filter((name) => dirname(targetOf(path, name) ?? '') === room && dirname(path) !== room)
+        .map((name) => `${path} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/** Where tests and what they share are, as CONTRIBUTING.md says it. */
+import { describe, expect, it } from 'vitest';
+import { ALLOWED, filesBelow, sourcesOf, targetOf } from '#test/architecture/sources.ts';
+
+const TEST = /\.(test|e2e|fuzz)\.ts$/;
+
+describe('tests', () => {
+  const own = filesBelow('test');
+
+  it('have what they share in test/support, and tests elsewhere', () => {
+    expect(own.filter((path) => !path.startsWith('test/support/') && !TEST.test(path))).toEqual([]);
+  });
+
+  it('reach test/support by the name #test, and rooms reach it from tests only', () => {
+    const files = [...Object.keys(ALLOWED), 'test'].flatMap(sourcesOf);
+    const wrong = files
+      .filter(({ path }) => !path.startsWith('test/support/'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => targetOf(path, name)?.startsWith('test/support/') === true)
+          .filter((name) => !name.startsWith('#test/') || !TEST.test(path))
+          .map((name) => `${path} imports ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('share nothing that a room holds beside its own code', () => {
+    const folders = Object.keys(ALLOWED).flatMap((room) =>
+      filesBelow(room).filter((path) => /\/(testing|fixtures?)\//.test(path)),
+    );
+    expect(folders).toEqual([]);
+  });
+});

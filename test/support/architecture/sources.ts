@@ -1,0 +1,82 @@
+/** The sources of the tree as the tests of its architecture read them: each with what it imports. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../../..');
+
+/** The rooms, each with the names that it may import; docs/architecture.md has the same table. */
+export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  isa: [],
+  chess: [],
+  assembler: ['#isa'],
+  emulator: ['#isa'],
+  'engine-driver': ['#emulator', '#assembler', '#chess', '#isa'],
+  server: ['#assembler', '#isa'],
+  debugger: ['#emulator', '#assembler', '#chess', '#isa'],
+  cli: ['#isa', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
+  client: ['#chess', '#debugger/protocol', '#server/protocol'],
+};
+
+export interface SourceFile {
+  readonly room: string;
+  /** From the top of the repository, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** What its imports and re-exports name, types included, as they are written. */
+  readonly imports: readonly string[];
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'/g;
+
+/** The TypeScript files below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => slashed(relative(ROOT, join(entry.parentPath, entry.name))));
+}
+
+/** The sources of a room, its tests included. */
+export function sourcesOf(room: string): SourceFile[] {
+  return filesBelow(room).map((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return { room, path, text, imports: [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '') };
+  });
+}
+
+export const isTest = ({ path }: SourceFile): boolean => path.endsWith('.test.ts');
+
+const NAMES = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { imports: Readonly<Record<string, string>> }
+).imports;
+
+/** The file that an import names, from the top of the repository; undefined for a package. */
+export function targetOf(path: string, name: string): string | undefined {
+  if (name.startsWith('.')) return slashed(join(dirname(path), name));
+  if (!name.startsWith('#')) return undefined;
+  for (const [pattern, target] of Object.entries(NAMES)) {
+    const [start = '', end] = pattern.split('*');
+    if (end === undefined ? name === pattern : name.startsWith(start))
+      return slashed(join(target.replace('*', name.slice(start.length))));
+  }
+  return undefined;
+}
+
+export const exists = (path: string): boolean => existsSync(join(ROOT, path));
+
+/** Circles of a graph, each as the path that closes it, by depth-first search. */
+export function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node].join(' > '));
+    if (path.includes(node) || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
