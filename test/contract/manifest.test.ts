@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_ID, SETTING_DEFAULTS } from '#server';
 import { DEBUG_TYPE } from '#debugger/protocol';
+import { EXPLAIN } from '#server/protocol';
+import { filesBelow } from '#test/architecture/sources.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -64,15 +66,11 @@ describe('the manifest', () => {
   });
 
   it('declares the commands that the client registers, and no menu names another', () => {
-    const client = [
-      'tasks.ts',
-      'commands/run.ts',
-      'commands/copy-fen.ts',
-      'commands/new-project.ts',
-      'commands/explain.ts',
-    ];
-    const text = client.map((file) => sourceOf(`client/${file}`)).join('\n');
-    const registered = [...text.matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name);
+    const client = filesBelow('client').filter((path) => !path.endsWith('.test.ts'));
+    const text = client.map(sourceOf).join('\n');
+    const registered = [...text.matchAll(/registerCommand\((?:'([^']+)'|EXPLAIN\b)/g)].map(
+      ([, name]) => name ?? EXPLAIN,
+    );
     const declared = contributes.commands.map(({ command }) => command);
     expect([...declared].sort()).toEqual(registered.sort());
     const inMenus = Object.values(contributes.menus).flatMap((menu) => menu.map(({ command }) => command));
