@@ -22,3 +22,4 @@ export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 export { FnvHash, hashBytes } from './state/fnv-hash.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type BackwardHit, type HistoryOptions } from './history.ts';
+export { Waveform, waveformHeader } from './waveform.ts';

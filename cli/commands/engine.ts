@@ -16,7 +16,7 @@ import {
 import { isFailure, readText } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { assembleFile } from '../source-files.ts';
-import { wholeNumber } from './run.ts';
+import { wholeNumber } from '../run/duration.ts';
 
 /** Sources of the engine, seen from dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');

@@ -1,26 +1,29 @@
-/** `gigatron run`: runs a ROM from power-on for a number of cycles and tells the state at the end. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+/** `gigatron run`: runs a ROM or a source from power-on and tells the state at the end. */
+import { Option, type Command } from 'commander';
 import {
   createMachine,
-  formatFault,
   parseInputScript,
   type ControllerType,
   type InputEvent,
   type Machine,
   type RamSize,
 } from '#emulator';
-import { CLOCK_HZ } from '#isa';
 import { isFailure, readBytes, readText, writeBytes } from '../node-files.ts';
-import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
-import { readRom } from '../rom-file.ts';
+import { fail, type Failure, type Output, type Status } from '../output.ts';
+import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
+import { printState, printStateAsJson } from '../run/end-state.ts';
+import { execute, WAVEFORM_CYCLES, type Recording } from '../run/execute.ts';
+import { loadProgram, type RunnableProgram } from '../run/program.ts';
+import { findTables, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
 import { wav } from '../wav.ts';
+import { collect } from './asm.ts';
 
-/** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
-const SLICE = CLOCK_HZ / 2;
-
-interface RunOptions {
-  readonly cycles: number;
+interface RunOptions extends DurationOptions {
+  readonly define: readonly string[];
+  readonly until?: string;
+  readonly show: readonly string[];
+  readonly strict?: boolean;
   readonly core: 'fast' | 'reference';
   readonly ram: '32' | '64' | '128';
   readonly seed?: number;
@@ -29,15 +32,23 @@ interface RunOptions {
   readonly load?: string;
   readonly screenshot?: string;
   readonly wav?: string;
+  readonly vcd?: string;
+  readonly vcdFrom: number;
   readonly json?: boolean;
 }
 
 export function addRun(program: Command, output: Output, end: (status: Status) => void): void {
   program
     .command('run')
-    .description('run a ROM from power-on')
-    .argument('<rom>', 'ROM image')
-    .requiredOption('--cycles <n>', 'cycles to execute', wholeNumber)
+    .description('run a program from power-on')
+    .argument('<program>', 'source (.gtasm), which is assembled first, or ROM image')
+    .option('--cycles <n>', 'cycles to execute', wholeNumber)
+    .option('--seconds <s>', 'emulated seconds to run', secondsNumber)
+    .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
+    .option('--until <label>', 'stop before a label executes')
+    .option('-D, --define <name=value>', 'define a constant of the source; may be repeated', collect, [])
+    .option('--show <name>', 'tell what a declared piece of RAM holds at the end; may be repeated', collect, [])
+    .option('--strict', 'end with 1 where a line or frame of the picture is bad')
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
     .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
@@ -46,24 +57,49 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--load <gt1>', 'send a program to the serial loader of a system ROM, through its menu')
     .option('--screenshot <png>', 'write the picture at the end')
     .option('--wav <file>', 'write the sound')
+    .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
+    .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
 }
 
-/** Parser of an option that takes a whole number ≥ 0. */
-export function wholeNumber(text: string): number {
-  const value = Number(text.replaceAll('_', ''));
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0) {
-    throw new InvalidArgumentError('expected a whole number, 0 or more');
-  }
-  return value;
+function run(file: string, options: RunOptions, output: Output): Status {
+  const cycles = cyclesOf(options);
+  if (isFailure(cycles)) return fail(output, cycles);
+  if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return fail(output, TOO_LONG);
+  const program = loadProgram(file, options.define, output);
+  if (typeof program === 'number') return program;
+  const until = options.until === undefined ? undefined : labelAddress(options.until, program);
+  if (isFailure(until)) return fail(output, until);
+  const tables = findTables(options.show, program.names);
+  if (isFailure(tables)) return fail(output, tables);
+  const machine = preparedMachine(program, options);
+  if (isFailure(machine)) return fail(output, machine);
+  const waveformFrom = options.vcd === undefined ? undefined : options.vcdFrom;
+  const recording = execute(machine, { cycles, until, sound: options.wav !== undefined, waveformFrom }, output);
+  const failure = writeResults(machine, recording, options);
+  if (failure) return fail(output, failure);
+  const shown = tables.map((table) => showMemory(machine, table));
+  if (options.json === true) printStateAsJson(machine, shown, output);
+  else printState(machine, program.names, shown, output);
+  const isBad = machine.monitor.badLines + machine.monitor.badFrames > 0;
+  return program.hasErrors || (options.strict === true && isBad) ? 1 : 0;
 }
 
-function run(file: string, options: RunOptions, output: Output): Status {
-  const rom = readRom(file);
-  if (isFailure(rom)) return fail(output, rom);
+const TOO_LONG: Failure = {
+  status: 2,
+  message: `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; say by --vcd-from where it begins`,
+};
+
+function labelAddress(name: string, { names }: RunnableProgram): number | Failure {
+  if (names === undefined) return { status: 2, message: '--until needs a source: an image has no labels' };
+  return names.label(name) ?? { status: 2, message: `--until ${name}: the program has no label of this name` };
+}
+
+/** A machine at power-on, its input arranged. */
+function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine | Failure {
   const events = options.input === undefined ? [] : readInput(options.input);
-  if (isFailure(events)) return fail(output, events);
+  if (isFailure(events)) return events;
   const machine = createMachine(rom, {
     ramKib: Number(options.ram) as RamSize,
     core: options.core,
@@ -71,16 +107,7 @@ function run(file: string, options: RunOptions, output: Output): Status {
   });
   machine.input.setController(options.controller);
   machine.input.play(events);
-  const refused = options.load === undefined ? undefined : sendProgram(machine, options.load);
-  if (refused) return fail(output, refused);
-  const sound = execute(machine, options, output);
-  const failure =
-    (options.screenshot && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
-    (options.wav && writeBytes(options.wav, wav(sound)));
-  if (failure) return fail(output, failure);
-  if (options.json === true) printJson(output, endState(machine));
-  else printState(machine, output);
-  return 0;
+  return (options.load === undefined ? undefined : sendProgram(machine, options.load)) ?? machine;
 }
 
 function readInput(file: string): readonly InputEvent[] | Failure {
@@ -98,45 +125,11 @@ function sendProgram(machine: Machine, file: string): Failure | undefined {
   return 'error' in sent ? { status: 1, message: `${file}: ${sent.error}` } : undefined;
 }
 
-/** Runs to the end and answers with the sound on the way, where a file of it is wanted. */
-function execute(machine: Machine, { cycles, wav: wanted }: RunOptions, output: Output): Uint8Array[] {
-  const sound: Uint8Array[] = [];
-  while (machine.cycle < cycles) {
-    machine.run(Math.min(SLICE, cycles - machine.cycle));
-    if (wanted !== undefined) sound.push(machine.takeAudio());
-    output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
-  }
-  return sound;
-}
-
-/** State behind the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
-function endState(machine: Machine): object {
-  const { ac, x, y, out, outx } = machine.registers;
-  const { badLines, badFrames, frames } = machine.monitor;
-  return {
-    cycle: machine.cycle,
-    pc: machine.nextAddress,
-    ...{ ac, x, y, out, outx },
-    ramHash: machine.ramHash,
-    outHash: machine.outHash,
-    monitor: { badLines, badFrames, frames },
-  };
-}
-
-function printState(machine: Machine, output: Output): void {
-  const { ac, x, y, out, outx } = machine.registers;
-  const hex = (value: number, digits = 2): string => `$${value.toString(16).padStart(digits, '0')}`;
-  output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s`);
-  output.out(
-    `pc ${hex(machine.nextAddress, 4)}  ac ${hex(ac)}  x ${hex(x)}  y ${hex(y)}  out ${hex(out)}  outx ${hex(outx)}`,
+function writeResults(machine: Machine, { sound, waveform }: Recording, options: RunOptions): Failure | undefined {
+  return (
+    (options.screenshot !== undefined && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
+    (options.wav !== undefined && writeBytes(options.wav, wav(sound))) ||
+    (options.vcd !== undefined && writeBytes(options.vcd, waveform.join(''))) ||
+    undefined
   );
-  output.out(`RAM hash ${machine.ramHash}  OUT hash ${machine.outHash}`);
-  const { frames, badLines, badFrames, faults } = machine.monitor;
-  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
-  for (const fault of faults.slice(0, 10)) {
-    output.out(`  cycle ${fault.cycle}, address ${hex(fault.address, 4)}: ${formatFault(fault)}`);
-  }
-  for (const notice of machine.notices) {
-    output.out(`  cycle ${notice.cycle}, address ${hex(notice.address, 4)}: ${notice.message}`);
-  }
 }

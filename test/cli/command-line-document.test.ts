@@ -15,3 +15,12 @@ describe.each(['asm', 'check', 'disasm', 'fmt'])('gigatron %s', (command) => {
     expect(rows).toEqual(options.filter((option) => option !== '--help'));
   });
 });
+
+it('docs/running.md has each option of gigatron run, and no other', () => {
+  const text = readFileSync(join(ROOT, 'docs/running.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
+  const help = gigatron('run', '--help').stdout;
+  const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option);
+  // Two are told in the text: where a waveform begins, and help.
+  expect(new Set([...rows, '--vcd-from', '--help'])).toEqual(new Set(options));
+});

@@ -1,0 +1,47 @@
+/** What `run` tells at its end: the machine's state, for people and as JSON. */
+import { formatFault, type Machine } from '#emulator';
+import { CLOCK_HZ, hexByte, hexWord } from '#isa';
+import { printJson, type Output } from '../output.ts';
+import type { ProgramNames } from './program.ts';
+import { shownLines, type ShownMemory } from './shown-memory.ts';
+
+/** Faults and notices that are listed for people; the counts tell of all. */
+const FAULTS_LISTED = 10;
+
+/** State after the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
+export function printStateAsJson(machine: Machine, shown: readonly ShownMemory[], output: Output): void {
+  const { ac, x, y, out, outx } = machine.registers;
+  const { badLines, badFrames, frames } = machine.monitor;
+  printJson(output, {
+    cycle: machine.cycle,
+    pc: machine.nextAddress,
+    ...{ ac, x, y, out, outx },
+    ramHash: machine.ramHash,
+    outHash: machine.outHash,
+    monitor: { badLines, badFrames, frames },
+    ...(shown.length > 0 && { show: Object.fromEntries(shown.map(({ name, bytes }) => [name, bytes])) }),
+  });
+}
+
+export function printState(
+  machine: Machine,
+  names: ProgramNames | undefined,
+  shown: readonly ShownMemory[],
+  output: Output,
+): void {
+  const { ac, x, y, out, outx } = machine.registers;
+  const at = (address: number): string => {
+    const place = names?.place(address);
+    return place === undefined ? `address ${hexWord(address)}` : `${place}, address ${hexWord(address)}`;
+  };
+  const { frames, badLines, badFrames, faults } = machine.monitor;
+  output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s, next ${at(machine.address)}`);
+  const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => `${name} ${hexByte(value)}`);
+  output.out(`pc ${hexWord(machine.nextAddress)}  ${registers.join('  ')}`);
+  for (const memory of shown) for (const line of shownLines(memory)) output.out(line);
+  output.out(`RAM hash ${machine.ramHash}  OUT hash ${machine.outHash}`);
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+  for (const fault of faults.slice(0, FAULTS_LISTED))
+    output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
+  for (const notice of machine.notices) output.out(`  cycle ${notice.cycle}, ${at(notice.address)}: ${notice.message}`);
+}

@@ -1,0 +1,61 @@
+/** Runs a machine to its end for `run`, with the sound and the waveform of the way where they are wanted. */
+import { Waveform, waveformHeader, type Machine } from '#emulator';
+import { CLOCK_HZ } from '#isa';
+import type { Output } from '../output.ts';
+
+/** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
+const SLICE = CLOCK_HZ / 2;
+
+/** Cycles that a waveform may have: a second. Of more a viewer makes nothing. */
+export const WAVEFORM_CYCLES = CLOCK_HZ;
+
+export interface Recording {
+  /** Samples of the sound, piece by piece; empty where none is wanted. */
+  readonly sound: readonly Uint8Array[];
+  /** Text of the waveform, piece by piece; empty where none is wanted. */
+  readonly waveform: readonly string[];
+}
+
+export interface ExecuteOptions {
+  /** Cycles to run in all. */
+  readonly cycles: number;
+  /** ROM address at which to stop early. */
+  readonly until: number | undefined;
+  readonly sound: boolean;
+  /** Cycle from which the waveform is written; undefined: none is. */
+  readonly waveformFrom: number | undefined;
+}
+
+export function execute(machine: Machine, options: ExecuteOptions, output: Output): Recording {
+  const { cycles, until, waveformFrom = Infinity } = options;
+  const breakpoints = new Uint8Array(0x10000);
+  if (until !== undefined) breakpoints[until] = 1;
+  const sound: Uint8Array[] = [];
+  const waveform: string[] = [];
+  const recorder = new Waveform();
+  for (let stopped = false; !stopped && machine.cycle < cycles;) {
+    const end = Math.min(cycles, machine.cycle + SLICE);
+    if (machine.cycle >= waveformFrom) stopped = recordTo(end, machine, breakpoints, { recorder, pieces: waveform });
+    else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, { breakpoints }).kind === 'breakpoint';
+    if (options.sound) sound.push(machine.takeAudio());
+    output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
+  }
+  return { sound, waveform: waveformFrom === Infinity ? [] : [waveformHeader(), ...waveform] };
+}
+
+/** Runs cycle by cycle and notes the signals before each and after the last; true where it came to a breakpoint. */
+function recordTo(
+  end: number,
+  machine: Machine,
+  breakpoints: Uint8Array,
+  { recorder, pieces }: { readonly recorder: Waveform; readonly pieces: string[] },
+): boolean {
+  let stopped = false;
+  while (!stopped && machine.cycle < end) {
+    pieces.push(recorder.sample(machine));
+    machine.step();
+    stopped = breakpoints[machine.address] === 1;
+  }
+  pieces.push(recorder.sample(machine));
+  return stopped;
+}

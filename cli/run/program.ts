@@ -1,0 +1,76 @@
+/** What `run` runs: a ROM image, or a source, which is assembled first and whose names are known then. */
+import { resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
+import { isFailure } from '../node-files.ts';
+import { fail, type Output, type Status } from '../output.ts';
+import { printDiagnostic } from '../report.ts';
+import { readRom } from '../rom-file.ts';
+import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
+
+/** Endings of names of files that are sources. */
+const SOURCE = /\.(gtasm|asm|s)$/i;
+
+/** An image, with the names and lines of its source where there is one. */
+export interface RunnableProgram {
+  readonly rom: Uint16Array;
+  readonly names: ProgramNames | undefined;
+  /** Whether the source has errors that do not keep it from running: a wrong timing. */
+  readonly hasErrors: boolean;
+}
+
+/** Names and lines of an assembled program. */
+export class ProgramNames {
+  readonly #info: DebugInfo;
+  readonly #main: string;
+  readonly #lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
+
+  constructor({ debugInfo, main }: Assembly) {
+    this.#info = debugInfo;
+    this.#main = main;
+    this.#lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
+  }
+
+  /** `file:line` of the word at a ROM address; undefined where no source put one. */
+  place(address: number): string | undefined {
+    const line = this.#lines.get(address);
+    const source = line && this.#info.sources[line.source];
+    const path = source && resolvePath(this.#main, source.path);
+    return line && path && `${shownPath(path)}:${line.line + 1}`;
+  }
+
+  /** ROM address of a label. */
+  label(name: string): number | undefined {
+    return this.#info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
+  }
+
+  /** Declaration of a piece of RAM. */
+  table(name: string): DebugTable | undefined {
+    return this.#info.tables.find((table) => table.name === name);
+  }
+}
+
+/**
+ * Reads or assembles a program; findings are printed.
+ *
+ * A program with a wrong timing is run all the same, as in the debugger: that is how one sees what is wrong.
+ * @param defines words of `-D`
+ * @returns the status to end with where there is nothing to run
+ */
+export function loadProgram(file: string, defines: readonly string[], output: Output): RunnableProgram | Status {
+  const constants = parseDefines(defines);
+  if (isFailure(constants)) return fail(output, constants);
+  if (SOURCE.test(file)) return assembleProgram(file, constants, output);
+  if (defines.length > 0) return fail(output, { status: 2, message: `-D needs a source, and ${file} is an image` });
+  const rom = readRom(file);
+  return isFailure(rom) ? fail(output, rom) : { rom, names: undefined, hasErrors: false };
+}
+
+function assembleProgram(file: string, defines: Record<string, number>, output: Output): RunnableProgram | Status {
+  const assembly = assembleFile(file, { defines, check: false });
+  if (isFailure(assembly)) return fail(output, assembly);
+  const program = assembly.hasErrors ? undefined : { rom: assembly.image.slice(), names: new ProgramNames(assembly) };
+  const checked = assembly.checked();
+  for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
+  if (program === undefined) return 1;
+  if (assembly.words === 0) return fail(output, { status: 1, message: `${file} has no words to run` });
+  return { ...program, hasErrors: checked.hasErrors };
+}

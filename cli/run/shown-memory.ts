@@ -1,0 +1,50 @@
+/** RAM by name for `run --show`: the bytes of declared variables and tables. */
+import type { DebugTable } from '#assembler';
+import type { Machine } from '#emulator';
+import { hexByte, hexWord } from '#isa';
+import type { Failure } from '../output.ts';
+import type { ProgramNames } from './program.ts';
+
+/** A declared piece of RAM and what it holds: the bytes of entry after entry. */
+export interface ShownMemory {
+  readonly name: string;
+  /** RAM address of the first entry. */
+  readonly address: number;
+  readonly bytes: readonly number[];
+}
+
+/** The declarations behind names; a failure for one that there is not, or without a source. */
+export function findTables(wanted: readonly string[], names: ProgramNames | undefined): DebugTable[] | Failure {
+  if (names === undefined && wanted.length > 0)
+    return { status: 2, message: '--show needs a source: an image has no names' };
+  const tables: DebugTable[] = [];
+  for (const name of wanted) {
+    const table = names?.table(name);
+    if (table === undefined) return { status: 2, message: `--show ${name}: the program declares no RAM of this name` };
+    tables.push(table);
+  }
+  return tables;
+}
+
+/** What a declared piece of RAM holds now. */
+export function showMemory(machine: Machine, { name, address, stride, size, first, last }: DebugTable): ShownMemory {
+  const bytes: number[] = [];
+  for (let entry = 0; entry <= last - first; entry++) {
+    for (let offset = 0; offset < size; offset++) {
+      bytes.push(machine.ram[machine.ramIndex((address + entry * stride + offset) & 0xffff)] ?? 0);
+    }
+  }
+  return { name, address, bytes };
+}
+
+/** Bytes on a line of text. */
+const BYTES_PER_LINE = 16;
+
+/** `name $0030: $01 $02 …`, a line for every sixteen bytes. */
+export function shownLines({ name, address, bytes }: ShownMemory): string[] {
+  const rows = Array.from({ length: Math.ceil(bytes.length / BYTES_PER_LINE) }, (_, row) =>
+    bytes.slice(row * BYTES_PER_LINE, (row + 1) * BYTES_PER_LINE).map((byte) => hexByte(byte)),
+  );
+  const head = `${name} ${hexWord(address)}: `;
+  return rows.map((row, index) => (index === 0 ? head : ' '.repeat(head.length)) + row.join(' '));
+}

@@ -1,0 +1,108 @@
+/** `gigatron run` on sources: how long, where it stops, what it shows and writes. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { gigatron, temporaryFolder } from '#test/cli/run-cli.ts';
+
+const SAMPLE = 'samples/time-check/main.gtasm';
+const folder = temporaryFolder();
+
+function source(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function json(...words: string[]): Record<string, unknown> {
+  return JSON.parse(gigatron('run', ...words, '--json').stdout) as Record<string, unknown>;
+}
+
+describe('a source', () => {
+  it('is assembled and run, with constants from outside', () => {
+    const counter = source(
+      'counter.gtasm',
+      '        .zp cell\nstart:  ld   FROM\n        st   [cell]\n        bra  *\n        nop\n',
+    );
+    expect(json(counter, '-D', 'FROM=7', '--cycles', '10', '--show', 'cell')).toMatchObject({ show: { cell: [7] } });
+  });
+
+  it('that has errors is not run', () => {
+    const { status, stdout, stderr } = gigatron(
+      'run',
+      source('wrong.gtasm', '        bra  nowhere\n'),
+      '--cycles',
+      '1',
+    );
+    expect(stderr).toContain('error GT0201');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  });
+
+  it('with a wrong timing is run to see what is wrong, and ends with 1', () => {
+    const late = source(
+      'late.gtasm',
+      'a:      nop\n        nop\nb:      bra  *\n        nop\n        .exact a, b, 3\n',
+    );
+    const { status, stdout, stderr } = gigatron('run', late, '--cycles', '100');
+    expect(stderr).toMatch(/late\.gtasm:5:\d+: error GT08/);
+    expect(stdout).toContain('cycle 100');
+    expect(status).toBe(1);
+  });
+
+  it('has the lines of its faults told, and ends with 1 only if that is asked for', () => {
+    const dark = source('dark.gtasm', '        .include "lines.gtasm"\n');
+    source(
+      'lines.gtasm',
+      '; no line has 200 cycles\nline:   ld   $80,out\n        .wait 20\n        ld   $c0,out\n        .wait 170\n        bra  line\n        nop\n',
+    );
+    const { status, stdout } = gigatron('run', dark, '--frames', '2');
+    expect(stdout).toMatch(/cycle \d+, .*lines\.gtasm:\d+, address \$00/);
+    expect(status).toBe(0);
+    expect(gigatron('run', dark, '--frames', '2', '--strict').status).toBe(1);
+    expect(gigatron('run', SAMPLE, '--seconds', '0.5', '--strict').status).toBe(0);
+  });
+});
+
+describe('how long it runs', () => {
+  it.each([
+    [['--cycles', '1000'], 1000],
+    [['--seconds', '0.01'], 62_500],
+    [['--frames', '3'], 3 * 521 * 200],
+  ])('%j is %i cycles', (words, cycle) => {
+    expect(json(SAMPLE, ...words)).toMatchObject({ cycle });
+  });
+
+  it('ends before a label executes', () => {
+    expect(json(SAMPLE, '--seconds', '1', '--until', 'number', '--show', 'prime')).toMatchObject({
+      show: { prime: [2] },
+    });
+  });
+
+  it.each([
+    [[SAMPLE], 'say how long to run'],
+    [[SAMPLE, '--cycles', '1', '--frames', '1'], 'only one of --cycles, --seconds and --frames'],
+    [[SAMPLE, '--seconds', '-1'], 'expected seconds'],
+    [[SAMPLE, '--cycles', '1', '--until', 'nowhere'], 'no label of this name'],
+    [[SAMPLE, '--cycles', '1', '--show', 'nothing'], 'declares no RAM of this name'],
+    [[SAMPLE, '--seconds', '2', '--vcd', 'x.vcd'], '--vcd writes at most'],
+    [['LICENSE', '--cycles', '1', '-D', 'A=1'], '-D needs a source'],
+  ])('%j is wrong use', (words, message) => {
+    const { status, stderr } = gigatron('run', ...words);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) as string });
+  });
+});
+
+describe('a waveform', () => {
+  it('has the signals of every cycle', () => {
+    const file = join(folder, 'signals.vcd');
+    const { status } = gigatron('run', SAMPLE, '--cycles', '20000', '--vcd', file, '--vcd-from', '10000');
+    const text = readFileSync(file, 'utf8');
+    const [head = '', body = ''] = text.split('$enddefinitions $end\n');
+    expect(status).toBe(0);
+    expect(head).toContain('$var wire 1 ! hsync $end');
+    const falls = [...body.matchAll(/^#(\d+)\n(?:(?!#).*\n)*?0!/gm)].map(([, time]) => Number(time));
+    // The first entry tells where the signals stand, which need not be a fall.
+    const lines = falls.slice(2).map((time, index) => time - falls[index + 1]!);
+    expect(new Set(lines)).toEqual(new Set([200 * 160]));
+    expect(body.startsWith(`#${10_000 * 160}\n`)).toBe(true);
+  });
+});
