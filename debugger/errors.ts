@@ -3,8 +3,9 @@
  *
  * 10xx the protocol, 20xx launching, 30xx the state of the session, 40xx expressions and values,
  * 50xx breakpoints. The number goes out as the error's `id`; users and tests rely on it, so numbers
- * are never used again for something else. A message is one sentence, says what is wrong and, where
- * it is not plain, what helps; no stack trace ever leaves the adapter by this way.
+ * are never used again for something else; 2018 is the library's, for a client whose paths are URIs. A message is one
+ * sentence, says what is wrong and, where it is not plain, what helps; no stack trace ever leaves the adapter by this
+ * way.
  */
 
 /** Why a request could not be done. A value, not a throw. */
@@ -28,6 +29,18 @@ export const failures = {
   badArguments: (command: string, wrong: string) => quiet(1002, `Request "${command}": ${wrong}.`),
   internal: (command: string, what: string) =>
     shown(1003, `The debugger failed in "${command}" (${what}); please report this.`),
+  badHeader: (line: string) =>
+    quiet(
+      1004,
+      `${line === '' ? 'A message without "Content-Length"' : `"${line}"`} is not the debug protocol, ` +
+        'whose one header is "Content-Length"; the connection is closed.',
+    ),
+  badLength: (length: string) =>
+    quiet(1005, `The Content-Length "${length}" is no number of bytes; the connection is closed.`),
+  endlessHeader: (most: number) => quiet(1006, `A header has no end within ${most} bytes; the connection is closed.`),
+  longMessage: (length: number, most: number) =>
+    quiet(1007, `A message of ${length} bytes is longer than the ${most} that are read; the connection is closed.`),
+  badMessage: () => quiet(1008, 'A message is no JSON object; it is passed over.'),
 
   noProgramFile: (path: string) => shown(2001, `There is no file "${path}" to debug; check "program" in launch.json.`),
   notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),

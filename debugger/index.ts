@@ -1,5 +1,4 @@
-/** The debug adapter: a session over any transport and host, and the types of its own messages. */
+/** The debug adapter: a session over any connection and host, and the types of its own messages. */
 export * from './protocol.ts';
-export { DebugSession } from './session.ts';
+export { GigatronDebugSession } from './session.ts';
 export type { Host } from './connection/host.ts';
-export type { Message, Transport } from './connection/transport.ts';

@@ -1,41 +1,27 @@
 /**
- * The debug adapter in a web worker: the protocol over the worker's port.
+ * The debug adapter in a web worker: the library's session inline, with its messages over the worker's port.
  *
  * A worker has no files, so the adapter asks its client for them (`HostRequests` in protocol.ts).
  */
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Host } from './connection/host.ts';
-import type { Transport } from './connection/transport.ts';
 import type { HostRequests } from './protocol.ts';
-import { DebugSession } from './session.ts';
+import { GigatronDebugSession } from './session.ts';
 import { fromBase64 } from './values/base64.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-interface FileAnswer {
-  readonly type: 'response';
-  readonly command: 'gigatron/readFile';
-  readonly request_seq: number;
-  readonly success: boolean;
-  readonly body?: HostRequests['gigatron/readFile']['answer'];
-}
+/** Time that the client has for a file, milliseconds; then it counts as missing. */
+const FILE_TIMEOUT = 600_000;
 
-const waiting = new Map<number, (bytes: Uint8Array | undefined) => void>();
-let lastRequest = 0;
+type FileAnswer = DebugProtocol.Response & { readonly body?: HostRequests['gigatron/readFile']['answer'] };
 
 function readFile(path: string): Promise<Uint8Array | undefined> {
-  const seq = ++lastRequest;
-  self.postMessage({ seq, type: 'request', command: 'gigatron/readFile', arguments: { path } });
-  return new Promise((resolve) => waiting.set(seq, resolve));
-}
-
-function isFileAnswer(message: unknown): message is FileAnswer {
-  const { type, command } = (message ?? {}) as Partial<FileAnswer>;
-  return type === 'response' && command === 'gigatron/readFile';
-}
-
-function takeFileAnswer({ request_seq: seq, success, body }: FileAnswer): void {
-  waiting.get(seq)?.(success && body !== undefined ? fromBase64(body.data) : undefined);
-  waiting.delete(seq);
+  return new Promise((resolve) =>
+    session.sendRequest('gigatron/readFile', { path }, FILE_TIMEOUT, ({ success, body }: FileAnswer) =>
+      resolve(success && body !== undefined ? fromBase64(body.data) : undefined),
+    ),
+  );
 }
 
 /** Runs a task in the next turn of the message loop; a timer would wait longer than its delay of 0. */
@@ -60,15 +46,6 @@ const host: Host = {
   readFile,
 };
 
-const transport: Transport = {
-  send: (message) => self.postMessage(message),
-  listen: (listener) => {
-    self.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isFileAnswer(data)) takeFileAnswer(data);
-      else listener(data);
-    };
-  },
-  close: () => self.close(),
-};
-
-new DebugSession(transport, host);
+const session = new GigatronDebugSession({ host, ended: () => self.close() });
+session.onDidSendMessage((message) => self.postMessage(message));
+self.onmessage = ({ data }: MessageEvent<unknown>) => session.handleMessage(data);

@@ -4,24 +4,26 @@
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
-import { nodeHost, streamTransport } from './connection/node-host.ts';
+import { nodeHost } from './connection/node-host.ts';
 import { listen } from './connection/node-server.ts';
+import { serveStreams } from './connection/node-streams.ts';
 import { Parking } from './run/parking.ts';
-import { DebugSession } from './session.ts';
+import { GigatronDebugSession } from './session.ts';
 
 function serveStandardStreams(): void {
-  const transport = streamTransport(process.stdin, process.stdout, {
-    gone: () => session.close(),
-    closed: () => process.exit(0),
+  serveStreams(new GigatronDebugSession({ host: nodeHost }), process.stdin, process.stdout, {
+    refused: ({ text }) => fail(text),
+    closed: () => process.exit(),
   });
-  const session = new DebugSession(transport, nodeHost);
 }
 
 function servePort(port: number): void {
   const parking = new Parking();
-  const server = listen(port, (transport) => {
-    const session = new DebugSession(transport, nodeHost, parking);
-    return () => session.close();
+  const server = listen(port, (socket) => {
+    serveStreams(new GigatronDebugSession({ host: nodeHost, parking }), socket, socket, {
+      refused: ({ text }) => process.stderr.write(`A client was refused: ${text}\n`),
+      closed: () => socket.destroy(),
+    });
   });
   server.on('listening', () => {
     process.stdout.write(`The Gigatron debugger listens on port ${(server.address() as AddressInfo).port}.\n`);

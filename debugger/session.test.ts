@@ -1,22 +1,16 @@
 /** A session in this process over files in memory: paths of Windows and URIs, one answer for each request. */
 import { describe, expect, it } from 'vitest';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Host } from './connection/host.ts';
-import type { Message, Transport } from './connection/transport.ts';
-import { DebugSession } from './session.ts';
+import { GigatronDebugSession } from './session.ts';
 
-interface Sent extends Message {
-  readonly success?: boolean;
-  readonly event?: string;
-  readonly message?: string;
-  readonly request_seq?: number;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
+type Sent = Partial<DebugProtocol.Response & DebugProtocol.Event>;
 
 /** A session with its client, whose files are given by path. */
-class TestSession implements Transport {
+class TestSession {
   readonly sent: Sent[] = [];
   closed = false;
-  private listener: (message: unknown) => void = () => undefined;
+  private readonly session: GigatronDebugSession;
   private sequence = 1;
 
   constructor(files: Readonly<Record<string, string>>) {
@@ -31,22 +25,13 @@ class TestSession implements Transport {
         return Promise.resolve(text === undefined ? undefined : new TextEncoder().encode(text));
       },
     };
-    new DebugSession(this, host);
-  }
-
-  send(message: Message): void {
-    this.sent.push(message);
-  }
-  listen(listener: (message: unknown) => void): void {
-    this.listener = listener;
-  }
-  close(): void {
-    this.closed = true;
+    this.session = new GigatronDebugSession({ host, ended: () => (this.closed = true) });
+    this.session.onDidSendMessage((message) => this.sent.push(message));
   }
 
   async request(command: string, args?: unknown): Promise<Sent> {
     const seq = this.sequence++;
-    this.listener({ seq, type: 'request', command, arguments: args });
+    this.session.handleMessage({ seq, type: 'request', command, arguments: args });
     return this.find((message) => message.request_seq === seq);
   }
 
@@ -95,7 +80,7 @@ describe.each([
 });
 
 describe('a session', () => {
-  it('answers requests in the order in which they come, events behind what caused them', async () => {
+  it('answers requests in the order in which they come, events after what caused them', async () => {
     const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });
     const answers = ['initialize', 'launch', 'threads', 'configurationDone'].map((command) =>
       session.request(command, { program: '/main.gtasm', stopOnEntry: true }),

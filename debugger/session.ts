@@ -1,66 +1,81 @@
 /**
- * A debug session: takes requests off a transport, has the request tables answer them, sends events.
+ * A debug session: the library's, whose requests the tables of `requests/` answer.
  *
- * No request's logic stands here. Requests are answered one after the other, in the order in which
- * they come; an event that a request causes goes out after its answer. Whatever arrives, the session
- * stays alive: an unknown command, wrong arguments and even a fault of ours become error answers.
+ * `@vscode/debugadapter` reads and writes messages, numbers them and calls a method for each request; it serves streams
+ * (`start`) and, in a worker, plain messages (`handleMessage`, `onDidSendMessage`). No request's logic is here. What is
+ * done by hand, and why:
+ *
+ * - Requests are answered one after the other, and an event that a request causes goes out after its answer: the
+ *   library starts each request as it comes, so that a slow `launch` would be overtaken.
+ * - Answers come from tables with checked arguments: the library answers wrong arguments with a stack trace, and
+ *   requests that nobody handles with success.
+ * - The end of a connection ends the session alone: the library ends the process.
  */
+import { TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { ClientOptions } from './connection/client.ts';
+import type { ClientOptions, Positions } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
-import type { Transport } from './connection/transport.ts';
+import { outputLine } from './connection/output.ts';
+import { Switchboard } from './connection/switchboard.ts';
 import { failures, isFailure, type Failure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
 import type { Debuggee } from './run/debuggee.ts';
 import type { Parking } from './run/parking.ts';
 
-interface IncomingRequest {
-  readonly seq: number;
-  readonly command: string;
-  readonly arguments: unknown;
+export interface SessionOptions {
+  readonly host: Host;
+  /** Where programs can be left running; absent where the adapter ends with its client. */
+  readonly parking?: Parking;
+  /** Called once when the session has ended: by `disconnect`, or because its client has gone. */
+  readonly ended?: () => void;
 }
 
-export class DebugSession implements Session {
-  client: ClientOptions = {
-    linesStartAt1: true,
-    columnsStartAt1: true,
-    supportsMemoryEvents: false,
-    supportsInvalidatedEvents: false,
+export class GigatronDebugSession extends Switchboard implements Session {
+  readonly host: Host;
+  readonly parking: Parking | undefined;
+  readonly positions: Positions = {
+    toClientLine: (line) => this.convertDebuggerLineToClient(line),
+    fromClientLine: (line) => this.convertClientLineToDebugger(line),
+    toClientColumn: (column) => this.convertDebuggerColumnToClient(column),
+    fromClientColumn: (column) => this.convertClientColumnToDebugger(column),
   };
+  client: ClientOptions = { supportsMemoryEvents: false, supportsInvalidatedEvents: false };
   debuggee: Debuggee | undefined;
   attached = false;
 
-  private sequence = 1;
-  private readonly waiting: IncomingRequest[] = [];
+  private readonly ended: (() => void) | undefined;
+  private readonly waiting: DebugProtocol.Request[] = [];
   private answering = false;
-  /** True while events wait for the answer of the request that caused them. */
-  private holding = false;
-  private tasks: (() => void)[] = [];
+  /** Events and tasks that wait for the answer of the request that caused them; undefined while none is answered. */
+  private held: (() => void)[] | undefined;
+  /** Goes on with the next request. */
+  private answered: () => void = () => undefined;
+  private closed = false;
 
-  constructor(
-    private readonly transport: Transport,
-    readonly host: Host,
-    readonly parking: Parking | undefined = undefined,
-  ) {
-    transport.listen((message) => this.receive(message));
+  constructor({ host, parking, ended }: SessionOptions) {
+    super();
+    this.host = host;
+    this.parking = parking;
+    this.ended = ended;
   }
 
-  emit(event: string, body?: object): void {
-    const message = { seq: 0, type: 'event', event, ...(body === undefined ? {} : { body }) };
-    if (this.holding) this.tasks.push(() => this.send(message));
-    else this.send(message);
+  override sendEvent(event: DebugProtocol.Event): void {
+    this.afterAnswer(() => {
+      if (!this.closed) super.sendEvent(event);
+    });
   }
 
   afterAnswer(task: () => void): void {
-    this.tasks.push(task);
+    if (this.held === undefined) task();
+    else this.held.push(task);
   }
 
   terminate(): void {
     if (this.debuggee === undefined) return;
     this.debuggee.dispose();
     this.debuggee = undefined;
-    this.emit('terminated');
+    this.sendEvent(new TerminatedEvent());
   }
 
   leave(): void {
@@ -71,62 +86,90 @@ export class DebugSession implements Session {
     else parking.leave(debuggee);
   }
 
-  /** Ends the connection; also called when the client goes without a word. */
   close(): void {
+    if (this.closed) return;
+    this.closed = true;
     this.leave();
-    this.transport.close();
+    this.stop();
+    this.ended?.();
   }
 
-  private receive(message: unknown): void {
-    const incoming = asRequest(message);
-    if (incoming === undefined) return;
-    this.waiting.push(incoming);
+  /** Tells the client that something it sent was no message. */
+  refuse({ text }: Failure): void {
+    this.sendEvent(outputLine(text, 'stderr'));
+  }
+
+  /** The client has gone without a word. */
+  override shutdown(): void {
+    this.close();
+  }
+
+  /** Takes any JSON from the client; what is neither request nor response is passed over. */
+  override handleMessage(message: unknown): void {
+    if (isMessage(message)) super.handleMessage(message);
+  }
+
+  protected override dispatchRequest(request: DebugProtocol.Request): void {
+    this.waiting.push(request);
     if (!this.answering) void this.answerWaiting();
+  }
+
+  protected override answer(response: DebugProtocol.Response, args: unknown): void {
+    void this.answerFor(response.command, args).then((answer) => {
+      if (isFailure(answer)) this.sendErrorResponse(response, protocolError(answer));
+      else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
+    });
+  }
+
+  override sendResponse(response: DebugProtocol.Response): void {
+    if (!this.closed) super.sendResponse(response);
+    this.answered();
   }
 
   private async answerWaiting(): Promise<void> {
     this.answering = true;
-    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
-      this.holding = true;
-      const answer = await this.answer(next);
-      this.holding = false;
-      this.respond(next, answer);
-      const tasks = this.tasks;
-      this.tasks = [];
-      for (const task of tasks) task();
+    for (let next = this.waiting.shift(); next !== undefined && !this.closed; next = this.waiting.shift()) {
+      const request = completed(next);
+      const held: (() => void)[] = (this.held = []);
+      await new Promise<void>((answered) => {
+        this.answered = answered;
+        super.dispatchRequest(request);
+      });
+      this.held = undefined;
+      for (const task of held) task();
     }
     this.answering = false;
+    // A client that went in the middle of its `launch` leaves what was launched.
+    if (this.closed) this.leave();
   }
 
-  private async answer({ command, arguments: raw }: IncomingRequest): Promise<Answer> {
+  private async answerFor(command: string, args: unknown): Promise<Answer> {
     const handler = Object.hasOwn(REQUESTS, command) ? REQUESTS[command] : undefined;
     if (handler === undefined) return failures.unknownRequest(command);
     try {
-      return await handler(this, raw, command);
+      return await handler(this, args, command);
     } catch (error) {
       return failures.internal(command, error instanceof Error ? error.message : String(error));
     }
   }
-
-  private respond(request: IncomingRequest, answer: Answer): void {
-    const response = { seq: 0, type: 'response', request_seq: request.seq, command: request.command };
-    if (isFailure(answer)) this.send({ ...response, success: false, message: answer.text, body: errorBody(answer) });
-    else this.send({ ...response, success: true, ...(answer === undefined ? {} : { body: answer }) });
-  }
-
-  private send(message: DebugProtocol.ProtocolMessage & Readonly<Record<string, unknown>>): void {
-    this.transport.send({ ...message, seq: this.sequence++ });
-  }
 }
 
-function errorBody({ id, text, showUser }: Failure): { error: DebugProtocol.Message } {
-  // Braces in `format` would be read as placeholders; all of the text is in one variable instead.
-  return { error: { id, format: '{text}', variables: { text }, showUser } };
+/** Braces in `format` would be read as placeholders, so all of the text is in one variable instead. */
+function protocolError({ id, text, showUser }: Failure): DebugProtocol.Message {
+  // The library puts a variable into the plain message only if its name begins with "_".
+  return { id, format: '{_text}', variables: { _text: text }, showUser };
 }
 
-function asRequest(message: unknown): IncomingRequest | undefined {
-  if (typeof message !== 'object' || message === null) return undefined;
-  const { type, seq, command, arguments: args } = message as Record<string, unknown>;
-  if (type !== 'request' || typeof command !== 'string') return undefined;
-  return { seq: typeof seq === 'number' ? seq : 0, command, arguments: args };
+function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {
+  if (typeof message !== 'object' || message === null) return false;
+  const { type, command } = message as Readonly<Record<string, unknown>>;
+  return type === 'response' || (type === 'request' && typeof command === 'string');
+}
+
+/** A request with what the library takes for granted: a number, and in `initialize` arguments with a format of paths. */
+function completed({ seq, command, arguments: args }: DebugProtocol.Request): DebugProtocol.Request {
+  const request = { type: 'request', seq: typeof seq === 'number' ? seq : 0, command };
+  if (command !== 'initialize') return { ...request, arguments: args as unknown };
+  const given = typeof args === 'object' ? (args as object | null) : {};
+  return { ...request, arguments: { pathFormat: 'path', ...given } };
 }

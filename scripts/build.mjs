@@ -9,6 +9,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { BROWSER_ALIAS } from './browser-alias.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEBVIEWS = 'client/webviews';
@@ -29,7 +30,7 @@ const COMMON = {
 /** @type {import('esbuild').BuildOptions} */
 const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
 /** @type {import('esbuild').BuildOptions} */
-const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'] };
+const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'], alias: BROWSER_ALIAS };
 
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const BUNDLES = {

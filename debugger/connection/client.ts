@@ -1,18 +1,26 @@
-/** The client as the debuggee sees it: what it can do, and how it hears of something. */
+/** The client as the debuggee and the requests see it: what it can do, how it counts, and how it hears of something. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
 
 /** What the client said about itself in `initialize`. */
 export interface ClientOptions {
-  readonly linesStartAt1: boolean;
-  readonly columnsStartAt1: boolean;
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;
 }
 
-/** Sends an event of the protocol. */
-export type Emit = (event: string, body?: object) => void;
+/** Lines and columns, 0-based inside, as the client counts them: from 1 unless it said that it starts at 0. */
+export interface Positions {
+  toClientLine(line: number): number;
+  fromClientLine(line: number): number;
+  toClientColumn(column: number): number;
+  fromClientColumn(column: number): number;
+}
 
-/** Whoever hears of a program, and how it wants to be told; another one once another client takes the program over. */
+/** Sends an event of the protocol. */
+export type SendEvent = (event: DebugProtocol.Event) => void;
+
+/** Whoever hears of a program; another one once another client takes the program over. */
 export interface Audience {
   readonly client: ClientOptions;
-  readonly emit: Emit;
+  readonly positions: Positions;
+  readonly sendEvent: SendEvent;
 }

@@ -1,23 +1,14 @@
 /** Clients over a port of this computer, as many as come, each with a session of its own. */
-import { createServer, type Server } from 'node:net';
-import { streamTransport, type StreamEvents } from './node-host.ts';
-import type { Transport } from './transport.ts';
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** The interface that other computers cannot reach. Debuggers connect to its number, not to "localhost". */
+const LOOPBACK = '127.0.0.1';
 
 /**
- * Listens on the loopback interface alone: whoever can connect can read files through the adapter.
+ * Listens on the loopback interface alone: whoever can connect can read files through the adapter. The library's own
+ * server listens on every interface.
  * @param port 0 takes a free one
- * @param connect starts a session on a transport; answers with what ends it when its client has gone without a word
  */
-export function listen(port: number, connect: (transport: Transport) => StreamEvents['gone']): Server {
-  const server = createServer((socket) => {
-    // A connection that breaks is closed as one that ends.
-    socket.on('error', () => socket.destroy());
-    const gone = connect(
-      streamTransport(socket, socket, {
-        gone: () => gone(),
-        closed: () => socket.destroy(),
-      }),
-    );
-  });
-  return server.listen(port, 'localhost');
+export function listen(port: number, connect: (socket: Socket) => void): Server {
+  return createServer(connect).listen(port, LOOPBACK);
 }

@@ -17,6 +17,7 @@ import { textOf } from './text.ts';
 /** Takes the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {
   readonly path: string;
+  /** 0-based. */
   readonly line: number;
   readonly text: string;
 }) => void;
@@ -69,12 +70,12 @@ async function assembleWithFiles(
 function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): Failure {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
-    .map(({ file, range, code, message }) => ({ path: root + file, line: range.start.line + 1, code, message }));
+    .map(({ file, range, code, message }) => ({ path: root + file, line: range.start.line, code, message }));
   for (const { path, line, code, message } of errors) {
-    report({ path, line, text: `${path}:${line}: error ${code}: ${message}` });
+    report({ path, line, text: `${path}:${line + 1}: error ${code}: ${message}` });
   }
-  const first = errors[0] ?? { path: '', line: 0, message: 'the assembly failed' };
-  return failures.assemblyFailed(`${first.path}:${first.line}`, first.message, errors.length - 1);
+  const first = errors[0] ?? { path: '', line: -1, message: 'the assembly failed' };
+  return failures.assemblyFailed(`${first.path}:${first.line + 1}`, first.message, errors.length - 1);
 }
 
 /** Definitions as numbers; a string is the clause that says what is wrong. */

@@ -1,11 +1,12 @@
 /** Breakpoints on code: by source line, by label, by address; and which lines can have one. */
+import { Breakpoint } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { arrayOf, integer, object, optional, string } from '../connection/shape.ts';
-import type { Breakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
+import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
-import { clientSource, fromClientLine, toClientLine } from './client-positions.ts';
+import { clientSource } from './client-positions.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
@@ -30,7 +31,7 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
         breakpoints ??
         (lines ?? []).map((line) => ({ line, condition: undefined, hitCondition: undefined, logMessage: undefined }));
       const specs = wanted.map(({ line, ...conditions }) => ({
-        location: { kind: 'source' as const, path, line: fromClientLine(line, session.client) },
+        location: { kind: 'source' as const, path, line: session.positions.fromClientLine(line) },
         ...conditions,
       }));
       return replace(debuggee, `source ${pathKey(path)}`, specs, session);
@@ -64,33 +65,31 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
 
   breakpointLocations: debuggeeRequest(
     object({ source: SOURCE, line: integer, endLine: optional(integer) }),
-    ({ program }, { source, line, endLine }, { client }) => {
+    ({ program }, { source, line, endLine }, { positions }) => {
       const number = program.sources.sourceOf(source.path ?? source.name ?? '');
       if (number === undefined) return { breakpoints: [] };
       const lines = program.sources.linesWithCode(
         number,
-        fromClientLine(line, client),
-        fromClientLine(endLine ?? line, client),
+        positions.fromClientLine(line),
+        positions.fromClientLine(endLine ?? line),
       );
-      return { breakpoints: lines.map((found) => ({ line: toClientLine(found, client) })) };
+      return { breakpoints: lines.map((found) => ({ line: positions.toClientLine(found) })) };
     },
   ),
 };
 
 /** A breakpoint as the client is told of it. */
 export function protocolBreakpoint(
-  { id, problem, place, addresses }: Breakpoint,
+  { id, problem, place, addresses }: ProgramBreakpoint,
   { program }: Debuggee,
-  { client }: Session,
+  { positions }: Session,
 ): DebugProtocol.Breakpoint {
   const address = addresses[0];
-  return {
-    id,
-    verified: problem === undefined,
-    ...(problem === undefined ? {} : { message: problem, reason: 'failed' as const }),
-    ...(place === undefined
-      ? {}
-      : { source: clientSource(program, place.source), line: toClientLine(place.line, client) }),
-    ...(address === undefined ? {} : { instructionReference: hexAddress(address) }),
-  };
+  const line = place && positions.toClientLine(place.line);
+  const source = place && clientSource(program, place.source);
+  const breakpoint: DebugProtocol.Breakpoint = new Breakpoint(problem === undefined, line, undefined, source);
+  breakpoint.id = id;
+  if (problem !== undefined) Object.assign(breakpoint, { message: problem, reason: 'failed' });
+  if (address !== undefined) breakpoint.instructionReference = hexAddress(address);
+  return breakpoint;
 }

@@ -1,47 +1,31 @@
-/** Lines, columns and files as the client counts and names them; 0-based inside, by default 1-based outside. */
-import type { DebugProtocol } from '@vscode/debugprotocol';
+/** Places of the program as the client counts and names them. */
+import { Source } from '@vscode/debugadapter';
 import type { DebugPlace } from '#assembler';
 import { baseName } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
-import type { ClientOptions } from '../connection/client.ts';
-
-export function toClientLine(line: number, { linesStartAt1 }: ClientOptions): number {
-  return line + (linesStartAt1 ? 1 : 0);
-}
-
-export function toClientColumn(column: number, { columnsStartAt1 }: ClientOptions): number {
-  return column + (columnsStartAt1 ? 1 : 0);
-}
-
-export function fromClientLine(line: number, { linesStartAt1 }: ClientOptions): number {
-  return line - (linesStartAt1 ? 1 : 0);
-}
-
-export function fromClientColumn(column: number, { columnsStartAt1 }: ClientOptions): number {
-  return column - (columnsStartAt1 ? 1 : 0);
-}
+import type { Positions } from '../connection/client.ts';
 
 /** A source of the program as the protocol names it. */
-export function clientSource(program: Program, source: number): DebugProtocol.Source {
+export function clientSource(program: Program, source: number): Source {
   const path = program.sources.paths[source] ?? '';
-  return { name: baseName(path), path };
+  return new Source(baseName(path), path);
 }
 
 /** A place as `source`, `line`, `column` and the column behind it. */
 export function clientPlace(
   program: Program,
   place: DebugPlace,
-  client: ClientOptions,
+  positions: Positions,
 ): {
-  readonly source: DebugProtocol.Source;
+  readonly source: Source;
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
 } {
   return {
     source: clientSource(program, place.source),
-    line: toClientLine(place.line, client),
-    column: toClientColumn(place.column, client),
-    endColumn: toClientColumn(place.endColumn, client),
+    line: positions.toClientLine(place.line),
+    column: positions.toClientColumn(place.column),
+    endColumn: positions.toClientColumn(place.endColumn),
   };
 }

@@ -7,7 +7,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
-import type { ClientOptions } from '../connection/client.ts';
+import type { Positions } from '../connection/client.ts';
 import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
@@ -37,7 +37,7 @@ export const DISASSEMBLY_REQUESTS: RequestTable = {
       for (let address = first; address < first + length; address++) {
         const valid = address >= 0 && address < ROM_WORDS;
         const symbols = args.resolveSymbols !== false;
-        instructions.push(valid ? disassembleWord(program, address, symbols, session.client) : invalid(address));
+        instructions.push(valid ? disassembleWord(program, address, symbols, session.positions) : invalid(address));
       }
       return { instructions };
     },
@@ -48,7 +48,7 @@ function disassembleWord(
   program: Program,
   address: number,
   resolveSymbols: boolean,
-  client: ClientOptions,
+  positions: Positions,
 ): DebugProtocol.DisassembledInstruction {
   const { rom, symbols, sources } = program;
   const word = rom[address] ?? 0;
@@ -61,7 +61,7 @@ function disassembleWord(
     : {};
   const place = sources.lineAt(address);
   const label = symbols.labelAt(address);
-  const where = place === undefined ? undefined : clientPlace(program, place, client);
+  const where = place === undefined ? undefined : clientPlace(program, place, positions);
   return {
     address: hexAddress(address),
     instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,

@@ -1,4 +1,5 @@
 /** What the client is told when the user has changed the machine: memory that it shows, variables, the stack, the views. */
+import { InvalidatedEvent } from '@vscode/debugadapter';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Place } from '../values/place.ts';
 import type { Session } from './request.ts';
@@ -25,5 +26,5 @@ export function announceRamEdit(debuggee: Debuggee, session: Session, address: n
 }
 
 function invalidate(session: Session, area: 'all' | 'variables'): void {
-  if (session.client.supportsInvalidatedEvents) session.emit('invalidated', { areas: [area] });
+  if (session.client.supportsInvalidatedEvents) session.sendEvent(new InvalidatedEvent([area]));
 }

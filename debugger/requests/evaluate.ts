@@ -1,4 +1,5 @@
 /** Expressions in watches, hovers and the debug console, and what can be completed there. */
+import { CompletionItem } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
@@ -10,7 +11,6 @@ import { formatValue } from '../values/format.ts';
 import { memoryReference } from '../values/memory-reference.ts';
 import { entryCount } from '../values/tables.ts';
 import { nodeOf } from '../values/variable-nodes.ts';
-import { fromClientColumn, toClientColumn } from './client-positions.ts';
 import { announceEdit } from './edits.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
@@ -34,15 +34,13 @@ export const EVALUATE_REQUESTS: RequestTable = {
   completions: debuggeeRequest(
     object({ text: string, column: integer, line: optional(integer), frameId: optional(count) }),
     (debuggee, { text, column, frameId }, session) => {
-      const at = Math.max(0, Math.min(text.length, fromClientColumn(column, session.client)));
+      const at = Math.max(0, Math.min(text.length, session.positions.fromClientColumn(column)));
       const { address } = frameOf(debuggee, frameId)?.call ?? debuggee.machine;
       const { items, start } = completions(text.slice(0, at), debuggee.program, address);
-      const targets: DebugProtocol.CompletionItem[] = items.map(({ label, kind }) => ({
-        label,
-        type: kind,
-        start: toClientColumn(start, session.client),
-        length: at - start,
-      }));
+      const column0 = session.positions.toClientColumn(start);
+      const targets = items.map(({ label, kind }) =>
+        Object.assign(new CompletionItem(label, column0, at - start), { type: kind }),
+      );
       return { targets };
     },
   ),

@@ -1,4 +1,5 @@
 /** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
+import { Thread } from '@vscode/debugadapter';
 import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures, type Failure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
@@ -6,7 +7,6 @@ import { createReturnTo, createReverseContinue, createStepBack } from '../run/ba
 import { FreeRun } from '../run/movement.ts';
 import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/memory-reference.ts';
-import { fromClientLine, toClientLine } from './client-positions.ts';
 import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 
@@ -35,7 +35,7 @@ function goTo(debuggee: Debuggee, address: number): void {
 }
 
 export const EXECUTION_REQUESTS: RequestTable = {
-  threads: request(NOTHING, () => ({ threads: [{ id: THREAD_ID, name: 'Gigatron' }] })),
+  threads: request(NOTHING, () => ({ threads: [new Thread(THREAD_ID, 'Gigatron')] })),
 
   continue: stoppedRequest(NOTHING, (debuggee) => {
     debuggee.move(new FreeRun(debuggee, debuggee.hasStarted));
@@ -91,15 +91,15 @@ export const EXECUTION_REQUESTS: RequestTable = {
 
   gotoTargets: debuggeeRequest(
     object({ source: object({ path: string }), line: integer }),
-    ({ program }, { source, line }, { client }) => {
+    ({ program }, { source, line }, { positions }) => {
       const number = program.sources.sourceOf(source.path);
       const bound =
-        number === undefined ? undefined : program.sources.lineWithCode(number, fromClientLine(line, client));
+        number === undefined ? undefined : program.sources.lineWithCode(number, positions.fromClientLine(line));
       if (number === undefined || bound === undefined) return { targets: [] };
       const targets = program.sources.startsOf(number, bound).map((address) => ({
         id: address,
         label: program.symbols.describe(address) ?? hexAddress(address),
-        line: toClientLine(bound, client),
+        line: positions.toClientLine(bound),
         instructionPointerReference: hexAddress(address),
       }));
       return { targets };

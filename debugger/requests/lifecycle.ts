@@ -6,8 +6,9 @@
  * session stays without a program until the client disconnects. Where the adapter outlives its clients, one can leave a
  * program running and another attach to it.
  */
+import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
 import { createMachine } from '#emulator';
-import type { Audience } from '../connection/client.ts';
+import { outputLine } from '../connection/output.ts';
 import { boolean, object, optional } from '../connection/shape.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import { load } from '../program/load.ts';
@@ -23,7 +24,7 @@ const NOTHING = object({});
 /** Builds what is debugged from a launch configuration. */
 async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | Failure> {
   const loaded = await load(options, session.host, ({ path, line, text }) =>
-    session.emit('output', { category: 'stderr', output: `${text}\n`, source: { path }, line }),
+    session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) })),
   );
   if (isFailure(loaded)) return loaded;
   const { program, input } = loaded;
@@ -37,14 +38,9 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     program,
     pace: paceOf(options.speed),
     host: session.host,
-    audience: audienceOf(session),
+    audience: session,
     invariantAt: options.invariantAt,
   });
-}
-
-/** The session's client, by the options that it has given or will give. */
-function audienceOf(session: Session): Audience {
-  return { client: session.client, emit: (event, body) => session.emit(event, body) };
 }
 
 /** Lets the machine start: stopped at its first instruction, or running. */
@@ -59,15 +55,11 @@ const launched = new WeakMap<Debuggee, LaunchOptions>();
 export const LIFECYCLE_REQUESTS: RequestTable = {
   initialize: request(
     object({
-      linesStartAt1: optional(boolean),
-      columnsStartAt1: optional(boolean),
       supportsMemoryEvent: optional(boolean),
       supportsInvalidatedEvent: optional(boolean),
     }),
     (session, args) => {
       session.client = {
-        linesStartAt1: args.linesStartAt1 ?? true,
-        columnsStartAt1: args.columnsStartAt1 ?? true,
         supportsMemoryEvents: args.supportsMemoryEvent ?? false,
         supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
       };
@@ -85,10 +77,10 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     if (session.debuggee !== undefined) return failures.alreadyLaunched();
     const debuggee = session.parking?.take();
     if (debuggee === undefined) return failures.nothingToAttachTo();
-    debuggee.takeOver(audienceOf(session));
+    debuggee.takeOver(session);
     session.debuggee = debuggee;
     session.attached = true;
-    session.emit('initialized');
+    session.sendEvent(new InitializedEvent());
     return undefined;
   }),
 
@@ -104,7 +96,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     const next = await createDebuggee(options, session);
     if (isFailure(next)) return next;
     for (const breakpoint of next.adopt(before)) {
-      session.emit('breakpoint', { reason: 'changed', breakpoint: protocolBreakpoint(breakpoint, next, session) });
+      session.sendEvent(new BreakpointEvent('changed', protocolBreakpoint(breakpoint, next, session)));
     }
     before.dispose();
     launched.set(next, options);
@@ -132,6 +124,6 @@ async function launch(session: Session, options: LaunchOptions): Promise<Failure
   if (isFailure(debuggee)) return debuggee;
   launched.set(debuggee, options);
   session.debuggee = debuggee;
-  session.emit('initialized');
+  session.sendEvent(new InitializedEvent());
   return undefined;
 }

@@ -1,18 +1,18 @@
 /**
  * What a request is: a shape that its arguments must have, and a function that answers it.
  *
- * Files beside this one hold a group of requests each, as a table from command to request; session.ts
+ * Files beside this one hold a group of requests each, as a table from command to request; index.ts
  * puts the tables together. A handler returns the body of its answer or a failure (errors.ts).
  */
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Parking } from '../run/parking.ts';
 import { failures, type Failure } from '../errors.ts';
 import type { Shape } from '../connection/shape.ts';
-import type { ClientOptions } from '../connection/client.ts';
+import type { Audience, ClientOptions } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 
 /** The session as requests see it. */
-export interface Session {
+export interface Session extends Audience {
   readonly host: Host;
   client: ClientOptions;
   /** What is being debugged; undefined before a launch and after its end. */
@@ -21,8 +21,6 @@ export interface Session {
   readonly parking: Parking | undefined;
   /** Whether the program was running before this client came. */
   attached: boolean;
-  /** Sends an event; while a request is being answered, after its answer. */
-  emit(event: string, body?: object): void;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;
   /** Ends the debuggee and says so; the connection stays for `disconnect`. */

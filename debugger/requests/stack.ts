@@ -5,6 +5,7 @@
  * the line of its call, even if a macro wrote it. Frames are numbered from 1, the innermost first; the
  * numbers hold until the program goes on.
  */
+import { Scope, StackFrame } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { hexWord } from '#isa';
 import { count, object, optional } from '../connection/shape.ts';
@@ -13,6 +14,7 @@ import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { framePlaces } from '../program/macro-frames.ts';
 import { hexAddress } from '../values/memory-reference.ts';
+import type { VariablesNode } from '../values/variable-nodes.ts';
 import type { CodePlace } from '../program/source-map.ts';
 import { clientPlace } from './client-positions.ts';
 import { stoppedRequest, type RequestTable, type Session } from './request.ts';
@@ -47,13 +49,9 @@ function protocolFrame(
   session: Session,
 ): DebugProtocol.StackFrame {
   const routine = program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
-  const frame = {
-    id: index + 1,
-    name: place?.macro === undefined ? routine : `${place.macro} (macro)`,
-    instructionPointerReference: hexAddress(call.address),
-  };
-  if (place === undefined) return { ...frame, line: 0, column: 0 };
-  return { ...frame, ...clientPlace(program, place, session.client) };
+  const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
+  frame.instructionPointerReference = hexAddress(call.address);
+  return place === undefined ? frame : Object.assign(frame, clientPlace(program, place, session.positions));
 }
 
 export const STACK_REQUESTS: RequestTable = {
@@ -75,17 +73,13 @@ export const STACK_REQUESTS: RequestTable = {
     const frame = frameOf(debuggee, frameId);
     if (frame === undefined) return failures.noSuchFrame(frameId);
     const { variables, program } = debuggee;
-    const scope = (name: string, node: Parameters<typeof variables.create>[0], hint?: string): DebugProtocol.Scope => ({
-      name,
-      variablesReference: variables.create(node),
-      expensive: false,
-      ...(hint === undefined ? {} : { presentationHint: hint }),
-    });
+    const scope = (name: string, node: VariablesNode): Scope => new Scope(name, variables.create(node));
+    const registers = scope('Registers', { kind: 'registers', address: frame.call.address });
     const hasTables = program.symbols.tables.some(({ layout }) => layout !== 'zero-page');
     const hasZeroPage = program.symbols.tables.some(({ layout }) => layout === 'zero-page');
     return {
       scopes: [
-        scope('Registers', { kind: 'registers', address: frame.call.address }, 'registers'),
+        Object.assign(registers, { presentationHint: 'registers' }),
         ...(hasZeroPage ? [scope('Zero page', { kind: 'zero-page' })] : []),
         ...(hasTables ? [scope('Tables', { kind: 'tables' })] : []),
       ],

@@ -1,4 +1,5 @@
 /** Variables as a tree, and setting them by name or by expression. */
+import { Variable as ClientVariable } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, object, optional, oneOf, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
@@ -78,12 +79,10 @@ function orUndefined(result: ReturnType<typeof evaluate>): Value | undefined {
 
 function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol.Variable {
   const { name, value, type, evaluateName, memoryReference, node, entries, place } = variable;
+  const reference = node === undefined ? 0 : debuggee.variables.create(node);
   return {
-    name,
-    value,
+    ...new ClientVariable(name, value, reference, entries),
     type,
-    variablesReference: node === undefined ? 0 : debuggee.variables.create(node),
-    ...(entries === undefined ? {} : { indexedVariables: entries }),
     ...(evaluateName === undefined ? {} : { evaluateName }),
     ...(memoryReference === undefined ? {} : { memoryReference }),
     ...(place === undefined && node === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),

@@ -4,13 +4,16 @@
  * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
  * numbers by which the protocol names frames and variables; those live until the program goes on.
  */
+import { StoppedEvent } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import { History, type Machine } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
 import { Watches } from '../breakpoints/watches.ts';
-import type { Audience, Emit } from '../connection/client.ts';
+import type { Audience, SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
+import { outputLine } from '../connection/output.ts';
 import { failures } from '../errors.ts';
 import type { Pace } from '../program/pace.ts';
 import type { Program } from '../program/program.ts';
@@ -63,7 +66,7 @@ export class Debuggee implements MovementContext {
 
   constructor(options: DebuggeeOptions) {
     const { machine, program, host } = options;
-    const emit: Emit = (event, body) => this.emit(event, body);
+    const sendEvent: SendEvent = (event) => this.audience?.sendEvent(event);
     this.machine = machine;
     this.history = new History(machine);
     this.program = program;
@@ -79,9 +82,9 @@ export class Debuggee implements MovementContext {
       this.breakpoints.setCheck('opcode', places, () => this.oddOpcodes.check()),
     );
     this.watches = new Watches(machine, program, scope, nextId);
-    this.views = new ViewFeed(machine, program, host, emit, () => this.runner.pace);
-    this.memory = new MemoryWatchers((event, body) => {
-      if (this.audience?.client.supportsMemoryEvents === true) emit(event, body);
+    this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
+    this.memory = new MemoryWatchers((event) => {
+      if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
     });
     this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
@@ -178,37 +181,30 @@ export class Debuggee implements MovementContext {
     this.views.stop();
   }
 
-  private emit(event: string, body?: object): void {
-    this.audience?.emit(event, body);
-  }
-
   private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
     this.hidden = hiddenMacros ?? 0;
     this.variables.clear();
-    this.emit('stopped', {
-      reason,
-      threadId: THREAD_ID,
-      allThreadsStopped: true,
-      ...(description === undefined ? {} : { description }),
-      ...(text === undefined ? {} : { text }),
-      ...(breakpointIds === undefined ? {} : { hitBreakpointIds: breakpointIds }),
-    });
+    const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD_ID, text);
+    event.body.allThreadsStopped = true;
+    if (description !== undefined) event.body.description = description;
+    if (breakpointIds !== undefined) event.body.hitBreakpointIds = [...breakpointIds];
+    this.audience?.sendEvent(event);
     this.memory.changed();
     this.views.atStop();
   }
 
   private failed(error: unknown): void {
     const { text } = failures.internal('run', error instanceof Error ? error.message : String(error));
-    this.emit('output', { category: 'stderr', output: `${text}\n` });
+    this.audience?.sendEvent(outputLine(text, 'stderr'));
     this.stopped({ reason: 'pause', description: 'Stopped by a fault of the debugger' });
   }
 
-  private print(line: string, { place }: Breakpoint): void {
-    const path = place === undefined ? undefined : this.program.sources.paths[place.source];
-    const where =
-      path === undefined || place === undefined
-        ? {}
-        : { source: { path }, line: place.line + (this.audience?.client.linesStartAt1 === false ? 0 : 1) };
-    this.emit('output', { category: 'console', output: `${line}\n`, ...where });
+  private print(text: string, { place }: Breakpoint): void {
+    const { audience, program } = this;
+    if (audience === undefined) return;
+    const path = place && program.sources.paths[place.source];
+    const line = place && audience.positions.toClientLine(place.line);
+    const at = path === undefined || line === undefined ? undefined : { path, line };
+    audience.sendEvent(outputLine(text, 'console', at));
   }
 }

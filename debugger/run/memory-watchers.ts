@@ -4,7 +4,8 @@
  * A client's memory view is fed by references; it looks again only on an event that names the very
  * reference that it read by.
  */
-import type { Emit } from '../connection/client.ts';
+import { MemoryEvent } from '@vscode/debugadapter';
+import type { SendEvent } from '../connection/client.ts';
 
 /** Most references remembered; the oldest are forgotten first. */
 const MAX_REFERENCES = 50;
@@ -13,7 +14,7 @@ const RAM_BYTES = 0x10000;
 export class MemoryWatchers {
   private readonly references = new Map<string, number>();
 
-  constructor(private readonly emit: Emit) {}
+  constructor(private readonly sendEvent: SendEvent) {}
 
   /** The client reads by this reference, which means RAM from `address` on. */
   remember(reference: string, address: number): void {
@@ -28,7 +29,7 @@ export class MemoryWatchers {
     for (const [memoryReference, start] of this.references) {
       const first = Math.max(address, start);
       const count = Math.min(address + length, RAM_BYTES) - first;
-      if (count > 0) this.emit('memory', { memoryReference, offset: first - start, count });
+      if (count > 0) this.sendEvent(new MemoryEvent(memoryReference, first - start, count));
     }
   }
 }

@@ -6,8 +6,9 @@
  * begun another frame or the program stands still. Sound goes out in real time alone: faster or slower
  * than that it cannot be played.
  */
+import { Event } from '@vscode/debugadapter';
 import type { Machine } from '#emulator';
-import type { Emit } from '../connection/client.ts';
+import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
@@ -38,7 +39,7 @@ export class ViewFeed {
     private readonly machine: Machine,
     private readonly program: Program,
     private readonly host: Host,
-    private readonly emit: Emit,
+    private readonly sendEvent: SendEvent,
     private readonly pace: () => Pace,
   ) {}
 
@@ -107,6 +108,6 @@ export class ViewFeed {
   }
 
   private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {
-    this.emit(event, body);
+    this.sendEvent(new Event(event, body));
   }
 }

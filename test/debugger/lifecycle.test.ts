@@ -171,8 +171,8 @@ describe('a session', () => {
     await client.launchStopped({ program: sample.main });
     expect(await client.request('loadedSources')).toEqual({
       sources: [
-        { name: 'main.gtasm', path: sample.main },
-        { name: 'other.gtasm', path: sample.other },
+        { name: 'main.gtasm', path: sample.main, sourceReference: 0 },
+        { name: 'other.gtasm', path: sample.other, sourceReference: 0 },
       ],
     });
   });

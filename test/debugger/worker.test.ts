@@ -1,10 +1,11 @@
-/** The adapter's worker bundle: no Node in it, files by request from its client, the same session behind it. */
+/** The adapter's worker bundle: no Node in it, files by request from its client, the same session in it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { BROWSER_ALIAS } from '../../scripts/browser-alias.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -25,8 +26,10 @@ beforeAll(async () => {
   const entryPoints = [join(ROOT, 'debugger/main-browser.ts')];
   const bundle = await build({
     entryPoints,
+    absWorkingDir: ROOT,
     bundle: true,
     write: false,
+    alias: BROWSER_ALIAS,
     platform: 'browser',
     format: 'iife',
     logLevel: 'error',

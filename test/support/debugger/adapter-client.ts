@@ -1,12 +1,11 @@
 /**
- * A client of the debug adapter: the protocol over standard input and output of the bundled adapter, or over the port
- * of one that listens.
- *
- * Frames and matches messages by itself, so that it shares no code with what it tests.
+ * A client of the debug adapter: the protocol's test client over standard input and output of the bundled adapter, or
+ * over the port of one that listens.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../programs.ts';
 
@@ -19,16 +18,38 @@ export interface Stopped {
   readonly hitBreakpointIds?: readonly number[];
 }
 
-export class AdapterClient {
+/** The library's client over streams of ours: it hides status and standard error of a process that it starts itself. */
+class ProtocolClient extends DebugClient {
   /** All events so far, in order. */
   readonly events: DebugProtocol.Event[] = [];
+
+  constructor(input: Readable, output: Writable) {
+    super('', '', 'gigatron');
+    this.connect(input, output);
+  }
+
+  override emit(name: string, ...args: unknown[]): boolean {
+    this.events.push(args[0] as DebugProtocol.Event);
+    return super.emit(name, ...args);
+  }
+
+  /**
+   * Answers with the whole response to a request with any arguments: the library's `send` keeps of an error its
+   * sentence alone, and leaves out arguments that have no properties.
+   */
+  ask(command: string, args: unknown): Promise<DebugProtocol.Response> {
+    const seq = this['sequence']++;
+    const answer = new Promise<DebugProtocol.Response>((resolve) => this['pendingRequests'].set(seq, resolve));
+    this['outputStream'].write(framed(JSON.stringify({ seq, type: 'request', command, arguments: args })));
+    return answer;
+  }
+}
+
+export class AdapterClient {
   /** What the adapter wrote to standard error; nothing, if all is well. */
   stderr = '';
   readonly exited: Promise<number | null>;
-  private sequence = 1;
-  private pending: Buffer = Buffer.alloc(0);
-  private readonly answers = new Map<number, (response: DebugProtocol.Response) => void>();
-  private readonly awaited: { event: string; from: number; take: (event: DebugProtocol.Event) => void }[] = [];
+  private readonly client: ProtocolClient;
   /** Events of each kind that have been waited for already. */
   private readonly consumed = new Map<string, number>();
 
@@ -37,7 +58,7 @@ export class AdapterClient {
     private readonly output: Writable,
     private readonly process?: ChildProcessWithoutNullStreams,
   ) {
-    input.on('data', (data: Buffer) => this.take(data));
+    this.client = new ProtocolClient(input, output);
     process?.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
     this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
   }
@@ -50,23 +71,26 @@ export class AdapterClient {
 
   /** Connects to an adapter that listens on a port of this computer. */
   static async connect(port: number): Promise<AdapterClient> {
-    const socket = connect(port, 'localhost');
+    const socket = connect(port, '127.0.0.1');
     await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
     return new AdapterClient(socket, socket);
   }
 
+  /** All events so far, in order. */
+  get events(): readonly DebugProtocol.Event[] {
+    return this.client.events;
+  }
+
   /** Sends a request and answers with the whole response, be it an error. */
   ask(command: string, args?: unknown): Promise<DebugProtocol.Response> {
-    const seq = this.sequence++;
-    const answer = new Promise<DebugProtocol.Response>((resolve) => this.answers.set(seq, resolve));
-    this.sendRaw(JSON.stringify({ seq, type: 'request', command, ...(args === undefined ? {} : { arguments: args }) }));
-    return answer;
+    return this.client.ask(command, args);
   }
 
   /** Sends a request and answers with the body of the response; an error response is a throw. */
   async request<B = Record<string, never>>(command: string, args?: unknown): Promise<B> {
-    const response = await this.ask(command, args);
-    if (!response.success) throw new Error(`${command}: ${response.message}`);
+    const response = await this.client.send(command, args).catch((error: Error) => {
+      throw new Error(`${command}: ${error.message}`, { cause: error });
+    });
     return response.body as B;
   }
 
@@ -79,22 +103,29 @@ export class AdapterClient {
 
   /** Writes a frame with any body. */
   sendRaw(body: string): void {
-    this.output.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    this.writeRaw(framed(body));
+  }
+
+  /** Writes anything. */
+  writeRaw(bytes: string | Uint8Array): void {
+    this.output.write(bytes);
   }
 
   /** The next event of a kind that has not been waited for yet. */
   event<B = Record<string, never>>(event: string): Promise<B> {
     const skip = this.consumed.get(event) ?? 0;
     this.consumed.set(event, skip + 1);
-    const known = this.events.filter((candidate) => candidate.event === event)[skip];
-    if (known !== undefined) return Promise.resolve(known.body as B);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no event "${event}" came`)), EVENT_TIMEOUT_MS);
-      const take = (found: DebugProtocol.Event): void => {
+      const look = (): void => {
+        const found = this.events.filter((candidate) => candidate.event === event)[skip];
+        if (found === undefined) return;
         clearTimeout(timer);
+        this.client.off(event, look);
         resolve(found.body as B);
       };
-      this.awaited.push({ event, from: skip, take });
+      const timer = setTimeout(() => reject(new Error(`no event "${event}" came`)), EVENT_TIMEOUT_MS);
+      this.client.on(event, look);
+      look();
     });
   }
 
@@ -172,30 +203,8 @@ export class AdapterClient {
     this.output.end();
     return this.exited;
   }
+}
 
-  private take(data: Buffer): void {
-    this.pending = Buffer.concat([this.pending, data]);
-    for (;;) {
-      const end = this.pending.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const length = Number(/Content-Length: (\d+)/.exec(this.pending.toString('latin1', 0, end))?.[1]);
-      if (this.pending.length < end + 4 + length) return;
-      const body = this.pending.toString('utf8', end + 4, end + 4 + length);
-      this.pending = this.pending.subarray(end + 4 + length);
-      this.receive(JSON.parse(body) as DebugProtocol.ProtocolMessage);
-    }
-  }
-
-  private receive(message: DebugProtocol.ProtocolMessage): void {
-    if (message.type === 'response') {
-      const response = message as DebugProtocol.Response;
-      this.answers.get(response.request_seq)?.(response);
-      this.answers.delete(response.request_seq);
-    } else if (message.type === 'event') {
-      const event = message as DebugProtocol.Event;
-      const number = this.events.filter((known) => known.event === event.event).length;
-      this.events.push(event);
-      this.awaited.find((wanted) => wanted.event === event.event && wanted.from === number)?.take(event);
-    }
-  }
+function framed(body: string): string {
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

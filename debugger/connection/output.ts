@@ -1,0 +1,21 @@
+/** Lines for the debug console. */
+import { OutputEvent } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+
+/** Where a line of the console leads to when it is clicked. */
+export interface OutputPlace {
+  readonly path: string;
+  /** As the client counts it. */
+  readonly line: number;
+}
+
+/** A line of text for the console. @param place the line of a source that it is about */
+export function outputLine(
+  text: string,
+  category: 'console' | 'stderr',
+  place?: OutputPlace,
+): DebugProtocol.OutputEvent {
+  const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
+  if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });
+  return event;
+}
