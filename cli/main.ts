@@ -12,7 +12,7 @@ import { addAsm } from './commands/asm.ts';
 import { addBench } from './commands/bench.ts';
 import { addCheck } from './commands/check.ts';
 import { addDisasm } from './commands/disasm.ts';
-import { addEngine } from './commands/engine.ts';
+import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
 import { addRun } from './commands/run.ts';
 import { processOutput, type Status } from './output.ts';

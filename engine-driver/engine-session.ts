@@ -113,6 +113,13 @@ export class EngineSession {
     return number;
   }
 
+  /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest. */
+  writeNumber(name: string, value: number): void {
+    const { first, last } = this.#table(name);
+    let rest = Math.min(value, 256 ** (last - first + 1) - 1);
+    for (let index = first; index <= last; index++, rest = Math.floor(rest / 256)) this.write(name, rest % 256, index);
+  }
+
   /** Leaves counted by the last command: 32 bits, lowest byte first. */
   nodes(): number {
     return this.readNumber('nodes');

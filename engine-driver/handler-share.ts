@@ -50,23 +50,44 @@ function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycl
   return { overhead, cycles: CYCLES_PER_FRAME };
 }
 
+/** Measures frames of a run that goes on, one where `sample` is called. */
+export class HandlerMeter {
+  readonly #map: CheckMap;
+  #overhead = 0;
+  #cycles = 0;
+
+  constructor(debugInfo: DebugInfo) {
+    this.#map = checkMap(debugInfo);
+  }
+
+  /** Runs about a frame and counts in it; the machine is changed, unless `aside` says that it returns to where it was. */
+  sample(machine: Machine, aside = false): void {
+    const before = aside ? machine.snapshot() : undefined;
+    const frame = profileFrame(machine, this.#map);
+    if (before !== undefined) machine.restore(before);
+    this.#overhead += frame?.overhead ?? 0;
+    this.#cycles += frame?.cycles ?? 0;
+  }
+
+  /** 0..1; undefined before the first sample. */
+  get share(): number | undefined {
+    return this.#cycles === 0 ? undefined : this.#overhead / this.#cycles;
+  }
+}
+
 /**
  * Profiles a run of `cycles` cycles from the machine's present state on, which is changed.
  * @returns 0..1; undefined where the program meets no time check, or runs for less than two frames
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {
   if (cycles < 2 * CYCLES_PER_FRAME) return undefined;
-  const map = checkMap(debugInfo);
+  const meter = new HandlerMeter(debugInfo);
   const end = machine.cycle + cycles;
   const samples = Math.max(1, Math.min(FRAMES, Math.floor(cycles / (2 * CYCLES_PER_FRAME))));
   const gap = Math.max(0, Math.floor(cycles / samples) - 2 * CYCLES_PER_FRAME);
-  const sum = { overhead: 0, cycles: 0 };
   for (let i = 0; i < samples && machine.cycle < end; i++) {
     machine.run(gap);
-    const frame = profileFrame(machine, map);
-    if (frame === undefined) continue;
-    sum.overhead += frame.overhead;
-    sum.cycles += frame.cycles;
+    meter.sample(machine);
   }
-  return sum.cycles === 0 ? undefined : sum.overhead / sum.cycles;
+  return meter.share;
 }

@@ -19,3 +19,20 @@ export { isFailure, type Failure } from './failure.ts';
 export { handlerShare } from './handler-share.ts';
 export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';
+export { countGame, countPair, emptyTally, strength, type Strength, type Tally } from './match/elo.ts';
+export { parseOpenings } from './match/openings.ts';
+export { Referee, type Adjudication, type GameEnd } from './match/referee.ts';
+export { bestMove, search, type BestMoveReport, type GameSoFar } from './search/best-move.ts';
+export { bootSearcher } from './search/boot-searcher.ts';
+export { solve, type EpdOutcome } from './search/epd-run.ts';
+export { isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
+export {
+  nodesPerSecond,
+  type Score,
+  type SearchInfo,
+  type SearchLimits,
+  type SearchResult,
+} from './search/search-report.ts';
+export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';
+export { parsePosition, START_FEN } from './uci/position-words.ts';
+export { infoLine, UciEngine, type UciHost } from './uci/uci-engine.ts';

@@ -6,6 +6,7 @@ import { CLOCK_HZ } from '#isa';
 import { EngineSession, missingName } from './engine-session.ts';
 import { isFailure, type Failure } from './failure.ts';
 import { handlerShare } from './handler-share.ts';
+import { possibleFen } from './possible-fen.ts';
 
 /** Cycles that a node may take on average before the engine counts as hung, and those of the set-up. */
 const CYCLES_PER_NODE = 20_000;
@@ -52,7 +53,7 @@ export function perft(session: EngineSession, fen: string, depth: number): Perft
 }
 
 /** A count is worth nothing if the picture broke meanwhile: undefined unless the monitor has counted more faults than `before`. */
-function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
+export function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;
   const first = faults.at(Math.max(before - faultCount, -faults.length));
@@ -131,13 +132,4 @@ function divideByMove(session: EngineSession, fen: string, depth: number): Recor
     divide[lan] = count.nodes;
   }
   return divide;
-}
-
-/** The FEN of the position that was set up last, with the rights that the engine has kept. */
-function possibleFen(session: EngineSession, fen: string): string {
-  const [board = '', side = 'w', , passant = '-'] = fen.trim().split(/\s+/);
-  const kept = session.read('positionCastling');
-  const castling = [...'KQkq'].filter((_, bit) => ((kept >> bit) & 1) === 1).join('');
-  const square = session.read('positionPassant') === 0 ? '-' : passant;
-  return `${board} ${side} ${castling === '' ? '-' : castling} ${square} 0 1`;
 }

@@ -9,7 +9,7 @@ import { serverBenchmarks } from '../bench/server-bench.ts';
 import { isFailure } from '../node-files.ts';
 import { fail, printJson, type Output, type Status } from '../output.ts';
 import { assembleFile, diskHost } from '../source-files.ts';
-import { ENGINE_SOURCE } from './engine.ts';
+import { ENGINE_SOURCE } from './engine/engine-rom.ts';
 
 export function addBench(program: Command, output: Output, end: (status: Status) => void): void {
   program

@@ -50,7 +50,7 @@ export function firstValues(): PieceValues {
   return {
     material: { pawn: 64, knight: 208, bishop: 216, rook: 324, queen: 624 },
     seventh: 120,
-    tempo: 6,
+    tempo: 0,
     middle: tables(MIDDLE),
     end: tables(END),
   };

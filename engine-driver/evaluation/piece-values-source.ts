@@ -45,7 +45,7 @@ function constant(name: string, value: number, comment: string): string {
 function page(values: PieceValues, kinds: readonly PlainKind[], set: number): string[] {
   return [
     '',
-    `        squarePage ${kinds[0]!}Page${set}`,
+    `        squarePage ${[`${kinds[0]!}Page`, ...kinds.map((kind) => `${kind}Squares`)].map((name) => name + set).join(', ')}`,
     ...kinds.flatMap((kind) => [
       `        .lookup ${kind}Squares${set}`,
       ...entries(squareTable(values, kind, set)),

@@ -1,11 +1,15 @@
 /** The steps of tuning, by name. */
 import { firstValues } from '#engine-driver';
+import { makeOpenings } from './node-openings.ts';
+import { makePositions } from './node-positions.ts';
 import { readValues, writeSource, writeValues } from './node-values.ts';
 
 type Step = (root: string, words: readonly string[]) => void | Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   start: (root) => writeValues(root, firstValues()),
+  openings: makeOpenings,
+  positions: makePositions,
   source: (root) => writeSource(root, readValues(root)),
 };
 

@@ -1,26 +1,18 @@
-/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. */
-import { join } from 'node:path';
+/** `gigatron engine perft`: counts moves with the engine ROM. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import {
-  bootEngine,
   isFailure as isEngineFailure,
   MOST_PLIES,
   parseSuite,
   perftReport,
   runSuite,
-  type EngineSession,
   type PerftReport,
 } from '#engine-driver';
-import { isFailure, readText } from '../node-files.ts';
-import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
-import { assembleFile } from '../source-files.ts';
-import { wholeNumber } from '../run/duration.ts';
-
-/** Sources of the engine, seen from dist/. */
-export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+import { isFailure, readText } from '../../node-files.ts';
+import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { wholeNumber } from '../../run/duration.ts';
+import { START, startEngine } from './engine-rom.ts';
 
 interface PerftOptions {
   readonly fen: string;
@@ -31,8 +23,7 @@ interface PerftOptions {
   readonly json?: boolean;
 }
 
-export function addEngine(program: Command, output: Output, end: (status: Status) => void): void {
-  const engine = program.command('engine').description('the chess engine ROM in the emulator');
+export function addPerft(engine: Command, output: Output, end: (status: Status) => void): void {
   engine
     .command('perft')
     .description('count the leaves of the tree of legal moves')
@@ -67,7 +58,7 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
 function onePosition(depth: number, options: PerftOptions, output: Output): Status {
   const parsed = parseFen(options.fen);
   if (!parsed.ok) return fail(output, { status: 1, message: parsed.message });
-  const started = startEngine(options.verify === true);
+  const started = startEngine(options.verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return fail(output, started);
   const { session, assembly } = started;
   const report = perftReport(session, assembly, options.fen, depth, options.divide === true);
@@ -75,14 +66,6 @@ function onePosition(depth: number, options: PerftOptions, output: Output): Stat
   if (options.json === true) printJson(output, report);
   else printReport(report, output);
   return 0;
-}
-
-function startEngine(verify: boolean): { session: EngineSession; assembly: Assembly } | Failure {
-  const assembly = assembleFile(ENGINE_SOURCE, verify ? { defines: { VERIFY: 1 } } : {});
-  if (isFailure(assembly)) return assembly;
-  if (assembly.hasErrors) return { status: 1, message: 'the engine has errors; see gigatron check' };
-  const session = bootEngine(assembly);
-  return isEngineFailure(session) ? { status: 1, message: session.failure } : { session, assembly };
 }
 
 function printReport(report: PerftReport, output: Output): void {
@@ -100,7 +83,7 @@ function suite(file: string, options: PerftOptions, output: Output): Status {
   if (typeof text !== 'string') return fail(output, text);
   const entries = parseSuite(text);
   if (isEngineFailure(entries)) return fail(output, { status: 1, message: `${file}: ${entries.failure}` });
-  const started = startEngine(options.verify === true);
+  const started = startEngine(options.verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return fail(output, started);
   const report = runSuite(started.session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),

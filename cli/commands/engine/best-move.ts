@@ -1,0 +1,95 @@
+/** `gigatron engine bestmove`: one search of the engine ROM. */
+import { Option, type Command } from 'commander';
+import {
+  bestMove,
+  infoLine,
+  isFailure as isEngineFailure,
+  nodesPerSecond,
+  parsePosition,
+  type BestMoveReport,
+  type Score,
+} from '#engine-driver';
+import { isFailure } from '../../node-files.ts';
+import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { wholeNumber } from '../../run/duration.ts';
+import { addDefine, seconds, START, startSearcher } from './engine-rom.ts';
+
+interface BestMoveOptions {
+  readonly fen: string;
+  readonly moves?: string;
+  readonly depth?: number;
+  readonly seconds?: number;
+  readonly nodes?: number;
+  readonly book?: boolean;
+  readonly define?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** Of a search without a limit: the machine's own level when it is switched on. */
+const DEFAULT_SECONDS = 15;
+
+export function addBestMove(engine: Command, output: Output, end: (status: Status) => void): void {
+  const command = engine
+    .command('bestmove')
+    .description('search a position')
+    .option('--fen <fen>', 'position', START)
+    .option('--moves <moves>', 'moves played from there, such as "e2e4 e7e5"')
+    .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
+    .addOption(new Option('--seconds <s>', 'end after emulated seconds').argParser(seconds))
+    .addOption(new Option('--nodes <n>', 'end after so many nodes').argParser(wholeNumber))
+    .option('--book', 'let the opening book answer')
+    .option('--json', 'print one JSON document');
+  addDefine(command).action((options: BestMoveOptions) => end(run(options, output)));
+}
+
+function run(options: BestMoveOptions, output: Output): Status {
+  const moves = options.moves?.trim().split(/\s+/) ?? [];
+  const game = parsePosition([
+    'fen',
+    ...options.fen.trim().split(/\s+/),
+    ...(moves.length === 0 ? [] : ['moves', ...moves]),
+  ]);
+  if (typeof game === 'string') return fail(output, { status: 1, message: game.replace(/^position: /, '') });
+  const started = startSearcher(options.define);
+  if (isFailure(started)) return fail(output, started);
+  const { searcher, assembly } = started;
+  const { depth, nodes, seconds: time, book = false } = options;
+  const limited = [depth, nodes, time].some((limit) => limit !== undefined);
+  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book };
+  const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
+  if (isEngineFailure(report)) return fail(output, { status: 1, message: report.failure });
+  if (options.json === true) printJson(output, reportDocument(report));
+  else print(report, output);
+  return 0;
+}
+
+/** The document of `--json`. */
+function reportDocument({
+  move,
+  score,
+  depth,
+  nodes,
+  cycles,
+  seconds: time,
+  pv,
+  handlerShare,
+  monitor,
+}: BestMoveReport): object {
+  return { move: move ?? null, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor };
+}
+
+function print(report: BestMoveReport, output: Output): void {
+  const { move, score, depth, nodes, seconds: time, pv, handlerShare, monitor } = report;
+  output.out(`${move ?? 'no legal move'}  ${scoreText(score)}  depth ${depth}  ${pv.join(' ')}`);
+  output.out(`${nodes} nodes in ${time.toFixed(2)} emulated seconds, ${nodesPerSecond(report)} a second`);
+  if (handlerShare !== null) {
+    output.out(`${(100 * handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
+  }
+  output.out(`${monitor.frames} frames, ${monitor.badLines} bad lines, ${monitor.badFrames} bad frames`);
+}
+
+/** A score for people, as the side to move sees it: pawns with their hundredths, or moves to mate. */
+export function scoreText(score: Score): string {
+  if ('mate' in score) return score.mate > 0 ? `mate in ${score.mate}` : `mated in ${-score.mate}`;
+  return `${score.cp < 0 ? '' : '+'}${(score.cp / 100).toFixed(2)}`;
+}

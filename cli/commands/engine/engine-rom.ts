@@ -1,0 +1,63 @@
+/** The engine ROM for commands that drive it: assembled, started, and what they have in common. */
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Assembly } from '#assembler';
+import {
+  bootEngine,
+  bootSearcher,
+  isFailure as isEngineFailure,
+  type EngineSession,
+  type Searcher,
+} from '#engine-driver';
+import { isFailure } from '../../node-files.ts';
+import type { Failure } from '../../output.ts';
+import { assembleFile, parseDefines } from '../../source-files.ts';
+import { collect } from '../asm.ts';
+
+/** Sources of the engine, seen from dist/. */
+export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
+/** The initial position. */
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** The engine assembled with constants of a command line. */
+export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | Failure {
+  const assembly = assembleFile(ENGINE_SOURCE, { defines });
+  if (isFailure(assembly) || !assembly.hasErrors) return assembly;
+  return { status: 1, message: 'the engine has errors; see gigatron check' };
+}
+
+/** An engine that has come up. */
+export function startEngine(
+  defines: Readonly<Record<string, number>>,
+): { session: EngineSession; assembly: Assembly } | Failure {
+  const assembly = assembleEngine(defines);
+  if (isFailure(assembly)) return assembly;
+  const session = bootEngine(assembly);
+  return isEngineFailure(session) ? { status: 1, message: session.failure } : { session, assembly };
+}
+
+/** The same, ready to search. @param words of the options -D */
+export function startSearcher(
+  words: readonly string[] | undefined,
+): { searcher: Searcher; assembly: Assembly } | Failure {
+  const defines = parseDefines(words ?? []);
+  if (isFailure(defines)) return defines;
+  const assembly = assembleEngine(defines);
+  if (isFailure(assembly)) return assembly;
+  const searcher = bootSearcher(assembly);
+  return isEngineFailure(searcher) ? { status: 1, message: searcher.failure } : { searcher, assembly };
+}
+
+/** Adds the option that leaves features of the engine out. */
+export function addDefine(command: Command): Command {
+  return command.option('-D, --define <name=value>', 'define a constant of the engine; may be repeated', collect);
+}
+
+/** Parser of an option that takes a number of seconds above 0, fractions allowed. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value <= 0 || value > 86_400) {
+    throw new InvalidArgumentError('expected seconds, more than 0');
+  }
+  return value;
+}

@@ -1,0 +1,64 @@
+/** `gigatron engine epd`: test positions, solved or not. */
+import { Option, type Command } from 'commander';
+import { isFailure as isEngineFailure, parseEpd, solve, type EpdOutcome } from '#engine-driver';
+import { isFailure, readText } from '../../node-files.ts';
+import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { wholeNumber } from '../../run/duration.ts';
+import { scoreText } from './best-move.ts';
+import { addDefine, seconds, startSearcher } from './engine-rom.ts';
+
+interface EpdOptions {
+  readonly seconds?: number;
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly define?: readonly string[];
+  readonly json?: boolean;
+}
+
+const DEFAULT_SECONDS = 15;
+
+export function addEpd(engine: Command, output: Output, end: (status: Status) => void): void {
+  const command = engine
+    .command('epd')
+    .description('search positions that say what is best (bm), to be avoided (am), or mate (dm)')
+    .argument('<file>', 'positions in EPD')
+    .addOption(
+      new Option('--seconds <s>', `emulated seconds for each position; ${DEFAULT_SECONDS} without a limit`).argParser(
+        seconds,
+      ),
+    )
+    .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
+    .addOption(new Option('--nodes <n>', 'end after so many nodes').argParser(wholeNumber))
+    .option('--json', 'print one JSON document');
+  addDefine(command).action((file: string, options: EpdOptions) => end(run(file, options, output)));
+}
+
+function run(file: string, options: EpdOptions, output: Output): Status {
+  const text = readText(file);
+  if (isFailure(text)) return fail(output, text);
+  const positions = parseEpd(text);
+  if (isEngineFailure(positions)) return fail(output, { status: 1, message: `${file}: ${positions.failure}` });
+  const started = startSearcher(options.define);
+  if (isFailure(started)) return fail(output, started);
+  const { depth, nodes, seconds: time } = options;
+  const limited = [depth, nodes, time].some((limit) => limit !== undefined);
+  const limits = limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS };
+  const outcomes: EpdOutcome[] = [];
+  for (const [index, position] of positions.entries()) {
+    output.progress(`${index} of ${positions.length}: ${position.id}`);
+    const outcome = solve(started.searcher, position, limits);
+    if (isEngineFailure(outcome)) return fail(output, { status: 1, message: `${position.id}: ${outcome.failure}` });
+    outcomes.push(outcome);
+    if (options.json !== true) output.out(outcomeLine(outcome));
+  }
+  const solved = outcomes.filter((outcome) => outcome.solved).length;
+  const failed = outcomes.length - solved;
+  if (options.json === true) printJson(output, { solved, failed, positions: outcomes });
+  else output.out(`${solved} solved, ${failed} not solved`);
+  return failed === 0 ? 0 : 1;
+}
+
+function outcomeLine({ id, solved, solvedAfter, move, score, depth, nodes, seconds: time }: EpdOutcome): string {
+  const verdict = solved ? `solved after ${solvedAfter?.seconds.toFixed(2)} s` : 'not solved';
+  return `${id}: ${verdict}: ${move ?? 'no move'} ${scoreText(score)}, depth ${depth}, ${nodes} nodes, ${time.toFixed(2)} s`;
+}

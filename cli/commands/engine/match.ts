@@ -1,0 +1,193 @@
+/** `gigatron engine match`: the engine ROM against another program, or against another build of itself. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isFailure as isEngineFailure, parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
+import { playMatch } from '../../match/tournament.ts';
+import type { PlayedGame } from '../../match/play-game.ts';
+import { isFailure, readText, writeBytes } from '../../node-files.ts';
+import { fail, printJson, type Failure, type Output, type Status } from '../../output.ts';
+import { CecpPlayer } from '../../players/cecp-player.ts';
+import { commandWords } from '../../players/engine-process.ts';
+import type { Player, PlayerLimits } from '../../players/player.ts';
+import { UciPlayer } from '../../players/uci-player.ts';
+import { parseDefines } from '../../source-files.ts';
+import { collect } from '../asm.ts';
+import { wholeNumber } from '../../run/duration.ts';
+import { addDefine, seconds } from './engine-rom.ts';
+
+/** Lines that the games begin with unless others are given, seen from dist/. */
+const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
+const DEFAULT_SECONDS = 15;
+const DEFAULT_GAMES = 20;
+
+interface MatchOptions {
+  readonly opponent?: string;
+  readonly protocol: 'uci' | 'cecp';
+  readonly opponentOption?: readonly string[];
+  readonly opponentDefine?: readonly string[];
+  readonly opponentDepth?: number;
+  readonly opponentNodes?: number;
+  readonly opponentSeconds?: number;
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly seconds?: number;
+  readonly games: number;
+  readonly openings: string;
+  readonly concurrency: number;
+  readonly resign?: Adjudication['resign'];
+  readonly draw?: Adjudication['draw'];
+  readonly pgn?: string;
+  readonly book?: boolean;
+  readonly define?: readonly string[];
+  readonly json?: boolean;
+}
+
+export function addMatch(engine: Command, output: Output, end: (status: Status) => void): void {
+  const command = engine
+    .command('match')
+    .description('play games against another program, or another build of the engine')
+    .option('--opponent <command>', 'program to play against; the engine itself unless given')
+    .addOption(new Option('--protocol <protocol>', 'what it speaks').choices(['uci', 'cecp']).default('uci'))
+    .option('--opponent-option <name=value>', 'an option of it; may be repeated', collect)
+    .option('--opponent-define <name=value>', 'a constant of the engine as opponent; may be repeated', collect)
+    .addOption(new Option('--opponent-depth <plies>', 'its limit for a move').argParser(wholeNumber))
+    .addOption(new Option('--opponent-nodes <n>', 'the same in nodes').argParser(wholeNumber))
+    .addOption(new Option('--opponent-seconds <s>', 'the same in seconds').argParser(seconds))
+    .addOption(
+      new Option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`).argParser(seconds),
+    )
+    .addOption(new Option('--depth <plies>', 'iterations for a move').argParser(wholeNumber))
+    .addOption(new Option('--nodes <n>', 'nodes for a move').argParser(wholeNumber))
+    .addOption(new Option('--games <n>', 'games, two from each opening').argParser(wholeNumber).default(DEFAULT_GAMES))
+    .option('--openings <file>', 'positions (FEN, EPD) or lines of moves, one a line', OPENINGS)
+    .addOption(new Option('--concurrency <n>', 'games at the same time').argParser(wholeNumber).default(1))
+    .addOption(new Option('--resign <cp,moves>', 'give a game up that all scores hold for lost').argParser(resignRule))
+    .addOption(new Option('--draw <cp,moves,from>', 'draw a game that all scores hold for even').argParser(drawRule))
+    .option('--book', 'let the opening book answer')
+    .option('--pgn <file>', 'write the games')
+    .option('--json', 'print one JSON document');
+  addDefine(command).action(async (options: MatchOptions) => end(await run(options, output)));
+}
+
+async function run(options: MatchOptions, output: Output): Promise<Status> {
+  const text = readText(options.openings);
+  if (isFailure(text)) return fail(output, text);
+  const openings = parseOpenings(text);
+  if (isEngineFailure(openings))
+    return fail(output, { status: 1, message: `${options.openings}: ${openings.failure}` });
+  const wrong = wrongUse(options);
+  if (wrong !== undefined) return fail(output, { status: 2, message: wrong });
+  for (const words of [options.define, options.opponentDefine]) {
+    const defines = parseDefines(words ?? []);
+    if (isFailure(defines)) return fail(output, defines);
+  }
+  const games: PlayedGame[] = [];
+  const tally = await playMatch({
+    start: [() => startEngine(options), () => startOpponent(options)],
+    openings,
+    games: options.games,
+    places: Math.min(options.concurrency, availableParallelism()),
+    adjudication: { ...(options.resign && { resign: options.resign }), ...(options.draw && { draw: options.draw }) },
+    onGame(game, soFar) {
+      games.push(game);
+      if (options.json !== true) output.out(`${gameLine(game)}  ${tallyText(soFar)}`);
+    },
+  });
+  if (isFailure(tally)) return fail(output, tally);
+  const failure =
+    options.pgn === undefined ? undefined : writeBytes(options.pgn, games.map(({ pgn }) => pgn).join('\n'));
+  if (failure !== undefined) return fail(output, failure);
+  if (options.json === true) printJson(output, report(tally, games));
+  else output.out(summary(tally));
+  return games.some((game) => game.failure) ? 1 : 0;
+}
+
+/** What is wrong with the options together; undefined if nothing is. */
+function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: MatchOptions): string | undefined {
+  if (games < 2 || games % 2 !== 0) return '--games needs an even number: each opening is played twice';
+  if (concurrency < 1) return '--concurrency needs at least 1';
+  if (opponent === undefined && protocol === 'cecp') return '--protocol cecp goes with --opponent';
+  if (opponent !== undefined && opponentDefine !== undefined) return '--opponent-define goes without --opponent';
+  return undefined;
+}
+
+/** This program itself, as a UCI engine. */
+function startSelf(
+  define: readonly string[] | undefined,
+  book: boolean,
+  limits: PlayerLimits,
+): Promise<Player | Failure> {
+  const program = process.argv[1] ?? '';
+  const defines = (define ?? []).flatMap((word) => ['-D', word]);
+  return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], [`Book=${book}`], limits);
+}
+
+function startEngine({ define, book = false, depth, nodes, seconds: time }: MatchOptions): Promise<Player | Failure> {
+  return startSelf(define, book, limitsOf(depth, nodes, time));
+}
+
+function startOpponent(options: MatchOptions): Promise<Player | Failure> {
+  const { opponent, protocol, opponentOption = [], opponentDefine, book = false } = options;
+  const { opponentDepth, opponentNodes, opponentSeconds } = options;
+  const limited = [opponentDepth, opponentNodes, opponentSeconds].some((limit) => limit !== undefined);
+  const own = limitsOf(opponentDepth, opponentNodes, opponentSeconds);
+  if (opponent === undefined) {
+    const { depth, nodes, seconds: time } = options;
+    return startSelf(opponentDefine, book, limited ? own : limitsOf(depth, nodes, time));
+  }
+  const Player = protocol === 'uci' ? UciPlayer : CecpPlayer;
+  return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
+}
+
+/** The limits that are given; else the machine's own level. */
+function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
+  const limits = {
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    ...(time !== undefined && { seconds: time }),
+  };
+  return Object.keys(limits).length === 0 ? { seconds: DEFAULT_SECONDS } : limits;
+}
+
+function numbers(text: string, count: number): number[] {
+  const values = text.split(',').map(Number);
+  if (values.length !== count || values.some((value) => !Number.isSafeInteger(value) || value < 0)) {
+    throw new InvalidArgumentError(`expected ${count} whole numbers with commas between them`);
+  }
+  return values;
+}
+
+function resignRule(text: string): Adjudication['resign'] {
+  const [cp = 0, moves = 0] = numbers(text, 2);
+  return { cp, moves: Math.max(1, moves) };
+}
+
+function drawRule(text: string): Adjudication['draw'] {
+  const [cp = 0, moves = 0, from = 0] = numbers(text, 3);
+  return { cp, moves: Math.max(1, moves), from };
+}
+
+function gameLine({ white, black, result, reason, plies }: PlayedGame): string {
+  return `${white} – ${black}  ${result}  ${reason}, ${Math.ceil(plies / 2)} moves`;
+}
+
+function tallyText({ wins, draws, losses }: Tally): string {
+  return `+${wins} =${draws} −${losses}`;
+}
+
+function report(tally: Tally, games: readonly PlayedGame[]): object {
+  const { wins, draws, losses, pairs } = tally;
+  return { wins, draws, losses, pairs, ...strength(tally), games };
+}
+
+function summary(tally: Tally): string {
+  const result = strength(tally);
+  if (result === undefined) return 'no games';
+  const { score, elo, error, model } = result;
+  const difference =
+    elo === null
+      ? 'Elo without bound'
+      : `Elo ${elo.toFixed(0)}${error === null ? '' : ` ± ${error.toFixed(0)}`} (95 %, ${model})`;
+  return `${tallyText(tally)}  ${(100 * score).toFixed(1)} %  ${difference}`;
+}

@@ -1,0 +1,57 @@
+/** `gigatron engine uci`: the engine ROM for programs that speak UCI, on standard input and output. */
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { UciEngine, type Searcher } from '#engine-driver';
+import { isFailure, writeBytes } from '../../node-files.ts';
+import { fail, type Output, type Status } from '../../output.ts';
+import { screenshot } from '../../screenshot.ts';
+import { parseDefines } from '../../source-files.ts';
+import { addDefine, startSearcher } from './engine-rom.ts';
+
+export function addUci(engine: Command, output: Output, end: (status: Status) => void): void {
+  const command = engine.command('uci').description('a UCI engine on standard input and output');
+  addDefine(command).action(async (options: { define?: readonly string[] }) => end(await run(options.define, output)));
+}
+
+/** Ends with the input or `quit`; a search that has an end of its own is finished first when the input ends. */
+async function run(define: readonly string[] | undefined, output: Output): Promise<Status> {
+  const defines = parseDefines(define ?? []);
+  if (isFailure(defines)) return fail(output, defines);
+  return new Promise((resolve) => {
+    let open = true;
+    const input = createInterface({ input: process.stdin });
+    const uci = new UciEngine({
+      name: define === undefined ? 'Gigatron' : `Gigatron (${define.join(' ')})`,
+      send: (line) => output.out(line),
+      boot() {
+        const started = startSearcher(define);
+        return isFailure(started) ? { failure: started.message } : started.searcher;
+      },
+      later(milliseconds, task) {
+        const next = (): void => {
+          if (!open && !uci.thinking) return resolve(0);
+          task();
+          if (!open && !uci.thinking) resolve(0);
+        };
+        if (milliseconds === 0) setImmediate(next);
+        else setTimeout(next, milliseconds);
+      },
+      now: () => performance.now(),
+      show,
+    });
+    input.on('line', (line) => {
+      if (!uci.receive(line)) process.exit(0);
+    });
+    input.on('close', () => {
+      open = false;
+      uci.endOfInput();
+      if (!uci.thinking) resolve(0);
+    });
+  });
+}
+
+/** Writes the picture to a file. */
+function show({ session }: Searcher, place: string): { failure: string } | undefined {
+  const failure = writeBytes(place, screenshot(session.machine.monitor.pixels));
+  return failure === undefined ? undefined : { failure: failure.message };
+}

@@ -1,0 +1,74 @@
+/** One game of a match between two programs, every move checked by the rules. */
+import { Referee, type Adjudication, type GameEnd, type GameSoFar } from '#engine-driver';
+import type { PlayedMove, Player } from '../players/player.ts';
+
+/** A game that has been played. */
+export interface PlayedGame extends GameEnd {
+  readonly white: string;
+  readonly black: string;
+  readonly plies: number;
+  /** Whether a program broke the rules, or broke off. */
+  readonly failure: boolean;
+  /** Whether the program that failed can be asked no more. */
+  readonly dead: boolean;
+  readonly pgn: string;
+}
+
+/** Plays from an opening to the end. `players`: white, black. */
+export async function playGame(
+  players: readonly [Player, Player],
+  opening: GameSoFar,
+  adjudication: Adjudication,
+  round: string,
+): Promise<PlayedGame> {
+  const referee = new Referee(opening, adjudication);
+  for (const player of players) await player.newGame();
+  let [failure, dead] = [false, false];
+  let { end } = referee;
+  while (end === undefined) {
+    const player = players[referee.whiteToMove ? 0 : 1];
+    const answer = await player.think(referee.game);
+    if ('reason' in answer) {
+      [failure, dead] = [!/resign/i.test(answer.reason), !answer.lost];
+      end = referee.lossOfMover(`${player.name}: ${answer.reason}`);
+    } else if (referee.play(answer.move, answer.score)) {
+      referee.board.setComment(comment(answer));
+      ({ end } = referee);
+    } else {
+      failure = true;
+      end = referee.lossOfMover(`${player.name}: the move ${answer.move} is not legal`);
+    }
+  }
+  const [white, black] = [players[0].name, players[1].name];
+  return {
+    ...end,
+    white,
+    black,
+    failure,
+    dead,
+    plies: referee.game.moves.length,
+    pgn: pgnOf(referee, { white, black, round }, end),
+  };
+}
+
+/** Score and depth as the mover sees them, and its time: emulated for the engine. */
+function comment({ score, depth, seconds }: PlayedMove): string {
+  const value = score === undefined ? '' : 'cp' in score ? signed(score.cp / 100, 2) : `${signed(score.mate, 0)}M`;
+  const found = value === '' ? '' : `${value}/${depth ?? 0} `;
+  return `${found}${seconds.toFixed(2)}s`;
+}
+
+function signed(value: number, digits: number): string {
+  return `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+}
+
+function pgnOf(
+  { board }: Referee,
+  { white, black, round }: { white: string; black: string; round: string },
+  { result, reason }: GameEnd,
+): string {
+  const headers = { Event: 'gigatron engine match', Round: round, White: white, Black: black, Result: result };
+  for (const [name, value] of Object.entries(headers)) board.setHeader(name, value);
+  board.setHeader('Termination', reason.replaceAll('"', "'"));
+  return `${board.pgn({ maxWidth: 80 })}\n`;
+}

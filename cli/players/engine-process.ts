@@ -1,0 +1,89 @@
+/** A chess program in a process of its own: lines go in, lines come out. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Where programs are looked for: Debian puts chess programs into a folder that not every PATH has. */
+const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
+/** Lines that are kept while nobody reads; a program that says more loses the oldest. */
+const KEPT_LINES = 10_000;
+/** How long a program that was asked to end may take, in milliseconds. */
+const LAST_WORDS = 2_000;
+
+export class EngineProcess {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #lines: string[] = [];
+  #wake: (() => void) | undefined;
+  #ended: string | undefined;
+
+  /** @param command the program and its arguments, not read by a shell */
+  constructor([program = '', ...words]: readonly string[]) {
+    this.#process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
+    this.#process.on('error', (error) => this.#end(`it cannot be started: ${error.message}`));
+    this.#process.on('exit', (code, signal) => this.#end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
+    this.#process.stdin.on('error', () => this.#end('it reads no more'));
+    this.#process.stderr.resume();
+    createInterface({ input: this.#process.stdout }).on('line', (line) => {
+      this.#lines.push(line);
+      if (this.#lines.length > KEPT_LINES) this.#lines.shift();
+      this.#wake?.();
+    });
+  }
+
+  /** Why the program answers no more; undefined while it runs. */
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  /** Sends a line; lost if the program has ended. */
+  send(line: string): void {
+    if (this.#ended === undefined) this.#process.stdin.write(`${line}\n`);
+  }
+
+  /**
+   * The next line that `accept` wants; what comes before is dropped.
+   * @param seconds how long to wait for it
+   * @returns undefined if the program ends first, or says nothing of the kind in that time
+   */
+  async until(accept: (line: string) => boolean, seconds: number): Promise<string | undefined> {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      this.#wake?.();
+    }, 1000 * seconds);
+    try {
+      for (;;) {
+        for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {
+          if (accept(line)) return line;
+        }
+        if (late || this.#ended !== undefined) return undefined;
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    } finally {
+      clearTimeout(timer);
+      this.#wake = undefined;
+    }
+  }
+
+  /** Asks the program to end, and ends it if it does not. */
+  async close(): Promise<void> {
+    this.send('quit');
+    if (this.#ended !== undefined) return;
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), LAST_WORDS);
+    await new Promise<void>((resolve) => {
+      if (this.#ended !== undefined) resolve();
+      this.#process.once('exit', () => resolve());
+    });
+    clearTimeout(timer);
+  }
+
+  #end(reason: string): void {
+    this.#ended ??= reason;
+    this.#wake?.();
+  }
+}
+
+/** The words of a command line: parted by spaces, those in double quotes kept together. */
+export function commandWords(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}

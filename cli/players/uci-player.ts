@@ -1,0 +1,102 @@
+/** A program that speaks UCI. */
+import type { GameSoFar, Score } from '#engine-driver';
+import type { Failure } from '../output.ts';
+import { EngineProcess } from './engine-process.ts';
+import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
+
+export class UciPlayer implements Player {
+  readonly name: string;
+  readonly #process: EngineProcess;
+  readonly #go: string;
+
+  private constructor(name: string, process: EngineProcess, go: string) {
+    this.name = name;
+    this.#process = process;
+    this.#go = go;
+  }
+
+  /**
+   * Starts a program and sets its options.
+   * @param options `NAME=VALUE`
+   */
+  static async start(
+    command: readonly string[],
+    options: readonly string[],
+    limits: PlayerLimits,
+  ): Promise<UciPlayer | Failure> {
+    const process = new EngineProcess(command);
+    let name = command[0] ?? '';
+    process.send('uci');
+    const known = new Set<string>();
+    const ready = await process.until((line) => {
+      name = /^id name (.+)/.exec(line)?.[1] ?? name;
+      known.add(/^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? '');
+      return line.trim() === 'uciok';
+    }, PATIENCE);
+    if (ready === undefined) return refused(process, command, process.ended ?? 'it does not answer "uci"');
+    for (const option of options) {
+      const [, key = option, value = ''] = /^([^=]*)=(.*)$/.exec(option) ?? [];
+      if (!known.has(key.toLowerCase())) return refused(process, command, `it has no option "${key}"`);
+      process.send(`setoption name ${key} value ${value}`);
+    }
+    const player = new UciPlayer(name, process, goWords(limits));
+    if (!(await player.#ready())) return refused(process, command, process.ended ?? 'it does not answer "isready"');
+    return player;
+  }
+
+  async newGame(): Promise<void> {
+    this.#process.send('ucinewgame');
+    await this.#ready();
+  }
+
+  async think({ fen, moves }: GameSoFar): Promise<PlayedMove | NoMove> {
+    const began = performance.now();
+    this.#process.send(`position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`);
+    this.#process.send(this.#go);
+    let score: Score | undefined;
+    let depth: number | undefined;
+    let emulated: number | undefined;
+    let last = '';
+    const answer = await this.#process.until((line) => {
+      if (line.startsWith('bestmove')) return true;
+      const [, kind, value] = / score (cp|mate) (-?\d+)/.exec(line) ?? [];
+      if (kind !== undefined) score = kind === 'cp' ? { cp: Number(value) } : { mate: Number(value) };
+      depth = numberIn(/ depth (\d+)/, line) ?? depth;
+      emulated = numberIn(/^info string emulated ([\d.]+) s/, line) ?? emulated;
+      last = /^info string (.*)/.exec(line)?.[1] ?? last;
+      return false;
+    }, PATIENCE);
+    if (answer === undefined) return { reason: this.#process.ended ?? 'it gives no move', lost: false };
+    const move = answer.split(/\s+/)[1] ?? '';
+    if (!/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)) return { reason: `it answers "${answer}": ${last}`, lost: true };
+    const seconds = emulated ?? (performance.now() - began) / 1000;
+    return { move, seconds, ...(score && { score }), ...(depth !== undefined && { depth }) };
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+
+  async #ready(): Promise<boolean> {
+    this.#process.send('isready');
+    return (await this.#process.until((line) => line.trim() === 'readyok', PATIENCE)) !== undefined;
+  }
+}
+
+function numberIn(pattern: RegExp, line: string): number | undefined {
+  const text = pattern.exec(line)?.[1];
+  return text === undefined ? undefined : Number(text);
+}
+
+function goWords({ depth, nodes, seconds }: PlayerLimits): string {
+  const words = ['go'];
+  if (depth !== undefined) words.push('depth', String(depth));
+  if (nodes !== undefined) words.push('nodes', String(nodes));
+  if (seconds !== undefined) words.push('movetime', String(Math.round(1000 * seconds)));
+  return words.join(' ');
+}
+
+async function refused(process: EngineProcess, command: readonly string[], reason: string): Promise<Failure> {
+  await process.close();
+  return { status: 1, message: `${command.join(' ')}: ${reason}` };
+}

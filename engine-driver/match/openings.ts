@@ -1,0 +1,41 @@
+/** Openings for matches: a line is a position (FEN or EPD), or the moves of a line from the initial position. */
+import { Chess } from 'chess.js';
+import { parseFen } from '#chess';
+import type { Failure } from '../failure.ts';
+import type { GameSoFar } from '../search/best-move.ts';
+import { START_FEN, wholeFen } from '../uci/position-words.ts';
+
+/** Reads openings; empty lines and those that begin with # are passed over. */
+export function parseOpenings(text: string): GameSoFar[] | Failure {
+  const openings: GameSoFar[] = [];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const opening = line.includes('/') ? position(line) : lineOfMoves(line);
+    if (typeof opening === 'string') return { failure: `line ${index + 1}: ${opening}` };
+    openings.push(opening);
+  }
+  return openings.length === 0 ? { failure: 'there are no openings' } : openings;
+}
+
+function position(line: string): GameSoFar | string {
+  const parsed = parseFen(line);
+  if (!parsed.ok) return parsed.message;
+  const fen = wholeFen(line.trim().split(/\s+/).slice(0, 6));
+  if (new Chess(fen, { skipValidation: true }).isGameOver()) return 'the game is over';
+  return { fen, moves: [] };
+}
+
+/** Moves in standard algebraic or coordinate notation, numbers of moves allowed. */
+function lineOfMoves(line: string): GameSoFar | string {
+  const board = new Chess();
+  const words = line.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ''));
+  for (const word of words.filter((move) => move !== '')) {
+    try {
+      board.move(word);
+    } catch {
+      return `the move ${word} is not legal`;
+    }
+  }
+  if (board.isGameOver()) return 'the game is over';
+  return { fen: START_FEN, moves: board.history({ verbose: true }).map(({ lan }) => lan) };
+}

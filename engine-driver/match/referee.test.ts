@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { START_FEN } from '../uci/position-words.ts';
+import { parseOpenings } from './openings.ts';
+import { Referee, type Adjudication } from './referee.ts';
+
+const START = { fen: START_FEN, moves: [] };
+
+/** Plays moves that must be legal, all with one score of white's. */
+function played(moves: string, adjudication: Adjudication = {}, white = 0): Referee {
+  const referee = new Referee(START, adjudication);
+  for (const move of moves.split(' ')) {
+    expect(referee.play(move, { cp: referee.whiteToMove ? white : -white })).toBe(true);
+  }
+  return referee;
+}
+
+const AROUND = 'g1f3 g8f6 f3g1 f6g8';
+
+describe('Referee', () => {
+  it('lets only legal moves be played', () => {
+    const referee = new Referee(START);
+    for (const move of ['e2e5', 'e7e5', 'nonsense', '0000', '']) expect(referee.play(move, undefined)).toBe(false);
+    expect(referee.game.moves).toEqual([]);
+  });
+
+  it('sees mate, stalemate, repetition, fifty moves and dead positions', () => {
+    expect(played('f2f3 e7e5 g2g4 d8h4').end).toEqual({ result: '0-1', reason: 'checkmate' });
+    expect(played(`${AROUND} ${AROUND}`).end?.reason).toBe('threefold repetition');
+    const from = (fen: string): string | undefined => new Referee({ fen, moves: [] }).end?.reason;
+    expect(from('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toBe('stalemate');
+    expect(from('7k/8/8/8/8/8/8/K1N5 w - - 0 1')).toBe('insufficient material');
+    expect(from('7k/8/8/8/8/8/8/K1R5 w - - 100 90')).toBe('fifty moves');
+  });
+
+  it('ends no game of its own accord', () => {
+    expect(played('e2e4 e7e5 g1f3 g8f6', {}, 900).end).toBeUndefined();
+  });
+
+  it('ends a game that all scores hold for lost, or for even', () => {
+    const rule: Adjudication = { resign: { cp: 600, moves: 2 }, draw: { cp: 10, moves: 2, from: 3 } };
+    expect(played('e2e4 e7e5 g1f3', rule, 900).end).toBeUndefined();
+    expect(played('e2e4 e7e5 g1f3 g8f6', rule, 900).end).toEqual({ result: '1-0', reason: 'adjudicated' });
+    expect(played('e2e4 e7e5 g1f3 g8f6', rule, -900).end).toEqual({ result: '0-1', reason: 'adjudicated' });
+    expect(played('e2e4 e7e5 g1f3 g8f6', rule, 5).end).toEqual({ result: '1/2-1/2', reason: 'adjudicated' });
+    expect(played('e2e4 e7e5 g1f3 g8f6', rule, 50).end).toBeUndefined();
+  });
+
+  it('gives the game to the other player', () => {
+    expect(new Referee(START).lossOfMover('time')).toEqual({ result: '0-1', reason: 'time' });
+  });
+});
+
+describe('parseOpenings', () => {
+  it('takes positions and lines of moves', () => {
+    const fen = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
+    expect(parseOpenings(`# two\n${fen}\n\n1. e4 e5 2.Nf3 b8c6\n`)).toEqual([
+      { fen, moves: [] },
+      { fen: START_FEN, moves: ['e2e4', 'e7e5', 'g1f3', 'b8c6'] },
+    ]);
+  });
+
+  it.each([
+    ['', 'there are no openings'],
+    ['e4 e4', 'line 1: the move e4 is not legal'],
+    ['f3 e5 g4 Qh4', 'line 1: the game is over'],
+    ['8/8/8/8 w - -', 'line 1: A FEN board has eight ranks'],
+  ])('refuses %j', (text, reason) => {
+    expect(parseOpenings(text)).toMatchObject({ failure: expect.stringContaining(reason) });
+  });
+});

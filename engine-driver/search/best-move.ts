@@ -1,0 +1,74 @@
+/** One search from beginning to end, with what is measured on the way. */
+import type { DebugInfo } from '#assembler';
+import { CYCLES_PER_FRAME } from '#isa';
+import { isFailure, type Failure } from '../failure.ts';
+import { HandlerMeter } from '../handler-share.ts';
+import { monitorFailure } from '../perft.ts';
+import type { SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
+import type { Searcher } from './searcher.ts';
+
+/** Every so many frames one is profiled, beginning with the middle of them. */
+const PROFILED_EVERY = 64;
+
+/** A search with its measurements. */
+export interface BestMoveReport extends SearchResult {
+  /** Share of handler and checks in the profiled frames; null for a search that is too short. */
+  readonly handlerShare: number | null;
+  readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
+}
+
+/** A position and how it came about. */
+export interface GameSoFar {
+  readonly fen: string;
+  readonly moves: readonly string[];
+}
+
+/**
+ * Searches for the best move.
+ * @param onInfo is told whenever there is something new; the search ends soon if it answers true
+ */
+export function search(
+  searcher: Searcher,
+  { fen, moves }: GameSoFar,
+  limits: SearchLimits,
+  onInfo: (info: SearchInfo) => boolean = () => false,
+  onFrame: (frame: number) => void = () => undefined,
+): SearchResult | Failure {
+  const { faultCount } = searcher.session.machine.monitor;
+  const failure = searcher.setPosition(fen, moves);
+  if (failure !== undefined) return failure;
+  searcher.start(limits);
+  let { iteration } = searcher;
+  for (let frame = 0; ; frame++) {
+    const state = searcher.advance(CYCLES_PER_FRAME);
+    if (isFailure(state)) return state;
+    if (searcher.iteration !== iteration) {
+      ({ iteration } = searcher);
+      if (onInfo(searcher.info()) && state !== 'done') searcher.stop();
+    }
+    if (state === 'done') return monitorFailure(searcher.session, faultCount) ?? searcher.result();
+    onFrame(frame);
+  }
+}
+
+/** The same with the share of the handler measured. */
+export function bestMove(
+  searcher: Searcher,
+  debugInfo: DebugInfo,
+  game: GameSoFar,
+  limits: SearchLimits,
+  onInfo: (info: SearchInfo) => void = () => undefined,
+): BestMoveReport | Failure {
+  const meter = new HandlerMeter(debugInfo);
+  const { machine } = searcher.session;
+  const tell = (info: SearchInfo): boolean => {
+    onInfo(info);
+    return false;
+  };
+  const result = search(searcher, game, limits, tell, (frame) => {
+    if (frame % PROFILED_EVERY === PROFILED_EVERY / 2) meter.sample(machine, true);
+  });
+  if (isFailure(result)) return result;
+  const { badLines, badFrames, frames } = machine.monitor;
+  return { ...result, handlerShare: meter.share ?? null, monitor: { badLines, badFrames, frames } };
+}

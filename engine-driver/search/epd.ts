@@ -1,0 +1,81 @@
+/**
+ * Test positions in EPD: four fields of a FEN, then operations such as `bm Nf3; id "one";`.
+ *
+ * Source: Extended Position Description in the PGN standard of 1994 by Steven J. Edwards.
+ */
+import { Chess } from 'chess.js';
+import { parseFen } from '#chess';
+import type { Failure } from '../failure.ts';
+import type { Score } from './search-report.ts';
+
+/** A position, and what is to be found in it. */
+export interface EpdPosition {
+  readonly id: string;
+  readonly fen: string;
+  /** Best moves in coordinate notation; the engine must find one. */
+  readonly best: readonly string[];
+  /** Moves to avoid. */
+  readonly avoid: readonly string[];
+  /** Mate in so many moves; undefined where none is asked for. */
+  readonly mate: number | undefined;
+}
+
+/** Reads a file of positions; empty lines and those that begin with # are passed over. */
+export function parseEpd(text: string): EpdPosition[] | Failure {
+  const positions: EpdPosition[] = [];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const position = parseLine(line.trim(), index + 1);
+    if (typeof position === 'string') return { failure: `line ${index + 1}: ${position}` };
+    positions.push(position);
+  }
+  return positions.length === 0 ? { failure: 'there are no positions' } : positions;
+}
+
+function parseLine(line: string, number: number): EpdPosition | string {
+  const [board = '', side = '', castling = '', passant = '', ...rest] = line.split(/\s+/);
+  const head = [board, side, castling, passant].join(' ');
+  const parsed = parseFen(head);
+  if (!parsed.ok) return parsed.message;
+  const operations = parseOperations(rest.join(' '));
+  const fen = `${head} ${operations.get('hmvc') ?? '0'} ${operations.get('fmvn') ?? '1'}`;
+  const [best, avoid] = ['bm', 'am'].map((code) => parseMoves(fen, operations.get(code) ?? ''));
+  for (const moves of [best, avoid]) if (typeof moves === 'string') return moves;
+  const mate = operations.get('dm');
+  if (mate !== undefined && !/^[1-9]\d?$/.test(mate)) return `dm needs a number of moves, not "${mate}"`;
+  if (!operations.has('bm') && !operations.has('am') && mate === undefined) return 'it needs bm, am or dm';
+  return {
+    id: operations.get('id') ?? `line ${number}`,
+    fen,
+    best: best as string[],
+    avoid: avoid as string[],
+    mate: mate === undefined ? undefined : Number(mate),
+  };
+}
+
+/** Operations by their codes; quotes around an operand are taken away, semicolons within them stay. */
+function parseOperations(text: string): Map<string, string> {
+  const operations = text.matchAll(/(\w+)\s*((?:"[^"]*"|[^;"])*);?/g);
+  return new Map([...operations].map(([, code = '', operand = '']) => [code, operand.trim().replaceAll('"', '')]));
+}
+
+/** Moves in standard algebraic notation, as they are called on the board of the position. */
+function parseMoves(fen: string, text: string): string[] | string {
+  const moves: string[] = [];
+  for (const word of text.split(/[\s,]+/).filter((move) => move !== '')) {
+    const board = new Chess(fen, { skipValidation: true });
+    try {
+      moves.push(board.move(word).lan);
+    } catch {
+      return `the move ${word} is not legal`;
+    }
+  }
+  return moves;
+}
+
+/** Whether a search that answers with a move and a score has found what a position asks for. */
+export function isSolved({ best, avoid, mate }: EpdPosition, move: string | undefined, score: Score): boolean {
+  if (move === undefined || avoid.includes(move)) return false;
+  if (best.length > 0 && !best.includes(move)) return false;
+  return mate === undefined || ('mate' in score && score.mate > 0 && score.mate <= mate);
+}

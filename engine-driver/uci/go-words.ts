@@ -1,0 +1,75 @@
+/** The words of UCI's `go`, and the limits that they come to. */
+import type { SearchLimits } from '../search/search-report.ts';
+
+/** What `go` says; times in milliseconds. */
+export interface GoWords {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly moves: readonly string[];
+  /** Whether the answer waits for `stop`. */
+  readonly infinite: boolean;
+}
+
+const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'mate'];
+/** Those of a clock may be negative: some programs send what is left of a lost one. */
+const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
+
+/** Parses the words behind `go`; a sentence says what is wrong with them. */
+export function parseGo(words: readonly string[]): GoWords | string {
+  const numbers = new Map<string, number>();
+  const moves: string[] = [];
+  let infinite = false;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!;
+    if (NUMBERS.includes(word)) {
+      const text = words[++index] ?? '';
+      const least = CLOCKS.includes(word) ? -Infinity : 0;
+      if (!/^-?\d{1,15}$/.test(text) || Number(text) < least) return `go: ${word} needs a whole number, not "${text}".`;
+      numbers.set(word, Number(text));
+    } else if (word === 'searchmoves') {
+      while (/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(words[index + 1] ?? '')) moves.push(words[++index]!);
+      if (moves.length === 0) return 'go: searchmoves needs moves such as e2e4.';
+    } else if (word === 'infinite' || word === 'ponder') infinite = true;
+    else return `go: there is no "${word}".`;
+  }
+  return { numbers, moves, infinite };
+}
+
+/** Moves that are expected to come until the end of a game without a move number to reach. */
+const MOVES_TO_COME = 28;
+/** What is never spent, for the way of the move and the end of the search, in milliseconds. */
+const RESERVE = 150;
+/** An iteration that was begun may take so many times the time of a move. */
+const PATIENCE = 4;
+/** No move takes more than this share of the clock. */
+const LARGEST_SHARE = 0.4;
+/** No position needs deeper iterations than this to find a mate in a few moves. */
+const EXTRA_MATE_PLIES = 8;
+/** Seconds of the shortest search. */
+const SHORTEST = 0.02;
+
+/** The limits of a search; `black` says whose clock runs. All times are emulated ones. */
+export function goLimits({ numbers, moves }: GoWords, black: boolean): SearchLimits {
+  const [depth, nodes, mate] = [numbers.get('depth'), numbers.get('nodes'), numbers.get('mate')];
+  const plies = mate === undefined ? depth : Math.min(depth ?? Infinity, 2 * mate - 1 + EXTRA_MATE_PLIES);
+  return {
+    ...(plies === undefined ? {} : { depth: Math.max(1, plies) }),
+    ...(nodes === undefined ? {} : { nodes: Math.max(1, nodes) }),
+    ...clockLimits(numbers, black),
+    moves,
+  };
+}
+
+function clockLimits(numbers: ReadonlyMap<string, number>, black: boolean): SearchLimits {
+  const [moveTime, clock] = [numbers.get('movetime'), numbers.get(black ? 'btime' : 'wtime')];
+  if (moveTime !== undefined) return { seconds: Math.max(SHORTEST, moveTime / 1000) };
+  if (clock === undefined) return {};
+  const increment = Math.max(0, numbers.get(black ? 'binc' : 'winc') ?? 0);
+  const toGo = Math.max(1, Math.min(numbers.get('movestogo') ?? MOVES_TO_COME, MOVES_TO_COME));
+  const left = Math.max(0, clock - RESERVE);
+  const most = toGo === 1 ? left : LARGEST_SHARE * left;
+  const share = Math.min(most, left / toGo + 0.8 * increment);
+  return {
+    softSeconds: Math.max(SHORTEST, share / 2000),
+    seconds: Math.max(SHORTEST, Math.min(most, PATIENCE * share) / 1000),
+  };
+}

@@ -1,0 +1,42 @@
+/** The words of UCI's `position`. */
+import { Chess } from 'chess.js';
+import { parseFen } from '#chess';
+import { legalMoves } from '../search/searcher.ts';
+
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** A game: its first position, and the moves from there in coordinate notation, all of them legal. */
+export interface Game {
+  readonly fen: string;
+  readonly moves: readonly string[];
+}
+
+/** Parses the words behind `position`; a sentence says what is wrong with them. */
+export function parsePosition(words: readonly string[]): Game | string {
+  const at = words.indexOf('moves');
+  const head = at < 0 ? words : words.slice(0, at);
+  const moves = at < 0 ? [] : words.slice(at + 1).map((move) => move.toLowerCase());
+  const fen = firstPosition(head);
+  if (typeof fen !== 'string') return fen.sentence;
+  const board = new Chess(fen, { skipValidation: true });
+  for (const move of moves) {
+    if (!legalMoves(board).includes(move)) return `position: the move ${move} is not legal.`;
+    board.move(move);
+  }
+  return { fen, moves };
+}
+
+function firstPosition([kind, ...rest]: readonly string[]): string | { readonly sentence: string } {
+  if (kind === 'startpos' && rest.length === 0) return START_FEN;
+  if (kind !== 'fen') return { sentence: 'position: it begins with startpos or fen.' };
+  const parsed = parseFen(rest.join(' '));
+  if (!parsed.ok) return { sentence: `position: ${parsed.message}` };
+  return wholeFen(rest);
+}
+
+/** All six fields, those that are missing or no numbers filled in. */
+export function wholeFen(fields: readonly string[]): string {
+  const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
+  const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];
+  return [board, side, castling, passant, ...counts].join(' ');
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { goLimits, parseGo } from './go-words.ts';
+import { parsePosition, START_FEN } from './position-words.ts';
+import { DEFAULT_OPTIONS, setOption } from './uci-options.ts';
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+const limits = (text: string, black = false): object => {
+  const parsed = parseGo(words(text));
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return goLimits(parsed, black);
+};
+
+describe('parseGo', () => {
+  it.each([
+    ['depth', 'go: depth needs a whole number, not "".'],
+    ['depth x', 'go: depth needs a whole number, not "x".'],
+    ['nodes -1', 'go: nodes needs a whole number, not "-1".'],
+    ['movetime 1e3', 'go: movetime needs a whole number, not "1e3".'],
+    ['searchmoves', 'go: searchmoves needs moves such as e2e4.'],
+    ['quickly', 'go: there is no "quickly".'],
+  ])('refuses "%s"', (text, sentence) => expect(parseGo(words(text))).toBe(sentence));
+
+  it('takes moves up to the next word', () => {
+    expect(parseGo(words('searchmoves e2e4 e7e8q depth 3'))).toMatchObject({ moves: ['e2e4', 'e7e8q'] });
+  });
+
+  it('waits for stop where it has no end', () => {
+    expect(parseGo(['infinite'])).toMatchObject({ infinite: true });
+    expect(parseGo([])).toMatchObject({ infinite: false });
+  });
+});
+
+describe('goLimits', () => {
+  it('hands depth, nodes and time on', () => {
+    expect(limits('depth 7 nodes 9 movetime 1500')).toEqual({ depth: 7, nodes: 9, seconds: 1.5, moves: [] });
+  });
+
+  it('gives each side its own clock', () => {
+    const text = 'wtime 280000 btime 2800 winc 0 binc 0';
+    expect(limits(text)).toMatchObject({ softSeconds: expect.closeTo(5, 1), seconds: expect.closeTo(40, 0) });
+    expect(limits(text, true)).toMatchObject({ softSeconds: expect.closeTo(0.05, 2) });
+  });
+
+  it.each([
+    'wtime 0',
+    'wtime -500',
+    'wtime 100 winc 60000',
+    'wtime 1 movestogo 1',
+    'wtime 900 movestogo 1',
+    'movetime 0',
+  ])('keeps within the clock and above nothing: %s', (text) => {
+    const { seconds } = limits(text) as { seconds: number };
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(0.9);
+  });
+
+  it('gives a mate in n the depth to find it', () => expect(limits('mate 2')).toMatchObject({ depth: 11 }));
+});
+
+describe('parsePosition', () => {
+  it('takes games', () => {
+    expect(parsePosition(words('startpos moves e2e4 e7e5'))).toEqual({ fen: START_FEN, moves: ['e2e4', 'e7e5'] });
+    expect(parsePosition(words('fen 7k/P7/8/8/8/8/8/K7 w - - moves a7a8Q'))).toEqual({
+      fen: '7k/P7/8/8/8/8/8/K7 w - - 0 1',
+      moves: ['a7a8q'],
+    });
+  });
+
+  it.each([
+    ['', 'position: it begins with startpos or fen.'],
+    ['startpos e2e4', 'position: it begins with startpos or fen.'],
+    ['fen', 'position: A FEN board has eight ranks, this one has 1.'],
+    ['startpos moves e2e5', 'position: the move e2e5 is not legal.'],
+    ['startpos moves e2e4 e2e4', 'position: the move e2e4 is not legal.'],
+  ])('refuses "%s"', (text, sentence) => expect(parsePosition(words(text))).toBe(sentence));
+});
+
+describe('setOption', () => {
+  it('sets options of any case', () => {
+    expect(setOption(DEFAULT_OPTIONS, words('name speed value 2'))).toEqual({ ...DEFAULT_OPTIONS, Speed: 2 });
+    expect(setOption(DEFAULT_OPTIONS, words('name UseHash value false'))).toMatchObject({ UseHash: false });
+    expect(setOption(DEFAULT_OPTIONS, words('name ShowScreen value my screen.png'))).toMatchObject({
+      ShowScreen: 'my screen.png',
+    });
+    expect(setOption(DEFAULT_OPTIONS, words('name ShowScreen value <empty>'))).toMatchObject({ ShowScreen: '' });
+  });
+
+  it.each([
+    ['name Threads value 4', 'setoption: there is no option "Threads".'],
+    ['', 'setoption: there is no option "".'],
+    ['Speed 3', 'setoption: there is no option "".'],
+    ['name Speed', 'setoption: Speed needs a number from 0 to 1000.'],
+    ['name Speed value -1', 'setoption: Speed needs a number from 0 to 1000.'],
+    ['name Level value 7', 'setoption: Level needs one of 1, 5, 15, 60, 180.'],
+    ['name Book value maybe', 'setoption: Book needs true or false.'],
+  ])('refuses "%s"', (text, sentence) => expect(setOption(DEFAULT_OPTIONS, words(text))).toBe(sentence));
+});
