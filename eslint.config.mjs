@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts', 'engine-driver/**/*.ts'];
-const PROTOCOL_ROOMS = ['server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
+const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
 const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };

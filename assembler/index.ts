@@ -2,7 +2,6 @@
 export * from './contract/debug-info.ts';
 export * from './contract/files.ts';
 export * from './contract/source.ts';
-export { notTextReason, unreadableReason } from './syntax/unreadable.ts';
 export { isRegister } from './syntax/operand-parser.ts';
 export * from './contract/diagnostic.ts';
 export * from './contract/diagnostic-codes.ts';

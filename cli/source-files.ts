@@ -3,17 +3,17 @@
  */
 import { relative, resolve } from 'node:path';
 import { assemble, isRegister, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { decodeText, isFailure, readText, tryReadPlain } from './node-files.ts';
+import { textOf } from '#files';
+import { readPlainFileSync } from '#files/node';
+import { isFailure, readText } from './node-files.ts';
 import type { Failure } from './output.ts';
 
 /** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
-    const bytes = tryReadPlain(path);
-    if ('reason' in bytes) return { error: bytes.reason };
-    if (as === 'bytes') return { bytes };
-    const text = decodeText(bytes);
-    return typeof text === 'string' ? { text } : { error: text.reason };
+    const content = readPlainFileSync(path);
+    const result = 'failure' in content || as === 'bytes' ? content : textOf(content.bytes);
+    return 'failure' in result ? { error: result.failure } : result;
   },
 };
 

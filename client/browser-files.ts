@@ -10,14 +10,12 @@ import {
   type ReadFileResult,
 } from '#server/protocol';
 import { toBase64 } from './base64.ts';
+import { readPlainFile } from './files.ts';
 
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(READ_FILE, async ({ uri }: ReadFileParams): Promise<ReadFileResult> => {
-    try {
-      return { base64: toBase64(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri, true))) };
-    } catch {
-      return { failure: 'there is no such file, or it cannot be read' };
-    }
+    const content = await readPlainFile(vscode.Uri.parse(uri, true));
+    return 'failure' in content ? content : { base64: toBase64(content.bytes) };
   });
   client.onRequest(FIND_SOURCES, async ({ folder }: FindSourcesParams): Promise<FindSourcesResult> => {
     const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder, true), '**/*.gtasm');

@@ -7,6 +7,7 @@
  * sentence, says what is wrong and, where it is not plain, what helps; no stack trace ever leaves the adapter by this
  * way.
  */
+import { NO_SUCH_FILE } from '#files';
 
 /** Why a request could not be done. A value, not a throw. */
 export interface Failure {
@@ -23,6 +24,11 @@ export function isFailure(value: unknown): value is Failure {
 
 const shown = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: true });
 const quiet = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: false });
+
+/** The begin of a sentence on a file that could not be read; `missing` is the one for a file that is not there. */
+function noFile(path: string, reason: string, missing: string): string {
+  return reason === NO_SUCH_FILE ? missing : `"${path}" cannot be read: ${reason}`;
+}
 
 export const failures = {
   unknownRequest: (command: string) => quiet(1001, `The Gigatron debugger has no request "${command}".`),
@@ -42,7 +48,8 @@ export const failures = {
     quiet(1007, `A message of ${length} bytes is longer than the ${most} that are read; the connection is closed.`),
   badMessage: () => quiet(1008, 'A message is no JSON object; it is passed over.'),
 
-  noProgramFile: (path: string) => shown(2001, `There is no file "${path}" to debug; check "program" in launch.json.`),
+  noProgramFile: (path: string, reason: string) =>
+    shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
   notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),
   assemblyFailed: (place: string, message: string, others: number) =>
     shown(
@@ -52,8 +59,11 @@ export const failures = {
       }`,
     ),
   badRom: (path: string, problem: string) => shown(2004, `"${path}" cannot be run: ${problem}`),
-  noDebugInfoFile: (path: string) =>
-    shown(2005, `There is no file "${path}" with debug information; check "debugInfo" in launch.json.`),
+  noDebugInfoFile: (path: string, reason: string) =>
+    shown(
+      2005,
+      `${noFile(path, reason, `There is no file "${path}" with debug information`)}; check "debugInfo" in launch.json.`,
+    ),
   debugInfoNoJson: (path: string) => shown(2006, `"${path}" is no debug information: it is not a JSON document.`),
   debugInfoFormat: (path: string) =>
     shown(2007, `"${path}" is no debug information: its "format" is not "gigatron-debug-info".`),
@@ -67,7 +77,8 @@ export const failures = {
   debugInfoMalformed: (path: string, wrong: string) =>
     shown(2010, `"${path}" is damaged debug information: ${wrong}; assemble the program again.`),
   badLaunchArgument: (wrong: string) => shown(2011, `The launch configuration is wrong: ${wrong}.`),
-  noInputFile: (path: string) => shown(2012, `There is no input script "${path}"; check "input" in launch.json.`),
+  noInputFile: (path: string, reason: string) =>
+    shown(2012, `${noFile(path, reason, `There is no input script "${path}"`)}; check "input" in launch.json.`),
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
   alreadyLaunched: () => shown(2014, 'This debug session runs a program already; stop it first.'),
   nothingToAttachTo: () =>

@@ -4,6 +4,7 @@
  * A worker has no files, so the adapter asks its client for them (`HostRequests` in protocol.ts).
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
 import type { HostRequests } from './protocol.ts';
 import { GigatronDebugSession } from './session.ts';
@@ -16,11 +17,12 @@ const FILE_TIMEOUT = 600_000;
 
 type FileAnswer = DebugProtocol.Response & { readonly body?: HostRequests['gigatron/readFile']['answer'] };
 
-function readFile(path: string): Promise<Uint8Array | undefined> {
+function readFile(path: string): Promise<FileContent> {
   return new Promise((resolve) =>
-    session.sendRequest('gigatron/readFile', { path }, FILE_TIMEOUT, ({ success, body }: FileAnswer) =>
-      resolve(success && body !== undefined ? fromBase64(body.data) : undefined),
-    ),
+    session.sendRequest('gigatron/readFile', { path }, FILE_TIMEOUT, ({ success, body, message }: FileAnswer) => {
+      const bytes = success && body !== undefined ? fromBase64(body.data) : undefined;
+      resolve(bytes === undefined ? { failure: message ?? NO_SUCH_FILE } : { bytes });
+    }),
   );
 }
 

@@ -103,7 +103,7 @@ export interface ScreenMessage {
 /**
  * In a browser the adapter runs in a worker without files: it asks its client. Requests travel from the
  * adapter to the client as messages of type `request`; the client answers each with a `response`
- * (`success: false` where there is no such file).
+ * (`success: false`, and one sentence on why as `message`, where the file cannot be read).
  */
 export interface HostRequests {
   'gigatron/readFile': { arguments: { path: string }; answer: { data: string /* base64 */ } };

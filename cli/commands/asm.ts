@@ -1,7 +1,8 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
 import type { Command } from 'commander';
 import type { Assembly } from '#assembler';
-import { isFailure, placeOf, writeBytes } from '../node-files.ts';
+import { identityOf, type NewFile } from '#files/node';
+import { isFailure, writeAll } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
@@ -57,11 +58,11 @@ function sharedPath(
   inputs: ReadonlySet<string>,
   { output, listing, debug }: AsmOptions,
 ): Failure | undefined {
-  const taken = new Map([...inputs].map((path) => [placeOf(path), 'a file that the program reads']));
-  for (const { path } of files) taken.set(placeOf(path), 'a source of the program');
+  const taken = new Map([...inputs].map((path) => [identityOf(path), 'a file that the program reads']));
+  for (const { path } of files) taken.set(identityOf(path), 'a source of the program');
   for (const path of [output, listing, debug]) {
     if (path === undefined) continue;
-    const place = placeOf(path);
+    const place = identityOf(path);
     const other = taken.get(place);
     if (other !== undefined) return { status: 2, message: `cannot write ${path}: it is ${other}` };
     taken.set(place, 'named twice');
@@ -73,16 +74,12 @@ function writeResults(assembly: Assembly, options: AsmOptions): Failure | undefi
   if (assembly.words === 0 && options.output !== undefined) {
     return { status: 1, message: `${shownPath(assembly.main)} has no words: no image is written` };
   }
-  const results: [string | undefined, () => Uint8Array | string][] = [
+  const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.output, () => assembly.rom()],
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
   ];
-  for (const [path, content] of results) {
-    const failure = path === undefined ? undefined : writeBytes(path, content());
-    if (failure) return failure;
-  }
-  return undefined;
+  return writeAll(results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }])));
 }
 
 function summary(assembly: Assembly): object {

@@ -1,7 +1,7 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { applyFixes, DIAGNOSTIC_CODES, type Assembly } from '#assembler';
-import { isFailure, writeBytes } from '../node-files.ts';
+import { isFailure, writeAll } from '../node-files.ts';
 import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
 import { sarifLog } from '../sarif.ts';
@@ -68,12 +68,10 @@ function checkFile(
 
 /** Writes the files that the fixes of some codes change. */
 function fix(assembly: Assembly, wanted: ReadonlySet<string>, output: Output): Failure | undefined {
-  for (const [path, text] of applyFixes(assembly, wanted)) {
-    const failure = writeBytes(path, text);
-    if (failure !== undefined) return failure;
-    output.err(`${shownPath(path)} fixed`);
-  }
-  return undefined;
+  const fixed = applyFixes(assembly, wanted);
+  const failure = writeAll([...fixed].map(([path, content]) => ({ path, content })));
+  if (failure === undefined) for (const [path] of fixed) output.err(`${shownPath(path)} fixed`);
+  return failure;
 }
 
 function print(assemblies: readonly Assembly[], options: CheckOptions, output: Output): void {

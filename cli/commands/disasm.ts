@@ -1,7 +1,8 @@
 /** `gigatron disasm`: a ROM image as source that assembles back to the same image. */
 import type { Command } from 'commander';
 import { disassemble } from '#assembler';
-import { isFailure, placeOf, writeBytes } from '../node-files.ts';
+import { identityOf } from '#files/node';
+import { isFailure, writeBytes } from '../node-files.ts';
 import { fail, type Output, type Status } from '../output.ts';
 import { readRom } from '../rom-file.ts';
 
@@ -17,7 +18,7 @@ export function addDisasm(program: Command, output: Output, end: (status: Status
 function disasm(file: string, target: string | undefined, output: Output): Status {
   const rom = readRom(file);
   if (isFailure(rom)) return fail(output, rom);
-  if (target !== undefined && placeOf(target) === placeOf(file)) {
+  if (target !== undefined && identityOf(target) === identityOf(file)) {
     return fail(output, { status: 2, message: `cannot write ${target}: it is the image` });
   }
   const source = disassemble(rom);

@@ -7,6 +7,7 @@
 import * as vscode from 'vscode';
 import type { HostRequests } from '#debugger/protocol';
 import { toBase64 } from '../base64.ts';
+import { readPlainFile } from '../files.ts';
 
 const READ_FILE: keyof HostRequests = 'gigatron/readFile';
 type ReadFile = HostRequests[typeof READ_FILE];
@@ -40,11 +41,12 @@ export class WorkerDebugAdapter implements vscode.DebugAdapter {
 
   private async answer({ seq, command, arguments: { path } }: FileRequest): Promise<void> {
     const response = { type: 'response', seq: 0, request_seq: seq, command };
-    try {
-      const body: ReadFile['answer'] = { data: toBase64(await vscode.workspace.fs.readFile(uriOf(path))) };
+    const content = await readPlainFile(uriOf(path));
+    if ('failure' in content) {
+      this.worker.postMessage({ ...response, success: false, message: content.failure });
+    } else {
+      const body: ReadFile['answer'] = { data: toBase64(content.bytes) };
       this.worker.postMessage({ ...response, success: true, body });
-    } catch {
-      this.worker.postMessage({ ...response, success: false, message: `There is no file "${path}" that can be read.` });
     }
   }
 }

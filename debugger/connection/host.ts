@@ -3,12 +3,13 @@
  *
  * Node's are in node-host.ts, a browser's in main-browser.ts; tests bring their own.
  */
+import type { FileContent } from '#files';
 
 export interface Host {
   /** Milliseconds of a steady clock; only differences count. */
   now(): number;
   /** Runs `task` once, not before `delay` milliseconds and after messages that wait; returns a function that calls it off. */
   later(task: () => void, delay: number): () => void;
-  /** The bytes of a file, or undefined where there is none that can be read. */
-  readFile(path: string): Promise<Uint8Array | undefined>;
+  /** The content of a file that a program or a launch configuration names; failures are values. */
+  readFile(path: string): Promise<FileContent>;
 }

@@ -1,6 +1,6 @@
 /** The desktop's clock, timer and files. */
-import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { readPlainFile } from '#files/node';
 import type { Host } from './host.ts';
 
 export const nodeHost: Host = {
@@ -13,11 +13,5 @@ export const nodeHost: Host = {
     const handle = setTimeout(task, delay);
     return () => clearTimeout(handle);
   },
-  readFile: async (path) => {
-    try {
-      return await readFile(path);
-    } catch {
-      return undefined;
-    }
-  },
+  readFile: readPlainFile,
 };

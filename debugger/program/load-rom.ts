@@ -17,9 +17,9 @@ export async function loadRomProgram(
   if ('error' in loaded) return failures.badRom(path, loaded.error);
   if (options.debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
   const infoPath = resolvePath(folderOf(path), options.debugInfo);
-  const text = await host.readFile(infoPath);
-  if (text === undefined) return failures.noDebugInfoFile(infoPath);
-  const info = readDebugInfo(infoPath, new TextDecoder().decode(text));
+  const content = await host.readFile(infoPath);
+  if ('failure' in content) return failures.noDebugInfoFile(infoPath, content.failure);
+  const info = readDebugInfo(infoPath, new TextDecoder().decode(content.bytes));
   if (isFailure(info)) return info;
   if (info.imageHash !== hashBytes(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
@@ -42,7 +42,7 @@ function imageBytes(rom: Uint16Array): Uint8Array {
  */
 async function sourceFolder(main: string | undefined, folders: readonly string[], host: Host): Promise<string> {
   for (const folder of folders.flatMap((folder) => [folder, folderOf(folder)])) {
-    if (main !== undefined && (await host.readFile(resolvePath(folder, main))) !== undefined) return folder;
+    if (main !== undefined && 'bytes' in (await host.readFile(resolvePath(folder, main)))) return folder;
   }
   return folders[0] ?? '';
 }

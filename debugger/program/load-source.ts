@@ -6,13 +6,13 @@
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
  */
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
+import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import { failures, type Failure } from '../errors.ts';
 import { evaluateConstant } from './constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
-import { textOf } from './text.ts';
 
 /** Takes the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {
@@ -25,17 +25,17 @@ export type ReportDiagnostic = (diagnostic: {
 /** Deepest nesting of includes that is followed. */
 const MAX_ROUNDS = 100;
 
-/** @param bytes the main file */
+/** @param content the main file */
 export async function loadSourceProgram(
   options: LaunchOptions,
-  bytes: Uint8Array,
+  content: FileContent,
   host: Host,
   report: ReportDiagnostic,
 ): Promise<Program | Failure> {
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
-  const files = new Map<string, Uint8Array | undefined>([[rest, bytes]]);
+  const files = new Map<string, FileContent>([[rest, content]]);
   const assembly = await assembleWithFiles(rest, root, { defines }, files, host);
   if (assembly.hasErrors) {
     const unchecked = await assembleWithFiles(rest, root, { defines, check: false }, files, host);
@@ -49,16 +49,17 @@ async function assembleWithFiles(
   main: string,
   root: string,
   options: AssembleOptions,
-  files: Map<string, Uint8Array | undefined>,
+  files: Map<string, FileContent>,
   host: Host,
 ): Promise<Assembly> {
   for (let round = 1; ; round++) {
     const missing = new Set<string>();
     const read = (path: string, as: 'text' | 'bytes'): SourceText => {
-      if (!files.has(path)) missing.add(path);
-      const bytes = files.get(path);
-      if (bytes === undefined) return { error: 'there is no such file' };
-      return as === 'bytes' ? { bytes } : textOf(bytes);
+      const content = files.get(path);
+      if (content === undefined) missing.add(path);
+      const result = content === undefined || 'failure' in content || as === 'bytes' ? content : textOf(content.bytes);
+      if (result === undefined) return { error: 'it is being loaded' };
+      return 'failure' in result ? { error: result.failure } : result;
     };
     const assembly = assemble(main, { read }, options);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;

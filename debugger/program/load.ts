@@ -1,5 +1,6 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
 import { parseInputScript, type InputEvent } from '#emulator';
+import { textOf } from '#files';
 import type { Host } from '../connection/host.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
@@ -7,7 +8,6 @@ import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
 import { folderOf, hasExtension, resolvePath } from './paths.ts';
 import type { Program } from './program.ts';
-import { textOf } from './text.ts';
 
 export interface Loaded {
   readonly program: Program;
@@ -25,18 +25,18 @@ async function loadProgram(options: LaunchOptions, host: Host, report: ReportDia
   const path = options.program;
   const isRom = hasExtension(path, '.rom');
   if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
-  const bytes = await host.readFile(path);
-  if (bytes === undefined) return failures.noProgramFile(path);
-  return isRom ? loadRomProgram(options, bytes, host) : loadSourceProgram(options, bytes, host, report);
+  const content = await host.readFile(path);
+  if ('failure' in content) return failures.noProgramFile(path, content.failure);
+  return isRom ? loadRomProgram(options, content.bytes, host) : loadSourceProgram(options, content, host, report);
 }
 
 async function loadInput({ input, program }: LaunchOptions, host: Host): Promise<readonly InputEvent[] | Failure> {
   if (input === undefined) return [];
   const path = resolvePath(folderOf(program), input);
-  const bytes = await host.readFile(path);
-  if (bytes === undefined) return failures.noInputFile(path);
-  const content = textOf(bytes);
-  if ('error' in content) return failures.badInputScript(path, `${content.error}.`);
-  const script = parseInputScript(content.text);
+  const content = await host.readFile(path);
+  if ('failure' in content) return failures.noInputFile(path, content.failure);
+  const decoded = textOf(content.bytes);
+  if ('failure' in decoded) return failures.badInputScript(path, `${decoded.failure}.`);
+  const script = parseInputScript(decoded.text);
   return 'error' in script ? failures.badInputScript(path, script.error) : script.events;
 }

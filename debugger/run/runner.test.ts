@@ -1,6 +1,7 @@
 /** The pace of real time, with a clock that the test winds. */
 import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
+import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
 import type { Pace } from '../program/pace.ts';
@@ -18,8 +19,8 @@ class WoundClock implements Host {
     this.task = { at: this.time + delay, run };
     return () => (this.task = undefined);
   }
-  readFile(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  readFile(): Promise<FileContent> {
+    return Promise.resolve({ failure: NO_SUCH_FILE });
   }
   /** Lets time pass in steps of a millisecond. */
   pass(milliseconds: number): void {

@@ -2,7 +2,8 @@
  * Files by way of the client, for the server that runs in a web worker: the client answers with what
  * the editor's own file system gives (vscode.dev, GitHub repositories, memory).
  */
-import type { FileContent, FileHost } from './file-host.ts';
+import type { FileContent } from '#files';
+import type { FileHost } from './file-host.ts';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileResult } from '../protocol.ts';
 
 /** The part of a connection that is needed here. */

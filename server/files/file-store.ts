@@ -5,17 +5,9 @@
  * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.
  */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { FileContent, FileHost } from './file-host.ts';
+import { textOf, type FileContent } from '#files';
+import type { FileHost } from './file-host.ts';
 import { normalizeUri } from './uris.ts';
-
-/** Bytes as UTF-8 text; undefined where they are none. */
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
 
 export class FileStore {
   private readonly host: FileHost;
@@ -87,9 +79,10 @@ export class FileStore {
     if (known !== undefined) return known;
     const content = this.loaded.get(uri);
     if (content === undefined || 'failure' in content) return undefined;
-    const text = decoded(content.bytes);
-    if (text !== undefined) this.texts.set(uri, text);
-    return text;
+    const decoded = textOf(content.bytes);
+    if ('failure' in decoded) return undefined;
+    this.texts.set(uri, decoded.text);
+    return decoded.text;
   }
 
   /** All source files below a folder, by the host's knowledge. */

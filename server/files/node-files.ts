@@ -4,25 +4,19 @@
  * Folders that hold no sources of the user's (`node_modules`, hidden folders) are not searched, and
  * links to folders are not followed, so that a search ends.
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
-import { unreadableReason } from '#assembler';
-import { LARGEST_FILE_BYTES, SOURCE_EXTENSION, type FileContent, type FileHost } from './file-host.ts';
+import type { FileContent } from '#files';
+import { readPlainFile } from '#files/node';
+import { SOURCE_EXTENSION, type FileHost } from './file-host.ts';
 
 /** The disk. */
 export const nodeFiles: FileHost = { read, findSources };
 
 async function read(uri: string): Promise<FileContent> {
-  const parsed = URI.parse(uri);
-  if (parsed.scheme !== 'file') return { failure: `there are no files of kind "${parsed.scheme}:" here` };
-  try {
-    const { size } = await stat(parsed.fsPath);
-    if (size > LARGEST_FILE_BYTES) return { failure: `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB` };
-    return { bytes: await readFile(parsed.fsPath) };
-  } catch (error) {
-    return { failure: unreadableReason(error) };
-  }
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === 'file' ? readPlainFile(fsPath) : { failure: `there are no files of kind "${scheme}:" here` };
 }
 
 async function findSources(folder: string): Promise<readonly string[]> {

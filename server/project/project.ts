@@ -6,14 +6,8 @@
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
  * it is left to who asks the assembly for it.
  */
-import {
-  assemble,
-  AssemblyMemory,
-  notTextReason,
-  type Assembly,
-  type Diagnostic as Finding,
-  type SourceText,
-} from '#assembler';
+import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
+import { notTextReason } from '#files';
 import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 import { LateFindings } from './late-findings.ts';

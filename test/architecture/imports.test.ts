@@ -13,7 +13,8 @@ import { ALLOWED, circles, exists, isTest, sourcesOf, targetOf, type SourceFile 
 const PURE = ['isa', 'chess', 'assembler', 'emulator', 'engine-driver'];
 const ALL = Object.keys(ALLOWED).flatMap(sourcesOf);
 const SOURCES = ALL.filter((file) => !isTest(file));
-const isNode = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
+const isNode = (name: string): boolean =>
+  name.startsWith('node:') || name === '#files/node' || builtinModules.includes(name);
 const mayUseNode = ({ room, path }: SourceFile): boolean =>
   room === 'cli' || /(^|\/)(node-[a-z-]+|main|extension)\.ts$/.test(path);
 

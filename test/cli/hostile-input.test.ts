@@ -106,8 +106,8 @@ describe('gigatron asm', () => {
   it.each([
     ['--output', 'folder', /cannot write .*folder: it is a folder/],
     ['--output', 'ok.gtasm', /cannot write .*ok\.gtasm: it is a source of the program/],
-    ['--listing', 'ok.gtasm/a.lst', /cannot write .*a\.lst: a file stands where a folder has to be/],
-    ['--debug', 'ok.gtasm/a/b.json', /cannot write .*b\.json: a file stands where a folder has to be/],
+    ['--listing', 'ok.gtasm/a.lst', /cannot write .*a\.lst: a file is where a folder has to be/],
+    ['--debug', 'ok.gtasm/a/b.json', /cannot write .*b\.json: a file is where a folder has to be/],
   ])('%s %s is not written', (option, name, message) => {
     expect(refused('asm', place('ok.gtasm'), option, place(name)).stderr).toMatch(message);
     expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);

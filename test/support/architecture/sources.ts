@@ -7,14 +7,15 @@ export const ROOT = join(import.meta.dirname, '../../..');
 /** The rooms, each with the names that it may import; docs/architecture.md has the same table. */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   isa: [],
+  files: [],
   chess: [],
   assembler: ['#isa'],
   emulator: ['#isa'],
   'engine-driver': ['#emulator', '#assembler', '#chess', '#isa'],
-  server: ['#assembler', '#isa'],
-  debugger: ['#emulator', '#assembler', '#chess', '#isa'],
-  cli: ['#isa', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
-  client: ['#chess', '#debugger/protocol', '#server/protocol'],
+  server: ['#assembler', '#files', '#files/node', '#isa'],
+  debugger: ['#emulator', '#assembler', '#chess', '#files', '#files/node', '#isa'],
+  cli: ['#isa', '#files', '#files/node', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
+  client: ['#chess', '#files', '#debugger/protocol', '#server/protocol'],
 };
 
 export interface SourceFile {

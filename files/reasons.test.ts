@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notTextReason, unreadableReason } from './unreadable.ts';
+import { notTextReason, unreadableReason } from './reasons.ts';
 
 it.each([
   [Object.assign(new Error('x'), { code: 'ENOENT' }), 'there is no such file'],

@@ -1,15 +1,40 @@
-/** Why a file cannot be read, in words: what a source host (source.ts) gives as `error`. */
+/** Why a file cannot be read or written, in words. Each completes "cannot read main.gtasm: …". */
+
+/** Largest file that is read, in bytes: no source, image or debug information of this machine comes near it. */
+export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Of a file with more than `LARGEST_FILE_BYTES`. */
+export const TOO_LARGE = `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB`;
+
+/** Of a file from which bytes come when somebody sends them, or without end. */
+export const NOT_PLAIN = 'it is a pipe or a device';
+
+/** Of a path without a letter. */
+export const NO_NAME = 'the name is empty';
+
+/** Of a name that no file has. */
+export const NO_SUCH_FILE = 'there is no such file';
+
+/** Of a folder. */
+export const IS_FOLDER = 'it is a folder';
+
+/** Thrown where a file is refused by us and not by the system; its message is the sentence. */
+export class Refusal extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
+  ENOENT: NO_SUCH_FILE,
+  ENOTDIR: NO_SUCH_FILE,
+  EISDIR: IS_FOLDER,
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'its name is too long',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the space that you may use is full',
+  EFBIG: 'it would be larger than the system lets a file be',
+  EAGAIN: NOT_PLAIN,
+  ENXIO: NOT_PLAIN,
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
 };
@@ -19,8 +44,22 @@ const REASONS: Readonly<Record<string, string>> = {
  * @param error anything thrown; those of Node carry the system's code in `code`
  */
 export function unreadableReason(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
   const { code } = (error ?? {}) as { readonly code?: string };
   return (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? code ?? String(error);
+}
+
+/** What the system's codes mean of a file that is to be made, where that is not the same as of one that is there. */
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder cannot be made',
+  ENOTDIR: 'a file is where a folder has to be',
+  EEXIST: 'a file is where a folder has to be',
+};
+
+/** The sentence for an error of an operating system; it completes "cannot write main.rom: …". */
+export function unwritableReason(error: unknown): string {
+  const { code = '' } = (error ?? {}) as { readonly code?: string };
+  return (Object.hasOwn(UNWRITABLE, code) ? UNWRITABLE[code] : undefined) ?? unreadableReason(error);
 }
 
 /** The sentence for bytes that are no UTF-8 text: the encoding that they seem to have, or the first line that is wrong. */

@@ -1,0 +1,108 @@
+/**
+ * The one reader of files: up to a bound that is kept while it reads, whatever the file says of its size.
+ *
+ * A file that a source, a setting or a launch configuration names must be a plain one: a read of a pipe may wait for
+ * ever, and a device may have no end. It is looked at before it is opened, for opening alone can do something to a
+ * device, and once more when it is open, for the name may mean something else by then. Only a file that a person
+ * names on a command line may be a pipe or a device.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { FileContent } from './content.ts';
+import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, unreadableReason } from './reasons.ts';
+
+/** Opening a pipe does not wait for its writer, nor a read for what comes. (Windows has neither.) */
+const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
+/** Bytes that are asked for where a file does not say how many it has. */
+const SMALLEST_SPACE = 4096;
+
+/** Reads a plain file. */
+export async function readPlainFile(path: string): Promise<FileContent> {
+  if (path === '') return { failure: NO_NAME };
+  try {
+    if (!isPlain(await stat(path))) return { failure: NOT_PLAIN };
+    const file = await open(path, PLAIN);
+    try {
+      const kind = await file.stat();
+      if (!isPlain(kind)) return { failure: NOT_PLAIN };
+      const content = new BoundedContent(kind.size);
+      for (;;) {
+        const { space, from } = content;
+        const { bytesRead } = await file.read(space, from, space.length - from, null);
+        const result = content.take(bytesRead);
+        if (result !== undefined) return result;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { failure: unreadableReason(error) };
+  }
+}
+
+/** Reads a plain file without giving way to others. */
+export function readPlainFileSync(path: string): FileContent {
+  try {
+    if (path !== '' && !isPlain(statSync(path))) return { failure: NOT_PLAIN };
+  } catch (error) {
+    return { failure: unreadableReason(error) };
+  }
+  return readSyncBy(path, PLAIN, isPlain);
+}
+
+/** Reads a file that a person has named: also from a pipe to its end, and from a device up to the bound. */
+export function readNamedFileSync(path: string): FileContent {
+  return readSyncBy(path, constants.O_RDONLY, () => true);
+}
+
+function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boolean): FileContent {
+  if (path === '') return { failure: NO_NAME };
+  let file: number | undefined;
+  try {
+    file = openSync(path, flags);
+    const kind = fstatSync(file);
+    if (!isWelcome(kind)) return { failure: NOT_PLAIN };
+    const content = new BoundedContent(kind.size);
+    for (;;) {
+      const { space, from } = content;
+      const result = content.take(readSync(file, space, from, space.length - from, null));
+      if (result !== undefined) return result;
+    }
+  } catch (error) {
+    return { failure: unreadableReason(error) };
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Folders go on to the read, which refuses them by their name. */
+function isPlain(kind: Stats): boolean {
+  return kind.isFile() || kind.isDirectory();
+}
+
+/** Content as it comes: space for the next bytes, and the bound. */
+class BoundedContent {
+  /** Where the next bytes go, from `from` on; there is always room for one. */
+  space: Uint8Array<ArrayBuffer>;
+  from = 0;
+
+  /** @param size what the file says of its size; only where to begin, for a pipe says 0 and some files lie */
+  constructor(size: number) {
+    this.space = new Uint8Array(Math.min(Math.max(size + 1, SMALLEST_SPACE), LARGEST_FILE_BYTES + 1));
+  }
+
+  /** Takes note of bytes that have come, 0 at the end; answers with the whole content or a refusal when it is decided. */
+  take(count: number): FileContent | undefined {
+    this.from += count;
+    if (this.from > LARGEST_FILE_BYTES) return { failure: TOO_LARGE };
+    if (count === 0) return { bytes: this.space.subarray(0, this.from) };
+    if (this.from === this.space.length) this.grow();
+    return undefined;
+  }
+
+  private grow(): void {
+    const larger = new Uint8Array(Math.min(2 * this.space.length, LARGEST_FILE_BYTES + 1));
+    larger.set(this.space);
+    this.space = larger;
+  }
+}
