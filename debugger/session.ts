@@ -40,7 +40,11 @@ export class GigatronDebugSession extends Switchboard implements Session {
     toClientColumn: (column) => this.convertDebuggerColumnToClient(column),
     fromClientColumn: (column) => this.convertClientColumnToDebugger(column),
   };
-  client: ClientOptions = { supportsMemoryEvents: false, supportsInvalidatedEvents: false };
+  client: ClientOptions = {
+    supportsMemoryEvents: false,
+    supportsInvalidatedEvents: false,
+    supportsProgressReporting: false,
+  };
   debuggee: Debuggee | undefined;
   attached = false;
 

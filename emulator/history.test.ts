@@ -137,3 +137,58 @@ describe('History', () => {
     expect(history.goTo(0)).toBe(history.oldest);
   });
 });
+
+describe('a search backwards in slices', () => {
+  const stops = { watches: [{ address: COUNT, length: 1, access: ['write' as const] }] };
+
+  it('finds what one in a single go finds, however long its slices are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 255 }), (slice, value) => {
+        const travelled = machine();
+        const history = new History(travelled, { spacing: 700 });
+        history.run(5003);
+        const accept = (): boolean => travelled.ram[COUNT] === value;
+        const search = history.searchBack(stops, accept);
+        let found = search.advance(slice);
+        while (found === undefined) found = search.advance(slice);
+        const sliced = [found, stateOf(travelled)];
+        history.goTo(5003);
+        expect(sliced).toEqual([history.runBack(stops, accept) ?? 'nothing', stateOf(travelled)]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('runs every cycle once, however many hits are rejected', () => {
+    const travelled = machine();
+    const history = new History(travelled, { spacing: 1000 });
+    history.run(40_000);
+    const asked: number[] = [];
+    travelled.startProfile();
+    expect(history.runBack(stops, () => asked.push(travelled.cycle) === 0)).toBeUndefined();
+    const executed = travelled.profile!.reduce((sum, count) => sum + count, 0);
+    expect(executed).toBe(40_000);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('says how far it is', () => {
+    const history = new History(machine(), { spacing: 1000 });
+    history.run(10_000);
+    const search = history.searchBack({ breakpoints: new Uint8Array(ROM_WORDS) });
+    const seen = [search.progress];
+    while (search.advance(700) === undefined) seen.push(search.progress);
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+    expect([seen[0], search.progress, search.searchedTo]).toEqual([0, 1, 0]);
+  });
+});
+
+it('a run forward has the edits of the cycle that it comes to', () => {
+  const travelled = machine();
+  const history = new History(travelled);
+  history.run(100);
+  travelled.writeRam(0x40, 7);
+  history.stepBack();
+  expect(travelled.ram[0x40]).toBe(0);
+  history.run(1);
+  expect(travelled.ram[0x40]).toBe(7);
+});

@@ -7,9 +7,10 @@
  *
  *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
  *
- * A search backwards takes one stretch between snapshots after the other, the latest first, runs it forward and keeps the
- * last hit. So a minute of emulated time is searched in the time that the core needs to run it once.
+ * A search backwards (backward-search.ts) runs each stretch between two snapshots once. So a minute of emulated time is
+ * searched in the time that the core needs to run it.
  */
+import { BackwardSearch, type Accept, type BackwardHit, type SearchedPast } from './backward-search.ts';
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StopReason, Stops } from './core/stops.ts';
@@ -29,15 +30,8 @@ const MEMORY_LIMIT = 160 << 20;
 /** Bytes of a snapshot besides RAM and picture, roughly. */
 const OVERHEAD = 4096;
 
-/** What a run backwards found; the machine then stands in front of the cycle in which it happened. */
-export interface BackwardHit {
-  readonly cycle: number;
-  /** `until`, `breakpoint`: held in front of that cycle. `watch`, `fault`: came of executing it. */
-  readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
-}
-
-export class History {
-  readonly #machine: Machine;
+export class History implements SearchedPast {
+  readonly machine: Machine;
   readonly #spacing: number;
   readonly #memoryLimit: number;
   /** In order of cycle; the first is as old as one can go. */
@@ -45,7 +39,7 @@ export class History {
 
   /** Remembers from the machine's present cycle on. All running must then go through here; one history per machine. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
-    this.#machine = machine;
+    this.machine = machine;
     this.#spacing = spacing;
     this.#memoryLimit = memoryLimit;
     machine.journal.takeChange();
@@ -62,9 +56,15 @@ export class History {
     return this.#snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
   }
 
-  /** Runs forward as {@link Machine.run} does, and remembers the way. */
+  /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are in place. */
   run(cycles: number, stops: Stops = {}): StopReason {
-    const machine = this.#machine;
+    const reason = this.#run(cycles, stops);
+    this.machine.settle();
+    return reason;
+  }
+
+  #run(cycles: number, stops: Stops): StopReason {
+    const machine = this.machine;
     this.#forgetChanged();
     const end = machine.cycle + cycles;
     let first = true;
@@ -87,80 +87,51 @@ export class History {
    */
   goTo(cycle: number): number {
     this.#forgetChanged();
-    const machine = this.#machine;
+    const machine = this.machine;
     const target = Math.max(cycle, this.oldest);
-    const snapshot = this.#before(target);
+    const snapshot = this.before(target);
     if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) this.#restore(snapshot);
     this.run(target - machine.cycle);
-    machine.settle();
     return target;
   }
 
   /** Goes back a number of cycles. @returns the cycle reached */
   stepBack(cycles = 1): number {
-    return this.goTo(this.#machine.cycle - cycles);
+    return this.goTo(this.machine.cycle - cycles);
   }
 
   /**
    * Runs backwards to the last time before now that a stop strikes. Without a hit the machine stands at {@link oldest}.
-   * @param accept whether a stop counts, asked while the machine stands where a forward run would stop: the condition of
-   *   a conditional breakpoint; unlike `until` it costs nothing elsewhere
+   * @param accept the condition of a conditional breakpoint; unlike `until` it costs nothing elsewhere
    * @returns what was found, or undefined
    */
-  runBack(stops: Stops, accept: (reason: StopReason) => boolean = () => true): BackwardHit | undefined {
+  runBack(stops: Stops, accept?: Accept): BackwardHit | undefined {
+    const found = this.searchBack(stops, accept).advance(Infinity);
+    return found === 'nothing' ? undefined : found;
+  }
+
+  /** The same in slices. Between them the machine may be looked at and must not be changed. */
+  searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
     this.#forgetChanged();
-    let end = this.#machine.cycle;
-    while (end > this.oldest) {
-      const snapshot = this.#before(end - 1);
-      this.#restore(snapshot);
-      const hit = this.#lastHit(end, stops, accept);
-      if (hit !== undefined) {
-        this.goTo(hit.cycle);
-        return hit;
-      }
-      end = snapshot.cpu.cycle;
-    }
-    this.goTo(this.oldest);
-    return undefined;
-  }
-
-  /** Runs forward to `end` and returns the last hit before it. */
-  #lastHit(end: number, stops: Stops, accept: (reason: StopReason) => boolean): BackwardHit | undefined {
-    const machine = this.#machine;
-    const here = this.#hitHere(stops);
-    let hit = here !== undefined && accept(here.reason) ? here : undefined;
-    while (machine.cycle < end) {
-      const reason = machine.run(end - machine.cycle, stops);
-      if (reason.kind === 'cycles') break;
-      const after = reason.kind === 'watch' || reason.kind === 'fault' ? 1 : 0;
-      if (machine.cycle - after < end && accept(reason)) hit = { cycle: machine.cycle - after, reason };
-    }
-    return hit;
-  }
-
-  /** What holds in front of the present cycle, which a run does not ask. */
-  #hitHere(stops: Stops): BackwardHit | undefined {
-    const { cycle, address } = this.#machine;
-    if (isFlagged(stops, address)) return { cycle, reason: { kind: 'breakpoint', address } };
-    return stops.until?.() === true ? { cycle, reason: { kind: 'until' } } : undefined;
+    return new BackwardSearch(this, stops, accept);
   }
 
   get #youngest(): number {
     return this.#snapshots.at(-1)!.cpu.cycle;
   }
 
-  /** The last snapshot that is not younger than a cycle. */
-  #before(cycle: number): Snapshot {
+  /** The last snapshot that is not younger than a cycle, or the oldest. */
+  before(cycle: number): Snapshot {
     return this.#snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.#snapshots[0]!;
   }
 
   #restore(snapshot: Snapshot): void {
-    this.#machine.restore(snapshot);
+    this.machine.restore(snapshot);
   }
 
   #remember(): void {
-    this.#snapshots.push(this.#machine.snapshot());
-    const now = this.#machine.cycle;
+    this.#snapshots.push(this.machine.snapshot());
+    const now = this.machine.cycle;
     const kept: Snapshot[] = [];
     for (const [index, snapshot] of this.#snapshots.entries()) {
       const last = kept.at(-1);
@@ -175,7 +146,7 @@ export class History {
 
   /** Drops the snapshots of a future that an edit has made another. */
   #forgetChanged(): void {
-    const from = this.#machine.journal.takeChange();
+    const from = this.machine.journal.takeChange();
     if (from === Infinity) return;
     this.#snapshots = this.#snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
   }

@@ -21,5 +21,6 @@ export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 export { FnvHash, hashBytes } from './state/fnv-hash.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
-export { History, type BackwardHit, type HistoryOptions } from './history.ts';
+export { History, type HistoryOptions } from './history.ts';
+export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
 export { Waveform, waveformHeader } from './waveform.ts';

@@ -5,8 +5,10 @@
  * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
  * are decided here, when it stops at a flag.
  */
+import type { Stops } from '#emulator';
 import { ROM_WORDS } from '#isa';
 import { framePlaces } from '../program/macro-frames.ts';
+import { leavesForHandler } from '../program/time-check.ts';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
@@ -53,7 +55,9 @@ interface Check {
 
 export class BreakpointTable {
   /** One byte per ROM address, not 0 where the machine shall stop. */
-  readonly marks = new Uint8Array(ROM_WORDS);
+  private readonly marks = new Uint8Array(ROM_WORDS);
+  /** What the machine was told last; gone when the marks change. */
+  private told: { readonly watched: Stops; readonly all: Stops } | undefined;
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
   private readonly checks = new Map<string, Check>();
@@ -98,21 +102,37 @@ export class BreakpointTable {
     this.markAll();
   }
 
-  /** The marks for a way back: breakpoints alone. A copy. */
+  /** The marks for a way back: what can stop there. A copy, 1 where something can. */
   marksBackwards(): Uint8Array {
-    return this.marks.map((mark) => mark & BREAKPOINT);
+    const marks = new Uint8Array(ROM_WORDS);
+    for (const [address, breakpoints] of this.byAddress) {
+      if (breakpoints.some(({ log }) => log === undefined)) marks[address] = 1;
+    }
+    return marks;
   }
 
   /** Runs `action` with one more address marked. */
   withMark<T>(address: number, action: () => T): T {
-    this.marks[address] = (this.marks[address] ?? 0) | MOVEMENT;
+    this.mark(address, (this.marks[address] ?? 0) | MOVEMENT);
     const result = action();
-    this.marks[address] = (this.marks[address] ?? 0) & ~MOVEMENT;
+    this.mark(address, (this.marks[address] ?? 0) & ~MOVEMENT);
     return result;
+  }
+
+  private mark(address: number, mark: number): void {
+    if ((this.marks[address] === 0) !== (mark === 0)) this.told = undefined;
+    this.marks[address] = mark;
+  }
+
+  /** Stops at all marked addresses and for what is watched besides; the same object while nothing changes. */
+  stopsWith(watched: Stops): Stops {
+    if (this.told?.watched !== watched) this.told = { watched, all: { ...watched, breakpoints: this.marks.slice() } };
+    return this.told.all;
   }
 
   /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
   hitAt(address: number): Stop | undefined {
+    if (leavesForHandler(this.scope().machine)) return undefined;
     const stop = this.stopAt(address, (breakpoint) => this.stops(breakpoint));
     for (const { places, ask } of this.checks.values()) {
       const failed = places.has(address) ? ask() : undefined;
@@ -123,7 +143,8 @@ export class BreakpointTable {
 
   /** The same on the way back, where nothing is counted and nothing printed. */
   stopsBackwardsAt(address: number): Stop | undefined {
-    return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint));
+    if (leavesForHandler(this.scope().machine)) return undefined;
+    return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint, false));
   }
 
   private stopAt(address: number, decide: (breakpoint: Breakpoint) => boolean): Stop | undefined {
@@ -137,11 +158,11 @@ export class BreakpointTable {
     };
   }
 
-  private holds(breakpoint: Breakpoint): boolean {
+  private holds(breakpoint: Breakpoint, telling = true): boolean {
     if (breakpoint.condition === undefined) return true;
     const result = evaluate(breakpoint.condition, this.scope());
     // A condition that cannot be told stops: better once too often than never.
-    if (!result.ok) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
+    if (!result.ok && telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
     return !result.ok || result.number !== 0;
   }
 
@@ -195,6 +216,7 @@ export class BreakpointTable {
 
   private markAll(): void {
     this.marks.fill(0);
+    this.told = undefined;
     this.byAddress.clear();
     for (const { places } of this.checks.values()) for (const address of places) this.marks[address] = CHECK;
     for (const breakpoint of [...this.groups.values()].flat()) {

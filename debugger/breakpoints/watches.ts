@@ -60,7 +60,7 @@ export interface DataRange {
 }
 
 export interface DataBreakpointSpec extends DataRange {
-  readonly access: WatchAccess | 'readWrite';
+  readonly access: 'read' | 'write' | 'readWrite';
   readonly condition: string | undefined;
   readonly hitCondition: string | undefined;
 }
@@ -72,6 +72,13 @@ interface DataBreakpoint {
   readonly hitTest: HitTest | undefined;
   hits: number;
 }
+
+/** The protocol's kinds: what it calls "write" is offered to people as "Break on Value Change". */
+const ACCESSES: Readonly<Record<DataBreakpointSpec['access'], readonly WatchAccess[]>> = {
+  read: ['read'],
+  write: ['change'],
+  readWrite: ['read', 'write'],
+};
 
 const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
   line: 'line',
@@ -186,7 +193,7 @@ export class Watches {
     if (condition?.ok === false) return `The condition is wrong: ${condition.problem}.`;
     const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
     if (spec.hitCondition !== undefined && hitTest === undefined) return 'The hit count is wrong.';
-    const access: readonly WatchAccess[] = spec.access === 'readWrite' ? ['read', 'write'] : [spec.access];
+    const access = ACCESSES[spec.access];
     const watches = Array.from({ length: spec.count }, (_, i): Watch => {
       const address = this.machine.ramIndex(spec.address + i * spec.stride);
       return { address, length: spec.length, access };

@@ -5,6 +5,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 export interface ClientOptions {
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;
+  readonly supportsProgressReporting: boolean;
 }
 
 /** Lines and columns, 0-based inside, as the client counts them: from 1 unless it said that it starts at 0. */

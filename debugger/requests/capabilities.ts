@@ -22,6 +22,7 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsSteppingGranularity: true,
   supportsStepInTargetsRequest: true,
   supportsStepBack: true,
+  supportsCancelRequest: true,
   supportsRestartFrame: true,
   supportsGotoTargetsRequest: true,
   supportsExceptionInfoRequest: true,

@@ -23,7 +23,7 @@ export const EVALUATE_REQUESTS: RequestTable = {
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const parsed = parseExpression(expression);
       if (!parsed.ok) return failures.badExpression(expression, parsed.problem);
-      const mayAssign = context === 'repl';
+      const mayAssign = context === 'repl' && !debuggee.runner.searching;
       const result = evaluate(parsed.tree, debuggee.scope(frame.call.address), mayAssign);
       if (!result.ok) return failures.badExpression(expression, result.problem);
       if (parsed.tree.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);

@@ -89,6 +89,13 @@ export const EXECUTION_REQUESTS: RequestTable = {
     return undefined;
   }),
 
+  /** A search of the past can be cancelled. Other requests are answered one after the other, so they are over by then. */
+  cancel: debuggeeRequest(object({ progressId: optional(string) }), (debuggee, { progressId }, session) => {
+    if (progressId === undefined || !debuggee.progress.isAbout(progressId)) return undefined;
+    session.afterAnswer(() => debuggee.runner.cancelSearch());
+    return undefined;
+  }),
+
   gotoTargets: debuggeeRequest(
     object({ source: object({ path: string }), line: integer }),
     ({ program }, { source, line }, { positions }) => {

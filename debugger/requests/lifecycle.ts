@@ -57,11 +57,13 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     object({
       supportsMemoryEvent: optional(boolean),
       supportsInvalidatedEvent: optional(boolean),
+      supportsProgressReporting: optional(boolean),
     }),
     (session, args) => {
       session.client = {
         supportsMemoryEvents: args.supportsMemoryEvent ?? false,
         supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
+        supportsProgressReporting: args.supportsProgressReporting ?? false,
       };
       return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },

@@ -4,7 +4,7 @@
  * The machine is deterministic, so the past is made again from snapshots, exactly: registers, RAM,
  * picture, input. Hit counts and log points concern the way forward only.
  */
-import type { BackwardHit } from '#emulator';
+import type { History, Machine } from '#emulator';
 import { hexByte, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
@@ -14,18 +14,15 @@ import type { Stop } from '../program/stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';
-
-/** A movement that is done in one go. */
-function atOnce(go: () => Stop): Movement {
-  return { paced: false, advance: go };
-}
-
-const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
+import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
+import { leavesForHandler } from '../program/time-check.ts';
 
 /** One instruction back, or to the first word of the line before, calls taken as one. */
 export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {
   const { history, machine } = context;
-  if (granularity === 'line' && view.places.length > 0) return atOnce(() => lineBack(context, view));
+  if (granularity === 'line' && view.places.length > 0) {
+    return new WayBack(history, 'Stepping back', lineBack(context, view), false);
+  }
   return atOnce(() => {
     if (machine.cycle <= history.oldest) return BEGINNING;
     history.stepBack();
@@ -33,17 +30,17 @@ export function createStepBack(context: MovementContext, granularity: Granularit
   });
 }
 
-function lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Stop {
+function* lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Way {
   const depth = places.length - hidden;
   const past = new Past(machine, history);
-  let cycle = past.cycleBefore(machine.cycle);
+  let cycle = yield* past.cycleBefore(machine.cycle);
   if (cycle === undefined) return BEGINNING;
   const line = seenAt(framePlaces(program, past.addressAt(cycle) ?? 0), depth);
   for (;;) {
     const [place] = line;
     const address = past.addressAt(cycle) ?? 0;
     if (place === undefined || program.sources.startsOf(place.source, place.line).includes(address)) break;
-    const before = past.cycleBefore(cycle);
+    const before: number | undefined = yield* past.cycleBefore(cycle);
     if (before === undefined || !isWithin(framePlaces(program, past.addressAt(before) ?? 0), line)) break;
     cycle = before;
   }
@@ -67,26 +64,35 @@ function isWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boo
  */
 export function createReverseContinue(context: MovementContext): Movement {
   const wrongByte = context.invariant.broken?.firstByte;
-  if (wrongByte !== undefined) return atOnce(() => lastWriteOf(wrongByte, context));
-  return atOnce(() => {
-    const { breakpoints, watches, history } = context;
-    const marks = breakpoints.marksBackwards();
-    for (;;) {
-      const hit = history.runBack({ ...watches.stops, breakpoints: marks });
-      if (hit === undefined) return BEGINNING;
-      const stop = stopAtHit(context, hit);
-      if (stop !== undefined) return stop;
-    }
-  });
+  if (wrongByte === undefined) return new WayBack(context.history, 'Running back', reverse(context), true);
+  return new WayBack(context.history, 'Running back to the cause', causeOf(wrongByte, context), true);
 }
 
-function lastWriteOf(
+function* reverse({ breakpoints, watches, history, machine }: MovementContext): Way {
+  const stops = { ...watches.stops, breakpoints: breakpoints.marksBackwards() };
+  if (!stops.breakpoints.includes(1) && watches.stops.watches === undefined && watches.stops.onFault !== true) {
+    history.goTo(history.oldest);
+    return BEGINNING;
+  }
+  // What a watch or a fault means is asked after it happened, as on the way forward; the stop is in front of it.
+  let told: Stop | undefined;
+  const hit = yield* find(history, stops, (reason) => {
+    if (reason.kind === 'breakpoint') return breakpoints.stopsBackwardsAt(machine.address) !== undefined;
+    const stop = watches.describe(reason, false);
+    told = stop ?? told;
+    return stop !== undefined;
+  });
+  if (hit === undefined) return BEGINNING;
+  return (hit.reason.kind === 'breakpoint' ? breakpoints.stopsBackwardsAt(machine.address) : told) ?? BEGINNING;
+}
+
+function* causeOf(
   { address, found }: NonNullable<BrokenInvariant['firstByte']>,
   { history, machine, program }: MovementContext,
-): Stop {
+): Way {
   const watch = { address: machine.ramIndex(address), length: 1, access: ['write'] } as const;
   const name = describeAddress(program, address);
-  const hit = history.runBack({ watches: [watch] });
+  const hit = yield* find(history, { watches: [watch] });
   if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
   const { before, after } = hit.reason;
   const change = `${hexByte(before)} → ${hexByte(after)}`;
@@ -96,23 +102,14 @@ function lastWriteOf(
   return { reason: 'data breakpoint', description, text: `${description}: ${change}${since}` };
 }
 
-function stopAtHit(
-  { breakpoints, watches, history, machine }: MovementContext,
-  { cycle, reason }: BackwardHit,
-): Stop | undefined {
-  if (reason.kind === 'breakpoint') return breakpoints.stopsBackwardsAt(machine.address);
-  // Conditions of data breakpoints are asked behind the access, as on the way forward; the stop is in front of it.
-  history.goTo(cycle + 1);
-  const stop = watches.describe(reason, false);
-  history.goTo(cycle);
-  return stop;
+/** Back to the last time that execution came to `address`. */
+export function createReturnTo({ history, machine }: MovementContext, address: number): Movement {
+  return new WayBack(history, 'Going back to the start of the routine', returnTo(address, history, machine), false);
 }
 
-/** Back to the last time that execution came to `address`; undefined before the first time. */
-export function createReturnTo({ history }: MovementContext, address: number): Movement {
-  return atOnce(() => {
-    const breakpoints = new Uint8Array(ROM_WORDS);
-    breakpoints[address] = 1;
-    return history.runBack({ breakpoints }) === undefined ? BEGINNING : { reason: 'restart' };
-  });
+function* returnTo(address: number, history: History, machine: Machine): Way {
+  const breakpoints = new Uint8Array(ROM_WORDS);
+  breakpoints[address] = 1;
+  const hit = yield* find(history, { breakpoints }, () => !leavesForHandler(machine));
+  return hit === undefined ? BEGINNING : { reason: 'restart' };
 }

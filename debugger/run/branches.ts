@@ -13,9 +13,10 @@
  * A time check that leaves for the video handler looks like a call too: its delay slot loads the low
  * byte of the check's first word, and the handler resumes five words after that.
  */
-import { INSTRUCTION_TABLE, PAGE_SIZE, decode, opcodeOf, type Condition, type Instruction } from '#isa';
+import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, type Condition } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
+import { checkBranchAt, instructionAt } from '../program/time-check.ts';
 
 export interface Call {
   /** Where the program goes on when the call has returned. */
@@ -23,17 +24,6 @@ export interface Call {
   readonly kind: 'routine' | 'time-check';
 }
 
-/** A time check that can leave for the video handler. */
-export interface TimeCheck {
-  /** Address of its branch. */
-  readonly branch: number;
-  /** The word behind it, where the interrupted code goes on. */
-  readonly resumeAddress: number;
-}
-
-/** Words of a time check before and with its branch, and in all. */
-const CHECK_BRANCH = 3;
-const CHECK_WORDS = 5;
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 const STORE_AC = opcodeOf('st', 0, 'ac');
 
@@ -62,26 +52,6 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
   return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
 }
 
-/** The branch of the time check that ends right before `address`, if there is one. */
-export function checkBranchBefore(rom: Uint16Array, address: number): number | undefined {
-  return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
-}
-
-/** The time check whose branch stands at `branch`, and the address behind it; undefined where it is none. */
-export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
-  if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
-  return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
-}
-
-/** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
-function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): boolean {
-  const first = address - CHECK_BRANCH;
-  if (first < 0 || (first & 0xff) !== slotOperand) return false;
-  const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
-  const branch = instructionAt(rom, address).opcode;
-  return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
-}
-
 /** A routine saves its return address: the assembler found so, or its first word stores AC where a later jump reads. */
 function isRoutineEntry(target: number, machine: Machine, program: Program): boolean {
   const routine = program.symbols.routineStartingAt(target);
@@ -93,10 +63,6 @@ function isRoutineEntry(target: number, machine: Machine, program: Program): boo
     if (opcode.operation === 'jump' && opcode.readsRam && operand === first.operand) return true;
   }
   return false;
-}
-
-export function instructionAt(rom: Uint16Array, address: number): Instruction {
-  return decode(rom[address & 0xffff] ?? 0);
 }
 
 function holds(condition: Condition, ac: number): boolean {

@@ -11,7 +11,7 @@
 import type { DebugRoutine } from '#assembler';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import { instructionAt, type TimeCheck } from './branches.ts';
+import { instructionAt, type TimeCheck } from '../program/time-check.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */

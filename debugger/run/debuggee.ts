@@ -20,13 +20,14 @@ import type { Program } from '../program/program.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
 import { Handles } from './handles.ts';
-import type { TimeCheck } from './branches.ts';
+import type { TimeCheck } from '../program/time-check.ts';
 import { callStack, type CallFrame } from './call-stack.ts';
 import { findInterruption } from './interruption.ts';
 import { framePlaces } from '../program/macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import { FreeRun, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';
+import { Progress } from './progress.ts';
 import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
@@ -55,6 +56,7 @@ export class Debuggee implements MovementContext {
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
+  readonly progress: Progress;
   readonly variables = new Handles<VariablesNode>();
   /** Nobody while the program runs without a client. */
   private audience: Audience | undefined;
@@ -86,9 +88,12 @@ export class Debuggee implements MovementContext {
     this.memory = new MemoryWatchers((event) => {
       if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
     });
+    this.progress = new Progress(host, (event) => {
+      if (this.audience?.client.supportsProgressReporting === true) sendEvent(event);
+    });
     this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
-      slice: () => this.views.whileRunning(),
+      slice: ({ search }) => (search === undefined ? this.views.whileRunning() : this.progress.show(search)),
       failed: (error) => this.failed(error),
     });
   }
@@ -184,6 +189,7 @@ export class Debuggee implements MovementContext {
   private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
     this.hidden = hiddenMacros ?? 0;
     this.variables.clear();
+    this.progress.end();
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD_ID, text);
     event.body.allThreadsStopped = true;
     if (description !== undefined) event.body.description = description;

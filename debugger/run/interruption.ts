@@ -7,7 +7,7 @@
  */
 import type { History, Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import { checkBranchAt, type TimeCheck } from './branches.ts';
+import { checkBranchAt, type TimeCheck } from '../program/time-check.ts';
 import { Past } from './past.ts';
 
 /** How far back a check is looked for: ten scan lines, more than a handler keeps the processor. */

@@ -17,6 +17,20 @@ export interface Movement {
   readonly paced: boolean;
   /** Executes at most `cycles` cycles; returns why it stopped, or undefined to go on. */
   advance(cycles: number): Stop | undefined;
+  /** The search that it is, if it looks for something in the past. */
+  readonly search?: PastSearch;
+}
+
+/** A search of the past. While it is under way the machine stands anywhere, and must not be changed. */
+export interface PastSearch {
+  /** What is looked for, for people. */
+  readonly title: string;
+  /** How much of the past has been searched, 0 to 1. */
+  readonly progress: number;
+  /** Ends it where it has come; answers with the stop there. */
+  pause(): Stop;
+  /** Ends it where it began. */
+  cancel(): Stop;
 }
 
 /** What movements need of the debuggee. */
@@ -60,10 +74,8 @@ export class FreeRun implements Movement {
  * the address arrived at is a breakpoint that stops is for the caller to ask.
  */
 export function run({ history, watches, breakpoints }: MovementContext, cycles: number): Stop | undefined {
+  const watched = watches.stopsForward();
   // One cycle alone never comes to another address to test; leaving the marks out is faster.
-  const reason = history.run(
-    cycles,
-    cycles === 1 ? watches.stopsForward() : { ...watches.stopsForward(), breakpoints: breakpoints.marks },
-  );
+  const reason = history.run(cycles, cycles === 1 ? watched : breakpoints.stopsWith(watched));
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }

@@ -5,8 +5,9 @@
  */
 import { ROM_WORDS } from '#isa';
 import type { History, Machine } from '#emulator';
-import { checkBranchBefore, instructionAt } from './branches.ts';
+import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
+import { find, type Way } from './way-back.ts';
 
 /** Cycles that are read at once, if nothing else is said. */
 const STRETCH = 256;
@@ -32,7 +33,7 @@ export class Past {
    * The cycle before a cycle, as a step over calls counts: behind a call or a visit of the video handler it is that of
    * the branch that left.
    */
-  cycleBefore(cycle: number): number | undefined {
+  *cycleBefore(cycle: number): Way<number | undefined> {
     const address = this.addressAt(cycle);
     const before = this.addressAt(cycle - 1);
     if (address === undefined || before === undefined) return undefined;
@@ -41,7 +42,7 @@ export class Past {
     const breakpoints = new Uint8Array(ROM_WORDS);
     breakpoints[site] = 1;
     this.history.goTo(cycle);
-    return this.history.runBack({ breakpoints })?.cycle ?? cycle - 1;
+    return (yield* find(this.history, { breakpoints }))?.cycle ?? cycle - 1;
   }
 
   /** The branch of the call that returned to `address` in `cycle`, if it was reached by a return. */

@@ -15,8 +15,8 @@ import type { Stop } from '../program/stop.ts';
 export interface RunnerEvents {
   /** The program stands still. */
   stopped(stop: Stop): void;
-  /** A slice is over and the program goes on. */
-  slice(): void;
+  /** A slice is over and the movement goes on. */
+  slice(movement: Movement): void;
   /** A fault of ours, not of the program; it stands still then. */
   failed(error: unknown): void;
 }
@@ -63,6 +63,7 @@ export class Runner {
 
   /** Starts a movement in the next turn of the message loop; one that is under way ends without a stop. */
   start(movement: Movement): void {
+    this.movement?.search?.cancel();
     this.halt();
     this.movement = movement;
     this.countFromNow();
@@ -70,12 +71,23 @@ export class Runner {
     this.schedule(0);
   }
 
-  /** Stops where the program is. */
-  pause(): void {
-    if (this.running) this.stop({ reason: 'pause' });
+  /** Whether the past is being searched: the machine stands anywhere, and must not be changed. */
+  get searching(): boolean {
+    return this.movement?.search !== undefined;
   }
 
-  /** Ends a movement without telling anyone. */
+  /** Stops where the program is, or where a search of the past has come. */
+  pause(): void {
+    if (this.movement !== undefined) this.stop(this.movement.search?.pause() ?? { reason: 'pause' });
+  }
+
+  /** Ends a search of the past where it began. Any other movement goes on. */
+  cancelSearch(): void {
+    const stop = this.movement?.search?.cancel();
+    if (stop !== undefined) this.stop(stop);
+  }
+
+  /** Ends a movement without telling anyone; a search of the past leaves the machine anywhere. */
   halt(): void {
     this.cancel?.();
     this.cancel = undefined;
@@ -114,7 +126,7 @@ export class Runner {
       this.adaptChunk(looked - now);
       now = looked;
     }
-    this.events.slice();
+    this.events.slice(movement);
     if (this.running) this.schedule(due > 0 ? 0 : REST_MS);
   }
 

@@ -14,7 +14,10 @@ export interface Watch {
   readonly access: readonly WatchAccess[];
 }
 
-/** Reasons to stop before the cycles are used up; all are optional. */
+/**
+ * Reasons to stop before the cycles are used up; all are optional. What a run has been given must not change afterwards,
+ * flags and watches included: the same object means the same stops, which makes many short runs with it quick.
+ */
 export interface Stops {
   /**
    * 65,536 flags by ROM address: stop before an instruction at a flagged address executes. The very first

@@ -61,6 +61,8 @@ export class FastCore implements Core {
   #watched = 0;
   /** Bits of the watch flags that are set anywhere. */
   #watching = 0;
+  /** The stops of the last run, if translated code respects them. */
+  #respected: Stops | undefined;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   #waited = 0;
   /** Times that translated code left for a breakpoint that is gone. */
@@ -159,7 +161,14 @@ export class FastCore implements Core {
   }
 
   /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
-  #respects({ breakpoints, watches = [] }: Stops): boolean {
+  #respects(stops: Stops): boolean {
+    if (stops === this.#respected) return true;
+    const answer = this.#compare(stops);
+    this.#respected = answer ? stops : undefined;
+    return answer;
+  }
+
+  #compare({ breakpoints, watches = [] }: Stops): boolean {
     if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
     if ((this.#watching & ~this.#watched) !== 0) return false;
     return breakpoints === undefined || isSubset(breakpoints, this.#barriers);

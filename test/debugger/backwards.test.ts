@@ -163,6 +163,20 @@ describe('a frame', () => {
   });
 });
 
+describe('an edit', () => {
+  it('stays where it was made', async () => {
+    await client.launchStopped({ program: sample.main });
+    for (let count = 0; count < 6; count++) await client.move('next');
+    const data = Buffer.from([0x77]).toString('base64');
+    await client.request('writeMemory', { memoryReference: 'ram:0x0300', data });
+    const edited = [await client.evaluate('cycle'), '$77 (119)'];
+    await client.move('stepBack', { granularity: 'instruction' });
+    expect(await client.evaluate('[$300]')).toBe('$00 (0)');
+    await client.move('next', { granularity: 'instruction' });
+    expect([await client.evaluate('cycle'), await client.evaluate('[$300]')]).toEqual(edited);
+  });
+});
+
 describe('an edit in the past', () => {
   it('makes another future', async () => {
     await client.launchStopped({ program: sample.main });

@@ -229,6 +229,23 @@ describe('a data breakpoint', () => {
     const stop = await client.move('continue');
     expect([stop.reason, await client.line()]).toEqual(['data breakpoint', sample.line('jump')]);
   });
+
+  it('on value change passes writes of the value that is there, forwards and backwards', async () => {
+    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'board[57]' });
+    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    await client.request('setBreakpoints', {
+      source: { path: sample.main },
+      breakpoints: [{ line: sample.line('jumpSlot'), hitCondition: '5' }],
+    });
+    expect((await client.move('continue')).text).toMatch(/: \$00 → \$14$/);
+    expect((await client.move('continue')).reason).toBe('breakpoint');
+    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [] });
+    expect((await client.move('reverseContinue')).text).toMatch(/: \$00 → \$14$/);
+    // On any access every write counts.
+    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'readWrite' }] });
+    await client.move('continue');
+    expect((await client.move('continue')).text).toMatch(/: \$14 → \$14$/);
+  });
 });
 
 describe('exception filters', () => {

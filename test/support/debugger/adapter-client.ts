@@ -148,6 +148,7 @@ export class AdapterClient {
       adapterID: 'gigatron',
       supportsMemoryEvent: true,
       supportsInvalidatedEvent: true,
+      supportsProgressReporting: true,
     });
     const initialized = this.event('initialized');
     await this.request(command, args);

@@ -1,0 +1,54 @@
+/**
+ * Time checks in ROM: five words that charge an account and can leave for the video handler.
+ *
+ *     ld   -n                 a word of ROM, so that a trampoline can run it again to learn n
+ *     adda [account]
+ *     st   [account]
+ *     blt  trampoline
+ *     ld   <check             delay slot: the low byte of the first word
+ */
+import { decode, type Instruction } from '#isa';
+import type { Machine } from '#emulator';
+
+/** A time check that can leave for the video handler. */
+export interface TimeCheck {
+  /** Address of its branch. */
+  readonly branch: number;
+  /** The word behind it, where the interrupted code goes on. */
+  readonly resumeAddress: number;
+}
+
+/** Words of a time check before and with its branch, and in all. */
+const CHECK_BRANCH = 3;
+const CHECK_WORDS = 5;
+/** The branch of the time check that ends right before `address`, if there is one. */
+export function checkBranchBefore(rom: Uint16Array, address: number): number | undefined {
+  return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
+}
+
+/** The time check whose branch stands at `branch`, and the address behind it; undefined where it is none. */
+export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
+  if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
+  return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
+}
+
+/**
+ * Whether the machine is on its way out of a time check: a trampoline runs the check's first word once more, alone, to
+ * learn the charge. The program does not come to the check a second time by that.
+ */
+export function leavesForHandler({ rom, address, nextAddress }: Machine): boolean {
+  return nextAddress !== ((address + 1) & 0xffff) && checkBranchAt(rom, address + CHECK_BRANCH) !== undefined;
+}
+
+/** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
+function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): boolean {
+  const first = address - CHECK_BRANCH;
+  if (first < 0 || (first & 0xff) !== slotOperand) return false;
+  const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
+  const branch = instructionAt(rom, address).opcode;
+  return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
+}
+
+export function instructionAt(rom: Uint16Array, address: number): Instruction {
+  return decode(rom[address & 0xffff] ?? 0);
+}

@@ -1,0 +1,75 @@
+/**
+ * Ways back in time that may take long: searches of the past, done in slices like any other movement.
+ *
+ * While one is under way the machine stands anywhere in the past. Paused, it goes to where the search has come; cancelled, to
+ * where it began.
+ */
+import type { Accept, BackwardHit, BackwardSearch, History, Stops } from '#emulator';
+import type { Stop } from '../program/stop.ts';
+import type { Movement, PastSearch } from './movement.ts';
+
+/** A way of doing it: gives the search that is under way after each slice, takes the cycles of the next slice. */
+export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
+
+/** Cycles of the first slice, whose length is the way's own choice. */
+const FIRST_SLICE = 12_500;
+
+export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
+
+export class WayBack implements Movement, PastSearch {
+  readonly paced = false;
+  private current: BackwardSearch | undefined;
+  private readonly begun: number;
+
+  /**
+   * @param title what is looked for, for people
+   * @param goesOn whether the way can be taken up again where it was paused
+   */
+  constructor(
+    private readonly history: History,
+    readonly title: string,
+    private readonly way: Way,
+    private readonly goesOn: boolean,
+  ) {
+    this.begun = history.machine.cycle;
+  }
+
+  get search(): PastSearch {
+    return this;
+  }
+
+  get progress(): number {
+    return this.current?.progress ?? 0;
+  }
+
+  advance(cycles: number): Stop | undefined {
+    const { done, value } = this.way.next(cycles);
+    if (done === true) return value;
+    this.current = value;
+    return undefined;
+  }
+
+  pause(): Stop {
+    if (!this.goesOn || this.current === undefined) return this.cancel();
+    this.history.goTo(this.current.searchedTo);
+    return { reason: 'pause', description: 'Paused on the way back: nothing found up to here' };
+  }
+
+  cancel(): Stop {
+    this.history.goTo(this.begun);
+    return { reason: 'pause', description: 'Cancelled: back where the search began' };
+  }
+}
+
+/** Searches for the last stop before the machine's present cycle, as {@link History.runBack}. */
+export function* find(history: History, stops: Stops, accept?: Accept): Way<BackwardHit | undefined> {
+  const search = history.searchBack(stops, accept);
+  let found = search.advance(FIRST_SLICE);
+  while (found === undefined) found = search.advance(yield search);
+  return found === 'nothing' ? undefined : found;
+}
+
+/** A movement that is done in one go. */
+export function atOnce(go: () => Stop): Movement {
+  return { paced: false, advance: go };
+}

@@ -1,0 +1,139 @@
+/**
+ * A search for the last stop before a cycle, in slices.
+ *
+ * The machine only runs forwards. So the past is taken stretch by stretch, the latest first: from one snapshot to the
+ * next, forwards, and the last hit of a stretch is kept.
+ *
+ *     snapshot ────────▶ snapshot ────────▶ snapshot ──────▶ start
+ *        third stretch       second stretch     first stretch
+ *
+ * Every cycle is run once, whatever is rejected on the way, so the time grows with the length searched and not with the
+ * number of hits.
+ */
+import type { StopReason, Stops } from './core/stops.ts';
+import type { Machine } from './machine.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a search backwards found. */
+export interface BackwardHit {
+  readonly cycle: number;
+  /** `until`, `breakpoint`: held in front of that cycle. `watch`, `fault`: came of executing it. */
+  readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
+}
+
+/** Whether a stop counts, asked while the machine stands where a forward run would stop. */
+export type Accept = (reason: BackwardHit['reason']) => boolean;
+
+/** What a search needs of a history. */
+export interface SearchedPast {
+  readonly machine: Machine;
+  /** The last snapshot that is not younger than a cycle. */
+  before(cycle: number): Snapshot;
+  goTo(cycle: number): number;
+  readonly oldest: number;
+}
+
+export class BackwardSearch {
+  readonly #past: SearchedPast;
+  readonly #stops: Stops;
+  readonly #accept: Accept;
+  readonly #begun: number;
+  /** The end of the present stretch; from here to the beginning of the search all is known. */
+  #end: number;
+  /** The beginning of the present stretch, or undefined between two. */
+  #start: number | undefined;
+  /** Whether the breakpoint at the machine's position has yet to be asked about: a run does not ask about its first. */
+  #arrived = true;
+  #hit: BackwardHit | undefined;
+
+  /** Use {@link History.searchBack}. */
+  constructor(past: SearchedPast, stops: Stops, accept: Accept) {
+    this.#past = past;
+    this.#stops = stops;
+    this.#accept = accept;
+    this.#begun = past.machine.cycle;
+    this.#end = this.#begun;
+  }
+
+  /** Cycle where the search began. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Between this cycle and the beginning of the search there is no hit. */
+  get searchedTo(): number {
+    return this.#end;
+  }
+
+  /** How much of the past has been searched, 0 to 1. */
+  get progress(): number {
+    const { machine, oldest } = this.#past;
+    const length = this.#begun - oldest;
+    const inStretch = this.#start === undefined ? 0 : machine.cycle - this.#start;
+    return length === 0 ? 1 : Math.min(1, (this.#begun - this.#end + inStretch) / length);
+  }
+
+  /**
+   * Searches on for about `cycles` cycles.
+   * @returns the hit, in front of whose cycle the machine then stands; `nothing` with the machine at the oldest cycle;
+   *   undefined if there is more to search: the machine then stands anywhere
+   */
+  advance(cycles: number): BackwardHit | 'nothing' | undefined {
+    const { machine } = this.#past;
+    for (let left = cycles; left > 0;) {
+      if (this.#end <= this.#past.oldest) return this.#nothing();
+      this.#start ??= this.#enterStretch();
+      const from = machine.cycle;
+      this.#run(Math.min(this.#end, from + left));
+      left -= Math.max(1, machine.cycle - from);
+      if (machine.cycle < this.#end) continue;
+      if (this.#hit !== undefined) return this.#found(this.#hit);
+      this.#end = this.#start;
+      this.#start = undefined;
+    }
+    return undefined;
+  }
+
+  #enterStretch(): number {
+    const snapshot = this.#past.before(this.#end - 1);
+    this.#past.machine.restore(snapshot);
+    this.#arrived = true;
+    return snapshot.cpu.cycle;
+  }
+
+  /** Runs forward to `limit` within the stretch and keeps the last hit. */
+  #run(limit: number): void {
+    const { machine } = this.#past;
+    if (this.#arrived) this.#askHere();
+    while (machine.cycle < limit) {
+      const reason = machine.run(limit - machine.cycle, this.#stops);
+      this.#arrived = reason.kind === 'cycles';
+      if (reason.kind === 'cycles') break;
+      const after = reason.kind === 'watch' || reason.kind === 'fault' ? 1 : 0;
+      if (machine.cycle - after < this.#end) this.#judge(machine.cycle - after, reason);
+    }
+  }
+
+  #askHere(): void {
+    const { machine } = this.#past;
+    const { breakpoints, until } = this.#stops;
+    machine.settle();
+    const { cycle, address } = machine;
+    if (breakpoints !== undefined && breakpoints[address] !== 0) this.#judge(cycle, { kind: 'breakpoint', address });
+    else if (until?.() === true) this.#judge(cycle, { kind: 'until' });
+  }
+
+  #judge(cycle: number, reason: BackwardHit['reason']): void {
+    if (this.#accept(reason)) this.#hit = { cycle, reason };
+  }
+
+  #found(hit: BackwardHit): BackwardHit {
+    this.#past.goTo(hit.cycle);
+    return hit;
+  }
+
+  #nothing(): 'nothing' {
+    this.#past.goTo(this.#past.oldest);
+    return 'nothing';
+  }
+}

@@ -1,0 +1,103 @@
+/** Ways back that take long: rejected hits cost little, log points nothing; progress is shown; pause and cancel are heard. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+
+/** Counts in a loop of five cycles, and once in 1,300 further out. */
+const PROGRAM = `
+        .zp inner
+        .zp outer
+start:  ld   0
+        st   [outer]
+inside: ld   [inner]            ; line 6
+        adda 1
+        st   [inner]
+        bne  inside
+        nop
+        ld   [outer]            ; line 11
+        adda 1
+        bra  inside
+        st   [outer]            ; line 14
+`;
+const HOT = 6;
+const RARE = 11;
+const source = { path: folderForAllTests().write('loops.gtasm', PROGRAM) };
+
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+function breakAt(
+  ...breakpoints: readonly { line: number; condition?: string; logMessage?: string }[]
+): Promise<object> {
+  return client.request('setBreakpoints', { source, breakpoints });
+}
+
+async function runTo(cycle: number): Promise<number> {
+  await breakAt({ line: RARE, condition: `cycle >= ${cycle}` });
+  await client.move('continue');
+  return reached();
+}
+
+async function reached(): Promise<number> {
+  return Number(/\d+(?=\)|$)/.exec(await client.evaluate('cycle'))?.[0]);
+}
+
+beforeEach(() => client.launchStopped({ program: source.path, speed: 'unlimited' }));
+
+it('passes eighty thousand hits whose condition is false', async () => {
+  await runTo(400_000);
+  await breakAt({ line: HOT, condition: 'cycle < 100' });
+  expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
+  expect(await reached()).toBe(97);
+});
+
+it('passes log points, and writes whose condition is false, and prints nothing', async () => {
+  await runTo(400_000);
+  await breakAt({ line: HOT, logMessage: 'passed {cycle}' });
+  const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'inner' });
+  const condition = 'cycle < 1000 && inner == 100';
+  await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write', condition }] });
+  expect((await client.move('reverseContinue')).reason).toBe('data breakpoint');
+  expect(await client.evaluate('inner')).toBe('$63 (99)');
+  expect(client.events.filter(({ event }) => event === 'output')).toEqual([]);
+});
+
+describe('a search over millions of rejected hits', () => {
+  async function search(): Promise<DebugProtocol.ProgressStartEvent['body']> {
+    await breakAt({ line: HOT, condition: 'cycle < 0' });
+    await client.request('reverseContinue', { threadId: 1 });
+    return client.event('progressStart');
+  }
+
+  it('shows its progress, and goes back to its beginning when it is cancelled', async () => {
+    const begun = await runTo(60_000_000);
+    const { progressId, title, cancellable } = await search();
+    expect([title, cancellable]).toEqual(['Running back', true]);
+    // An edit would be one of a moment that the user does not see.
+    expect(await client.failure('evaluate', { expression: 'outer = 1', context: 'repl' })).toMatch(
+      /cannot be set here/,
+    );
+    await client.request('gigatron/input', { pad: ['a'] });
+    await client.request('cancel', { progressId });
+    expect(await client.stopped()).toMatchObject({
+      reason: 'pause',
+      description: expect.stringContaining('Cancelled') as string,
+    });
+    expect(await client.event('progressEnd')).toEqual({ progressId });
+    expect(await reached()).toBe(begun);
+  });
+
+  it('stops where it has come when it is paused, and can be taken up there', async () => {
+    const begun = await runTo(60_000_000);
+    await search();
+    await client.request('pause', { threadId: 1 });
+    expect(await client.stopped()).toMatchObject({ reason: 'pause' });
+    const paused = await reached();
+    expect(paused).toBeLessThan(begun);
+    await breakAt({ line: RARE });
+    await client.move('reverseContinue');
+    expect(await reached()).toBeLessThan(paused);
+    expect(await reached()).toBeGreaterThan(paused - 1900);
+  });
+});
