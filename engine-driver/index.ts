@@ -4,6 +4,7 @@
  */
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
 export { firstValues } from './evaluation/first-values.ts';
+export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
 export { pieceValuesSource } from './evaluation/piece-values-source.ts';
 export {
   endShare,

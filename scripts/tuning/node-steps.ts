@@ -1,5 +1,6 @@
 /** The steps of tuning, by name. */
 import { firstValues } from '#engine-driver';
+import { fitValues } from './node-fit.ts';
 import { makeOpenings } from './node-openings.ts';
 import { makePositions } from './node-positions.ts';
 import { readValues, writeSource, writeValues } from './node-values.ts';
@@ -10,6 +11,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   start: (root) => writeValues(root, firstValues()),
   openings: makeOpenings,
   positions: makePositions,
+  fit: fitValues,
   source: (root) => writeSource(root, readValues(root)),
 };
 

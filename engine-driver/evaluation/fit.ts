@@ -1,0 +1,150 @@
+/**
+ * Fits the values of pieces to labelled positions: a logistic regression on expected scores.
+ *
+ * A position counts the difference between what its evaluation and what its label let White expect of the game,
+ * squared. The gradient descends with Adam (Kingma and Ba, 2015); entries are kept in their bounds on the way, and
+ * drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the end all is scaled so that a pawn is PAWN_VALUE units, and rounded.
+ */
+import type { PlainKind, PlainPosition } from '#chess';
+import { endShare, KINDS, LARGEST_ENTRY, PAWN_VALUE, phaseOf, setOfPhase, type PieceValues } from './piece-values.ts';
+
+/** A position, and its score in hundredths of a pawn as White sees it. */
+export interface LabelledPosition {
+  readonly position: PlainPosition;
+  readonly cp: number;
+}
+
+/** Hundredths of a pawn that let a side expect e : 1, that is 73 % of the points. */
+const CP_SCALE = 200;
+/** Pull of an entry towards where it began, of a loss whose scale is 1. */
+const PULL = 2e-8;
+const STEPS = 600;
+const RATE = 1.5;
+/** Adam's forgetfulness for the mean and the square of the gradient, and what keeps it from dividing by 0. */
+const [MEAN, SQUARE, EPSILON] = [0.9, 0.999, 1e-12];
+
+/** Places of the parameters: material, then the seventh rank, then the tables of the kinds, middle and end. */
+const MATERIAL: readonly Exclude<PlainKind, 'king'>[] = ['pawn', 'knight', 'bishop', 'rook', 'queen'];
+const SEVENTH = MATERIAL.length;
+const TABLES = SEVENTH + 1;
+const PARAMETERS = TABLES + 2 * 64 * KINDS.length;
+
+/** What positions are made of, one after another: parameters with their weights. */
+interface Sample {
+  readonly starts: Int32Array;
+  readonly parameters: Int32Array;
+  readonly weights: Float32Array;
+  readonly targets: Float64Array;
+}
+
+/** The loss of values on positions: mean of the squared differences of expected scores. */
+export function loss(values: PieceValues, positions: readonly LabelledPosition[]): number {
+  return descend(sampleOf(positions), parametersOf(values));
+}
+
+/** Values fitted to positions, beginning with `first`. */
+export function fit(first: PieceValues, positions: readonly LabelledPosition[]): PieceValues {
+  const sample = sampleOf(positions);
+  const began = parametersOf(first);
+  const values = began.slice();
+  const [gradient, mean, square] = [0, 1, 2].map(() => new Float64Array(PARAMETERS)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let step = 1; step <= STEPS; step++) {
+    gradient.fill(0);
+    descend(sample, values, gradient);
+    const rate = RATE * (1 - step / (STEPS + 1));
+    for (let i = 0; i < PARAMETERS; i++) {
+      const slope = gradient[i]! + (i < TABLES ? 0 : PULL * (values[i]! - began[i]!));
+      mean[i] = MEAN * mean[i]! + (1 - MEAN) * slope;
+      square[i] = SQUARE * square[i]! + (1 - SQUARE) * slope * slope;
+      const [m, s] = [mean[i]! / (1 - MEAN ** step), square[i]! / (1 - SQUARE ** step)];
+      values[i] = bounded(i, values[i]! - (rate * m) / (Math.sqrt(s) + EPSILON));
+    }
+  }
+  return valuesOf(values);
+}
+
+function bounded(parameter: number, value: number): number {
+  return parameter < TABLES ? value : Math.max(-LARGEST_ENTRY, Math.min(LARGEST_ENTRY, value));
+}
+
+/** The mean loss; adds its gradient to `gradient`. */
+function descend(
+  { starts, parameters, weights, targets }: Sample,
+  values: Float64Array,
+  gradient?: Float64Array,
+): number {
+  const scale = 100 / PAWN_VALUE / CP_SCALE;
+  const count = targets.length;
+  let sum = 0;
+  for (let sample = 0; sample < count; sample++) {
+    const [from, to] = [starts[sample]!, starts[sample + 1]!];
+    let units = 0;
+    for (let i = from; i < to; i++) units += values[parameters[i]!]! * weights[i]!;
+    const expected = 1 / (1 + Math.exp(-scale * units));
+    const difference = expected - targets[sample]!;
+    sum += difference * difference;
+    if (gradient === undefined) continue;
+    const slope = (2 * difference * expected * (1 - expected) * scale) / count;
+    for (let i = from; i < to; i++) gradient[parameters[i]!]! += slope * weights[i]!;
+  }
+  return sum / count;
+}
+
+function sampleOf(positions: readonly LabelledPosition[]): Sample {
+  const [starts, parameters, weights]: number[][] = [[0], [], []];
+  for (const { position } of positions) {
+    const share = endShare(setOfPhase(phaseOf(position)));
+    for (const [square, piece] of position.squares.entries()) {
+      if (piece === null) continue;
+      const [seen, sign] = piece.side === 'white' ? [square, 1] : [square ^ 56, -1];
+      const table = TABLES + 128 * KINDS.indexOf(piece.kind) + seen;
+      const isSeventh = piece.kind === 'pawn' && seen >> 3 === 6;
+      if (piece.kind !== 'king') add(isSeventh ? SEVENTH : MATERIAL.indexOf(piece.kind), sign);
+      add(table, sign * (1 - share));
+      add(table + 64, sign * share);
+    }
+    starts!.push(parameters!.length);
+  }
+  function add(parameter: number, weight: number): void {
+    parameters!.push(parameter);
+    weights!.push(weight);
+  }
+  return {
+    starts: Int32Array.from(starts!),
+    parameters: Int32Array.from(parameters!),
+    weights: Float32Array.from(weights!),
+    targets: Float64Array.from(positions, ({ cp }) => 1 / (1 + Math.exp(-cp / CP_SCALE))),
+  };
+}
+
+function parametersOf({ material, seventh, middle, end }: PieceValues): Float64Array {
+  return Float64Array.from([
+    ...MATERIAL.map((kind) => material[kind]),
+    seventh,
+    ...KINDS.flatMap((kind) => [...middle[kind], ...end[kind]]),
+  ]);
+}
+
+/** Whole numbers, scaled so that a pawn is PAWN_VALUE. */
+function valuesOf(parameters: Float64Array): PieceValues {
+  const scale = PAWN_VALUE / parameters[0]!;
+  const whole = (index: number): number => Math.round(bounded(index, parameters[index]! * scale)) + 0;
+  const tables = (offset: number): Record<PlainKind, number[]> =>
+    Object.fromEntries(
+      KINDS.map((kind, index) => {
+        const start = TABLES + 128 * index + offset;
+        return [kind, Array.from({ length: 64 }, (_, square) => whole(start + square))];
+      }),
+    ) as Record<PlainKind, number[]>;
+  return {
+    material: Object.fromEntries(MATERIAL.map((kind, index) => [kind, whole(index)])) as PieceValues['material'],
+    seventh: whole(SEVENTH),
+    tempo: 0,
+    middle: tables(0),
+    end: tables(64),
+  };
+}
