@@ -15,7 +15,8 @@ import { addDisasm } from './commands/disasm.ts';
 import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
 import { addRun } from './commands/run.ts';
-import { processOutput, type Status } from './output.ts';
+import { printDocument, printJson, processOutput, type Output, type Status } from './output.ts';
+import { sarifLog } from './sarif.ts';
 
 /**
  * A large source makes many objects that stay. The space for young ones grows at once then, not in steps
@@ -46,11 +47,22 @@ async function main(words: readonly string[]): Promise<Status> {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    if (error.exitCode === 0) return 0;
+    // commander has told it to standard error.
+    output.failures.push(error.message.replace(/^error: /, ''));
+    status = 2;
   }
+  if (status !== 0 && !output.hasDocument) printFailures(words, output);
   return status;
 }
 
+/** The document of a command that failed before it had anything else to say, where one is wanted. */
+function printFailures(words: readonly string[], output: Output): void {
+  if (words.includes('--sarif')) printDocument(output, sarifLog([], output.failures));
+  else if (words.includes('--json')) printJson(output, {});
+}
+
 void main(process.argv.slice(2)).then((status) => {
-  process.exitCode = status;
+  // Output that was lost has set another status.
+  process.exitCode ??= status;
 });

@@ -2,8 +2,10 @@
  * What every command says and how it ends.
  *
  * Human text goes to standard output, or with `--json` exactly one document; errors go to standard
- * error as `file:line:column: error CODE: text`, lines and columns counted from 1.
+ * error as `file:line:column: error CODE: text`, lines and columns counted from 1. The document of a
+ * command that failed has the sentences of its failures.
  */
+import { unwritableReason } from '#files';
 
 /** 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file. */
 export type Status = 0 | 1 | 2;
@@ -16,6 +18,10 @@ export interface Output {
   err(line: string): void;
   /** Redraws the progress line of a terminal; nothing in a pipe. */
   progress(line: string): void;
+  /** The sentence of each failure so far. */
+  readonly failures: string[];
+  /** Whether the command has printed its document. */
+  hasDocument: boolean;
 }
 
 /** A failure that ends a command with one sentence for the user. */
@@ -27,29 +33,49 @@ export interface Failure {
 /** Prints a failure as the command line promises and gives its status. */
 export function fail(output: Output, failure: Failure): Status {
   output.err(`gigatron: ${failure.message}`);
+  output.failures.push(failure.message);
   return failure.status;
 }
 
-/** Prints one JSON document. */
-export function printJson(output: Output, document: unknown): void {
+/** Prints the command's one JSON document; `failures` is in it where something failed. */
+export function printJson(output: Output, document: object): void {
+  const { failures } = output;
+  printDocument(output, failures.length === 0 ? document : { ...document, failures });
+}
+
+/** Prints the command's one document as it is. */
+export function printDocument(output: Output, document: object): void {
+  output.hasDocument = true;
   output.out(JSON.stringify(document, null, 2));
 }
 
-/** Whoever read what is printed has read enough (`| head`): the command goes on in silence to its end and status. */
-function passOverClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * Says once that standard output cannot be written, on a full disk say. Whoever reads a pipe and has read enough
+ * (`| head`) is no failure: the command goes on in silence to its end and status.
+ */
+function reportLostOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE' || process.exitCode === LOST_OUTPUT) return;
+  process.exitCode = LOST_OUTPUT;
+  process.stderr.write(`gigatron: cannot write the output: ${unwritableReason(error)}\n`);
 }
+
+/** Status of a command whose output was lost, whatever it found. */
+const LOST_OUTPUT: Status = 2;
 
 /** Output of the process itself. */
 export function processOutput(): Output {
   const terminal = process.stderr.isTTY === true;
   let drawn = 0;
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', passOverClosedPipe);
+  process.stdout.on('error', reportLostOutput);
+  // There is nobody left to tell that what is told cannot be heard.
+  process.stderr.on('error', () => undefined);
   const clear = (): void => {
     if (drawn > 0) process.stderr.write(`\r${' '.repeat(drawn)}\r`);
     drawn = 0;
   };
   return {
+    failures: [],
+    hasDocument: false,
     out(line) {
       clear();
       process.stdout.write(`${line}\n`);

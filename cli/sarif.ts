@@ -6,8 +6,11 @@ import type { ReportedDiagnostic, ReportedEdit, ReportedPlace } from './report.t
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
-/** One SARIF log with a single run. */
-export function sarifLog(diagnostics: readonly ReportedDiagnostic[]): object {
+/**
+ * One SARIF log with a single run.
+ * @param failures sentences on what kept the command from its work; they become notifications of the run
+ */
+export function sarifLog(diagnostics: readonly ReportedDiagnostic[], failures: readonly string[]): object {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -15,6 +18,12 @@ export function sarifLog(diagnostics: readonly ReportedDiagnostic[]): object {
     runs: [
       {
         tool: { driver: { name: 'gigatron', rules: codes.map(rule) } },
+        invocations: [
+          {
+            executionSuccessful: failures.length === 0,
+            toolExecutionNotifications: failures.map((text) => ({ level: 'error', message: { text } })),
+          },
+        ],
         columnKind: 'utf16CodeUnits',
         results: diagnostics.map(result),
       },

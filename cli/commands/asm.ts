@@ -41,15 +41,13 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   const inputs = new Set<string>();
   const assembly = assembleFile(file, { defines }, inputs);
   if (isFailure(assembly)) return fail(output, assembly);
-  const refused = sharedPath(assembly, inputs, options);
-  if (refused) return fail(output, refused);
   if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
-  const failure = assembly.hasErrors ? undefined : writeResults(assembly, options);
-  if (failure?.status === 2) return fail(output, failure);
+  const refused = sharedPath(assembly, inputs, options);
+  const failure = refused ?? (assembly.hasErrors ? undefined : writeResults(assembly, options));
+  const status = failure === undefined ? 0 : fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));
-  else if (!assembly.hasErrors) print(assembly, options, output);
-  if (failure) return fail(output, failure);
-  return assembly.hasErrors ? 1 : 0;
+  else if (!assembly.hasErrors && status === 0) print(assembly, options, output);
+  return status === 0 && assembly.hasErrors ? 1 : status;
 }
 
 /** Why what is written would take the place of an input, or of something else that is written; undefined if it does not. */

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { applyFixes, DIAGNOSTIC_CODES, type Assembly } from '#assembler';
 import { isFailure, writeAll } from '../node-files.ts';
-import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
+import { fail, printDocument, printJson, type Failure, type Output, type Status } from '../output.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
 import { sarifLog } from '../sarif.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
@@ -51,7 +51,7 @@ function check(files: readonly string[], options: CheckOptions, output: Output):
     if (isFailure(assembly)) status = fail(output, assembly);
     else assemblies.push(assembly);
   }
-  if (assemblies.length > 0) print(assemblies, options, output);
+  print(assemblies, options, output);
   return status === 0 && assemblies.some(({ hasErrors }) => hasErrors) ? 1 : status;
 }
 
@@ -76,17 +76,19 @@ function fix(assembly: Assembly, wanted: ReadonlySet<string>, output: Output): F
 
 function print(assemblies: readonly Assembly[], options: CheckOptions, output: Output): void {
   const findings = assemblies.flatMap(({ diagnostics }) => diagnostics);
-  if (options.sarif === true) return printJson(output, sarifLog(findings.map(reportDiagnostic)));
+  if (options.sarif === true) {
+    return printDocument(output, sarifLog(findings.map(reportDiagnostic), output.failures));
+  }
   if (options.json === true) {
     return printJson(output, { diagnostics: findings.map(reportDiagnostic), timing: reportTiming(assemblies) });
   }
   for (const diagnostic of findings) printDiagnostic(output, diagnostic);
-  if (options.timing === true) {
+  if (options.timing === true && assemblies.length > 0) {
     printTiming(output, reportTiming(assemblies));
     for (const { main } of assemblies.filter(isUnproven)) {
       output.out(`${shownPath(main)}: the timing is proven when the program has no other errors`);
     }
-  } else if (findings.length === 0) output.out('no findings');
+  } else if (findings.length === 0 && assemblies.length > 0) output.out('no findings');
 }
 
 /** Whether errors of other kinds have kept the proof from beginning. */

@@ -70,7 +70,7 @@ function assembleProgram(file: string, defines: Record<string, number>, output: 
   const program = assembly.hasErrors ? undefined : { rom: assembly.image.slice(), names: new ProgramNames(assembly) };
   const checked = assembly.checked();
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
-  if (program === undefined) return 1;
+  if (program === undefined) return fail(output, { status: 1, message: `${file} has errors and is not run` });
   if (assembly.words === 0) return fail(output, { status: 1, message: `${file} has no words to run` });
   return { ...program, hasErrors: checked.hasErrors };
 }
