@@ -2,14 +2,21 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const PURE = ['isa/**/*.ts', 'chess/**/*.ts', 'assembler/**/*.ts', 'emulator/**/*.ts', 'engine-driver/**/*.ts'];
+const PURE = [
+  'basics/**/*.ts',
+  'isa/**/*.ts',
+  'chess/**/*.ts',
+  'assembler/**/*.ts',
+  'emulator/**/*.ts',
+  'engine-driver/**/*.ts',
+];
 const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
 const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
-  regex: '^(\\.\\./)+(isa|chess|assembler|emulator|engine-driver|server|debugger|client)/',
+  regex: '^(\\.\\./)+(basics|isa|chess|assembler|emulator|engine-driver|server|debugger|client)/',
   message: 'Import a room by its name, #room.',
 };
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{isa,files,chess,assembler,emulator,engine-driver,server,debugger,cli,client}/**/*.test.ts',
+      '{basics,isa,files,chess,assembler,emulator,engine-driver,server,debugger,cli,client}/**/*.test.ts',
       'test/**/*.test.ts',
     ],
     exclude: ['test/e2e/**', 'node_modules/**'],

@@ -14,7 +14,6 @@ export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './program/routine-header.ts';
 export { zeroPageOwners } from './program/zero-page.ts';
-export { fnv1a64 } from './output/hash.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { createSession, type Session } from './session.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';

@@ -5,10 +5,11 @@
  * piece bit by the location table; that of a pawn bit one step back. Whether a bit *should* be set is
  * the oracle's business.
  */
+import { hexByte } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, Direction, PieceRef, Side, SquareRef } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { Table } from './declared-tables.ts';
-import { hex, isDirection, opposite, type SquareGrid } from './square-grid.ts';
+import { isDirection, opposite, type SquareGrid } from './square-grid.ts';
 
 /** Kinds that move any distance in each of the four straight or diagonal directions. */
 const STRAIGHT_SLIDERS = ['queen', 'rook'];
@@ -52,7 +53,7 @@ function decodeMap(context: DecodeContext, grid: SquareGrid, map: MapDeclaration
     if (faithful && stray) {
       context.problems.count(
         `Attack map ${map.table.name}: bit without meaning`,
-        `bit ${String(stray.bit)} of ${hex(value)} on ${grid.label(number)}`,
+        `bit ${String(stray.bit)} of ${hexByte(value)} on ${grid.label(number)}`,
       );
     }
     squares.push({ ...ref, value, faithful, bits });

@@ -1,7 +1,7 @@
 /** Decodes the board and the variables that belong to the position: side to move, castling, en passant, cursor. */
+import { hexByte } from '#basics';
 import type { Board, BoardSquare, Castling, Side, SquareByte } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
-import { hex } from './square-grid.ts';
 
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
@@ -31,15 +31,18 @@ function checkContents(squares: readonly BoardSquare[], { grid, problems }: Deco
     const label = grid?.label(square.number) ?? '';
     if (square.place === 'guard') {
       if (square.content !== 'guard')
-        problems.count('Edge guard without the guard code', `${label} holds ${hex(square.code)}`);
+        problems.count('Edge guard without the guard code', `${label} holds ${hexByte(square.code)}`);
     } else if (square.content === 'guard') {
       problems.count('Guard code on the board', label);
     } else if (square.content === 'unknown') {
-      problems.count('Piece code that is not declared', `${hex(square.code)} on ${label}`);
+      problems.count('Piece code that is not declared', `${hexByte(square.code)} on ${label}`);
     } else if (square.content === 'piece') {
       const other = seen.get(square.code);
       if (other !== undefined)
-        problems.count('One piece on two squares', `${hex(square.code)} on ${grid?.label(other) ?? ''} and ${label}`);
+        problems.count(
+          'One piece on two squares',
+          `${hexByte(square.code)} on ${grid?.label(other) ?? ''} and ${label}`,
+        );
       seen.set(square.code, square.number);
     }
   }
@@ -52,7 +55,7 @@ function sideToMove({ tables, coding, problems }: DecodeContext): Side | null {
   const value = table?.read(table.first);
   if (table === undefined || value === undefined) return null;
   if (value !== 0 && value !== 1 && value !== coding?.blackBit) {
-    problems.add(`The side to move, ${table.name}, holds ${hex(value)}, which is no colour.`);
+    problems.add(`The side to move, ${table.name}, holds ${hexByte(value)}, which is no colour.`);
   }
   return value === 0 ? 'white' : 'black';
 }

@@ -5,6 +5,7 @@
  * several the attribute `ply` says where each begins. Together they are a ring. A variable with `element=address
  * role=next-turn` holds the address of the entry that comes next; a turn word of 0 bounds the game.
  */
+import { hex, hexWord } from '#basics';
 import type { DecodeContext } from './decode-context.ts';
 import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
@@ -53,7 +54,7 @@ function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[
     if (word === 0) break;
     const turn = readTurnWord(word);
     if (turn === undefined) {
-      problem = `The word $${word.toString(16).padStart(8, '0')}, ${back} before the next, is no turn.`;
+      problem = `The word ${hex(word, 8)}, ${back} before the next, is no turn.`;
       break;
     }
     turns.push({ ...turn, word, moveWord: moveWord(word), text: moveText(turn) });
@@ -62,5 +63,5 @@ function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[
 }
 
 function outside(address: number): string {
-  return `The next turn would go to $${address.toString(16).padStart(4, '0')}, which is no entry of the record.`;
+  return `The next turn would go to ${hexWord(address)}, which is no entry of the record.`;
 }

@@ -4,11 +4,12 @@
  * The list is walked from the king along the `next` links. A loop or a link to no piece of the side
  * ends the walk and is reported; `previous` links, locations and the board are checked against it.
  */
+import { hexByte } from '#basics';
 import type { PieceList, PieceLists, PieceSlot, Side, SlotState } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { PieceCoding } from './piece-coding.ts';
 import type { Table } from './declared-tables.ts';
-import { hex, type SquareGrid } from './square-grid.ts';
+import { type SquareGrid } from './square-grid.ts';
 
 /** Both lists, or null where the program declares no links. */
 export function decodePieceLists(context: DecodeContext): PieceLists | null {
@@ -116,7 +117,7 @@ function slotProblem(
   index: number,
 ): string | null {
   const { grid } = context;
-  const name = hex(index);
+  const name = hexByte(index);
   const position = walk.order.indexOf(index);
   const stands = grid?.board.filter((number) => context.boardSquare(number)?.code === index) ?? [];
   if (position < 0) {
@@ -127,9 +128,9 @@ function slotProblem(
 }
 
 function linkProblem(columns: ListColumns, walk: Walk, index: number, position: number): string | null {
-  const name = hex(index);
+  const name = hexByte(index);
   if (position === walk.order.length - 1 && walk.end !== 'complete') {
-    const next = hex(columns.next.read(index) ?? 0);
+    const next = hexByte(columns.next.read(index) ?? 0);
     return walk.end === 'loop'
       ? `the next link of ${name} leads back to ${next}`
       : `the next link of ${name} is ${next}, no piece of this side`;
@@ -137,7 +138,7 @@ function linkProblem(columns: ListColumns, walk: Walk, index: number, position: 
   const expected = walk.order[position - 1];
   const previous = columns.previous?.read(index);
   if (expected !== undefined && previous !== undefined && previous !== expected) {
-    return `the previous link of ${name} is ${hex(previous)} instead of ${hex(expected)}`;
+    return `the previous link of ${name} is ${hexByte(previous)} instead of ${hexByte(expected)}`;
   }
   return null;
 }
@@ -152,10 +153,11 @@ function locationProblem(
   const location = columns.location?.read(index);
   if (!grid || location === undefined || !context.boardTable || isDummy(coding, index)) return null;
   const square = context.boardSquare(location);
-  if (square?.place !== 'board') return `${hex(index)} is listed on ${hex(location)}, which is not on the board`;
+  if (square?.place !== 'board')
+    return `${hexByte(index)} is listed on ${hexByte(location)}, which is not on the board`;
   return square.code === index
     ? null
-    : `${hex(index)} is listed on ${grid.label(location)}, where the board holds ${hex(square.code)}`;
+    : `${hexByte(index)} is listed on ${grid.label(location)}, where the board holds ${hexByte(square.code)}`;
 }
 
 /** Chains of spare entries, each declared by a byte that holds the first index (`element=piece role=free-slots`). */

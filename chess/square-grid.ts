@@ -5,6 +5,7 @@
  * share a number (the right-hand guard of a rank and the outer left of the next); the nearer meaning
  * wins, so a number is a guard whenever it can be one.
  */
+import { hexByte } from '#basics';
 import type { SquareNumbering } from './declarations.ts';
 import type { Direction, Place, SquareRef } from './decoded.ts';
 
@@ -56,7 +57,7 @@ export class SquareGrid {
 
   /** How a square is called in sentences: `e4`, or its number where it lies off the board. */
   label(number: number): string {
-    return this.ref(number).name ?? hex(number);
+    return this.ref(number).name ?? hexByte(number);
   }
 
   #claim(margin: number, place: Place): number[] {
@@ -72,9 +73,4 @@ export class SquareGrid {
     }
     return claimed;
   }
-}
-
-/** A byte as people of the field write it: `$1c`. */
-export function hex(value: number): string {
-  return '$' + value.toString(16).padStart(2, '0');
 }

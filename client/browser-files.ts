@@ -9,7 +9,7 @@ import {
   type ReadFileParams,
   type ReadFileResult,
 } from '#server/protocol';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '#basics';
 import { readPlainFile } from './files.ts';
 
 export function answerFileRequests(client: BaseLanguageClient): void {

@@ -8,7 +8,7 @@ import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
 import type { HostRequests } from './protocol.ts';
 import { GigatronDebugSession } from './session.ts';
-import { fromBase64 } from './values/base64.ts';
+import { fromBase64 } from '#basics';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,6 +1,5 @@
-/** ROM images, hashes, samples: what goes in and out as bytes. */
+/** ROM images, samples: what goes in and out as bytes. */
 import { describe, expect, it } from 'vitest';
-import { FnvHash, hashBytes } from './state/fnv-hash.ts';
 import { loadRom } from './state/rom-image.ts';
 import { SampleBuffer, SAMPLES_KEPT } from './devices/sample-buffer.ts';
 
@@ -18,25 +17,6 @@ describe('ROM images', () => {
     if ('error' in loaded) throw new Error(loaded.error);
     expect([...loaded.rom.subarray(0, 3)]).toEqual([0x5d00, 0xfc12, 0]);
     expect(loaded.rom).toHaveLength(65_536);
-  });
-});
-
-describe('FNV-1a 64', () => {
-  // Published test vectors.
-  it.each([
-    ['', 'cbf29ce484222325'],
-    ['a', 'af63dc4c8601ec8c'],
-    ['foobar', '85944171f73967e8'],
-  ])('of "%s"', (text, hash) => {
-    expect(hashBytes(new TextEncoder().encode(text))).toBe(hash);
-  });
-
-  it('goes on from a saved value', () => {
-    const [one, other] = [new FnvHash(), new FnvHash()];
-    for (const byte of [1, 2, 200]) one.add(byte);
-    other.value = one.value;
-    for (const hash of [one, other]) hash.add(9);
-    expect(other.toString()).toBe(one.toString());
   });
 });
 

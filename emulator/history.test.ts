@@ -1,7 +1,7 @@
+import { fnv1a64 } from '#basics';
 import { ROM_WORDS } from '#isa';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashBytes } from './state/fnv-hash.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
@@ -16,7 +16,7 @@ const machine = (core: 'fast' | 'reference' = 'fast'): Machine => createMachine(
 function stateOf(target: Machine): unknown {
   const { cpu, ram, serial, devices, monitor, outHash, control } = target.snapshot();
   const { pixels, ...rest } = monitor;
-  return { cpu, ram: hashBytes(ram), serial, devices, rest, pixels: hashBytes(pixels), outHash, control };
+  return { cpu, ram: fnv1a64(ram), serial, devices, rest, pixels: fnv1a64(pixels), outHash, control };
 }
 
 describe('History', () => {

@@ -19,7 +19,6 @@ export { keyByte } from './devices/keyboard.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
 export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
-export { FnvHash, hashBytes } from './state/fnv-hash.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';

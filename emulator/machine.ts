@@ -12,7 +12,7 @@
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
 import { carryOut } from './edits.ts';
 import { FastCore } from './wasm/fast-core.ts';
-import { FnvHash, hashBytes } from './state/fnv-hash.ts';
+import { fnv1a64, FnvHash } from '#basics';
 import { DeviceLine } from './devices/input-devices.ts';
 import { Input } from './input/input.ts';
 import { Journal, type MachineEdit } from './input/journal.ts';
@@ -147,7 +147,7 @@ export class Machine {
   }
   /** FNV-1a 64 of RAM, 16 hexadecimal digits. */
   get ramHash(): string {
-    return hashBytes(this.ram);
+    return fnv1a64(this.ram);
   }
   /** FNV-1a 64 of every new value of OUT from cycle 0 on, 16 hexadecimal digits. */
   get outHash(): string {

@@ -4,3 +4,4 @@ export * from './instruction-table.ts';
 export * from './word.ts';
 export * from './text.ts';
 export * from './timing.ts';
+export { hexByte, hexWord } from '#basics';

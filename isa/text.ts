@@ -6,19 +6,10 @@
  *  - `ld ac,x {$12}`: the operand byte of an instruction that does not use it, when it is not zero;
  * and `ld $12,out,x++` is the OUT-and-count group, which is no alias.
  */
+import { hexByte, hexWord } from '#basics';
 import type { AddressMode } from './operations.ts';
 import type { Opcode } from './instruction-table.ts';
 import { decode } from './word.ts';
-
-/** Writes a number as `$` and at least two hexadecimal digits. */
-export function hexByte(value: number): string {
-  return `$${value.toString(16).padStart(2, '0')}`;
-}
-
-/** Writes an address as `$` and four hexadecimal digits. */
-export function hexWord(value: number): string {
-  return `$${value.toString(16).padStart(4, '0')}`;
-}
 
 /** How {@link formatWord} names operands; each may return undefined to fall back on hexadecimal. */
 export interface OperandNames {

@@ -4,6 +4,7 @@
  * Paths become relative to the main file's folder, hashes tie the document to texts and image, words
  * get the line that wrote them and the calls that led there.
  */
+import { fnv1a64 } from '#basics';
 import { encodeUtf8 } from '../syntax/utf8.ts';
 import {
   DEBUG_INFO_FORMAT,
@@ -14,7 +15,6 @@ import {
   type DebugTiming,
 } from '../contract/debug-info.ts';
 import type { Expansion } from '../program/expansion.ts';
-import { fnv1a64 } from './hash.ts';
 import type { Item, Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';

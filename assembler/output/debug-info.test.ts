@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { assemble, fnv1a64, type DebugInfo } from '#assembler';
+import { assemble, type DebugInfo } from '#assembler';
 
 const SCHEMA = JSON.parse(
   readFileSync(new URL('../../docs/debug-information.schema.json', import.meta.url), 'utf8'),
@@ -91,14 +91,5 @@ describe('debug information', () => {
     expect(info.routines).toEqual([
       { name: 'main', start: 0, end: 16, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' },
     ]);
-  });
-
-  // Test vectors of FNV-1a, 64 bits, as its authors publish them.
-  it.each([
-    ['', 'cbf29ce484222325'],
-    ['a', 'af63dc4c8601ec8c'],
-    ['foobar', '85944171f73967e8'],
-  ])('hash of %j', (text, hash) => {
-    expect(fnv1a64(new TextEncoder().encode(text))).toBe(hash);
   });
 });

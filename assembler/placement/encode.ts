@@ -5,6 +5,7 @@
  * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
+import {} from '#basics';
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -114,7 +115,7 @@ class Encoder {
     const pages = this.reachablePages(item.address);
     if (pages === undefined || pages.every((page) => page === target >> 8)) return;
     const name = item.parsed.text.slice(expression.start, expression.end);
-    const reach = [...new Set(pages)].map((page) => `$${page.toString(16).padStart(2, '0')}00`).join(' or ');
+    const reach = [...new Set(pages)].map((page) => `${hexByte(page)}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
     const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
     const fixes = branchFixes(this.program, item, expression, target, pages[0]!);

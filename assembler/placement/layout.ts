@@ -110,7 +110,7 @@ class Layout {
     this.isBeyond = true;
     this.program.findings.add(
       'GT0402',
-      `The ROM ends at $ffff; a word would stand at $${Math.max(item.address, ROM_WORDS).toString(16)}`,
+      `The ROM ends at $ffff; a word would stand at ${hexWord(Math.max(item.address, ROM_WORDS))}`,
       item,
       item.statement,
     );

@@ -2,6 +2,8 @@
  * The name that was probably meant by one that does not exist: equal but for case, or a typing mistake away.
  */
 
+import { editDistance } from '#basics';
+
 /** Names longer than this are not compared letter by letter. */
 const MAX_LENGTH = 40;
 
@@ -23,22 +25,4 @@ export function closestName(name: string, candidates: Iterable<string>): string 
     }
   }
   return best;
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to another. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwap ? before[j - 2]! + 1 : Infinity;
-      next.push(Math.min(replaced, swapped, row[j]! + 1, next[j - 1]! + 1));
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -4,6 +4,7 @@
  * A board is a bigint. Which bit is which square differs: chess counts from a1 = bit 0 to h8 = bit 63, Octad
  * from a1 = the most significant of 16 bits to d4 = the least significant one.
  */
+import { hex } from '#basics';
 
 /** A kind of board: how many squares it has, and which bit is which. */
 export interface BitboardKind {
@@ -115,7 +116,7 @@ export function operate(
 
 /** `$0000000000000000`, with as many digits as the kind has. */
 export function boardHex({ bytes }: BitboardKind, board: bigint): string {
-  return `$${board.toString(16).padStart(2 * bytes, '0')}`;
+  return hex(board, 2 * bytes);
 }
 
 /**

@@ -4,6 +4,7 @@
  * The board itself is taken from RAM, or compared with a FEN first (`compareBoard`), so that tables
  * that agree with a wrong board are not taken for right.
  */
+import { hexByte } from '#basics';
 import type { MemoryReader, ProgramDeclarations, SquareNumbering } from '../declarations.ts';
 import type { TableDifference } from '../decoded.ts';
 import type { PlainPosition } from '../fen.ts';
@@ -104,5 +105,5 @@ function squareNames({ a1, fileStep, rankStep }: SquareNumbering): Map<number, s
 }
 
 function label(names: ReadonlyMap<number, string>, number: number): string {
-  return names.get(number) ?? '$' + number.toString(16).padStart(2, '0');
+  return names.get(number) ?? hexByte(number);
 }

@@ -6,7 +6,7 @@
  */
 import * as vscode from 'vscode';
 import type { HostRequests } from '#debugger/protocol';
-import { toBase64 } from '../base64.ts';
+import { toBase64 } from '#basics';
 import { readPlainFile } from '../files.ts';
 
 const READ_FILE: keyof HostRequests = 'gigatron/readFile';

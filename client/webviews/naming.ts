@@ -1,15 +1,11 @@
 /** How squares, pieces and bytes are called in the views' texts. */
+import { hexByte } from '#basics';
 import { fenLetter, type PieceRef, type SquareRef } from '#chess';
-
-/** `$1c`. */
-export function hex(value: number): string {
-  return '$' + value.toString(16).padStart(2, '0');
-}
 
 /** `e4`, `guard $1c`, `$07`. */
 export function squareText(square: SquareRef): string {
   if (square.name !== null) return square.name;
-  return square.place === 'guard' ? `guard ${hex(square.number)}` : hex(square.number);
+  return square.place === 'guard' ? `guard ${hexByte(square.number)}` : hexByte(square.number);
 }
 
 /** `white queen`. */

@@ -1,5 +1,6 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
-import { hashBytes, loadRom } from '#emulator';
+import { fnv1a64 } from '#basics';
+import { loadRom } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import { readDebugInfo } from './debug-info-file.ts';
@@ -21,7 +22,7 @@ export async function loadRomProgram(
   if ('failure' in content) return failures.noDebugInfoFile(infoPath, content.failure);
   const info = readDebugInfo(infoPath, new TextDecoder().decode(content.bytes));
   if (isFailure(info)) return info;
-  if (info.imageHash !== hashBytes(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);
+  if (info.imageHash !== fnv1a64(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
   return createProgram(path, loaded.rom, info, folder);
 }

@@ -4,6 +4,7 @@
  * Works from the declarations in the debug information alone. Where a declaration says nothing about
  * a byte, there is no meaning and the number stands for itself.
  */
+import { hexByte } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
 import { moveText, PieceCoding, readTurnWord, SquareGrid } from '#chess';
 
@@ -50,9 +51,7 @@ export class Meanings {
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;
     if (typeof text === 'string') return text;
-    return table.index === 'number' || table.index === 'ply'
-      ? String(index)
-      : `$${index.toString(16).padStart(2, '0')}`;
+    return table.index === 'number' || table.index === 'ply' ? String(index) : hexByte(index);
   }
 
   private squareText(value: number): string | undefined {

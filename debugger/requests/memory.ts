@@ -8,7 +8,7 @@ import { ROM_WORDS } from '#isa';
 import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { fromBase64, toBase64 } from '../values/base64.ts';
+import { fromBase64, toBase64 } from '#basics';
 import { parseMemoryReference, type MemoryReference } from '../values/memory-reference.ts';
 import { readRam } from '../values/place.ts';
 import { announceRamEdit } from './edits.ts';

@@ -1,6 +1,7 @@
 /**
  * Numbers as text, as people of the field write them: `$1c`, with the meaning where one is declared.
  */
+import { hex } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
@@ -12,7 +13,7 @@ import { entryCount } from './tables.ts';
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {
   if (number < 0 || number > 0xffffffff) return String(number);
-  if (number > 0xffff || largest > 0xffff) return `$${number.toString(16).padStart(8, '0')}`;
+  if (number > 0xffff || largest > 0xffff) return hex(number, 8);
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);
 }
 

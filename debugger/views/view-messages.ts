@@ -3,7 +3,7 @@ import { decode } from '#chess';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { ScreenMessage, SoundMessage, Speed, TablesMessage } from '../protocol.ts';
-import { toBase64 } from '../values/base64.ts';
+import { toBase64 } from '#basics';
 import { readRam } from '../values/place.ts';
 
 export function tablesMessage(machine: Machine, program: Program, running: boolean): TablesMessage {

@@ -6,7 +6,7 @@
  */
 import { OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { CpuState } from '../state/registers.ts';
-import type { FnvHash } from '../state/fnv-hash.ts';
+import type { FnvHash } from '#basics';
 import type { Monitor } from './monitor.ts';
 import type { SerialPort } from './serial-port.ts';
 import type { SampleBuffer } from './sample-buffer.ts';

@@ -7,7 +7,7 @@
  * in sight and their number is a multiple of eight, else they are clipped afterwards.
  */
 import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
-import { FNV_PRIME } from '../state/fnv-hash.ts';
+import { FNV_PRIME } from '#basics';
 import { WATCH_READ } from '../core/watch-map.ts';
 import type { BlockContext } from './block-context.ts';
 import { Code, I32, I64 } from './code.ts';

@@ -5,7 +5,7 @@
  * monitor and sound are to see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
-import type { FnvHash } from '../state/fnv-hash.ts';
+import type { FnvHash } from '#basics';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
 import type { CpuState } from '../state/registers.ts';

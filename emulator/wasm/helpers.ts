@@ -20,7 +20,7 @@ import {
   VISIBLE_LINES,
 } from '#isa';
 import { Code, I32 } from './code.ts';
-import { FNV_PRIME } from '../state/fnv-hash.ts';
+import { FNV_PRIME } from '#basics';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
 import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';

@@ -4,6 +4,7 @@
  * Likeness is the number of letters to insert, delete, replace or swap with a neighbour, capitals counting
  * as equal; up to a third of the word may differ.
  */
+import { editDistance } from '#basics';
 import { DIRECTIVES, mnemonics, type Diagnostic as Finding, type DiagnosticCode } from '#assembler';
 import type { View } from '../project/view.ts';
 
@@ -24,7 +25,7 @@ export function similarNames(word: string, candidates: readonly string[]): reado
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   return [...new Set(candidates)]
     .filter((name) => name !== word && Math.abs(name.length - word.length) <= limit)
-    .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
     .filter((candidate) => candidate.distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_NAMES)
@@ -46,23 +47,4 @@ function candidatesFor(view: View, code: string, position: Finding['range']['sta
 
 function macroNames(view: View): readonly string[] {
   return view.assembly.symbols.definitionsOf('macro').map(({ name }) => name);
-}
-
-/** Edit distance with swaps of neighbours ("optimal string alignment"). */
-function distance(a: string, b: string): number {
-  let older: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      let least = Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) least = Math.min(least, older[column - 2]! + 1);
-      current.push(least);
-    }
-    older = previous;
-    previous = current;
-  }
-  return previous[b.length]!;
 }

@@ -2,6 +2,7 @@
  * Files by way of the client, for the server that runs in a web worker: the client answers with what
  * the editor's own file system gives (vscode.dev, GitHub repositories, memory).
  */
+import { fromBase64 } from '#basics';
 import type { FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileResult } from '../protocol.ts';
@@ -17,7 +18,9 @@ export function clientFiles(connection: RequestSender): FileHost {
     async read(uri: string): Promise<FileContent> {
       try {
         const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
-        return 'failure' in result ? result : { bytes: bytesOf(result.base64) };
+        if ('failure' in result) return result;
+        const bytes = fromBase64(result.base64);
+        return bytes === undefined ? { failure: 'the editor sent it damaged' } : { bytes };
       } catch (error) {
         return { failure: error instanceof Error ? error.message : String(error) };
       }
@@ -30,8 +33,4 @@ export function clientFiles(connection: RequestSender): FileHost {
       }
     },
   };
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -1,7 +1,8 @@
 /** From a decoded attack map to what the Attack maps view draws: rows of squares with their byte and marks. */
+import { hexByte } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry, PieceRef } from '#chess';
 import type { Selection } from '../messages.ts';
-import { hex, pieceLetter, pieceText, squareText } from '../naming.ts';
+import { pieceLetter, pieceText, squareText } from '../naming.ts';
 
 /** Whether bits appear as directions of movement or as the pieces behind them. */
 export type MarkMode = 'direction' | 'piece';
@@ -67,7 +68,7 @@ export function attackMapModels(tables: DecodedTables, options: AttackMapOptions
     key: `${map.side}-${map.attackers}`,
     title: `${map.side === 'white' ? 'White' : 'Black'} ${map.attackers}`,
     rows: gridRows(map, geometry, lookups(tables, map, options), options),
-    legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hex(1 << bit)} ${label}`])),
+    legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hexByte(1 << bit)} ${label}`])),
   }));
 }
 
@@ -151,9 +152,9 @@ function describe(square: AttackSquare): string {
   const attackers = square.bits.map((bit) => {
     const piece = bit.piece ? ` ${pieceText(bit.piece)}` : '';
     const from = bit.from ? ` on ${squareText(bit.from)}` : '';
-    return `${hex(1 << bit.bit)} ${bitLabel(bit)}${piece}${from}`;
+    return `${hexByte(1 << bit.bit)} ${bitLabel(bit)}${piece}${from}`;
   });
   const bits = attackers.length === 0 ? 'no attack' : attackers.join('; ');
   const note = square.faithful ? '' : ' (not kept up to date here)';
-  return `${squareText(square)}, ${hex(square.value)}: ${bits}${note}`;
+  return `${squareText(square)}, ${hexByte(square.value)}: ${bits}${note}`;
 }

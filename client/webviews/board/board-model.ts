@@ -1,7 +1,8 @@
 /** From the decoded board to what the Board view draws: eight rows of squares and the texts around them. */
+import { hexByte } from '#basics';
 import { boardToFen, type Board, type BoardSquare, type GameRecord } from '#chess';
 import type { Selection } from '../messages.ts';
-import { hex, pieceText } from '../naming.ts';
+import { pieceText } from '../naming.ts';
 
 export interface BoardCell {
   readonly number: number;
@@ -70,7 +71,7 @@ function cell(square: BoardSquare, board: Board, { changed, selection, game }: M
 
 function contentText(square: BoardSquare): string {
   if (square.piece) return pieceText(square.piece);
-  return square.content === 'empty' ? 'empty' : `${square.content} code ${hex(square.code)}`;
+  return square.content === 'empty' ? 'empty' : `${square.content} code ${hexByte(square.code)}`;
 }
 
 function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: GameRecord | null): string[] {

@@ -1,6 +1,7 @@
 /** From the decoded neighbour table to the eight links of the selected square, as the Board view lists them. */
+import { hexByte } from '#basics';
 import type { DecodedTables, NeighbourSquare } from '#chess';
-import { hex, squareText } from '../naming.ts';
+import { squareText } from '../naming.ts';
 
 export interface NeighbourRow {
   readonly direction: string;
@@ -32,7 +33,7 @@ function rowsOf(square: NeighbourSquare): NeighbourRow[] {
     direction,
     to: squareText(to),
     number: to.number,
-    value: hex(to.number),
+    value: hexByte(to.number),
     broken: symmetric === false,
     note: symmetric === null ? '' : symmetric ? 'leads back' : 'does not lead back',
   }));

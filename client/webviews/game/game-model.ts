@@ -1,4 +1,5 @@
 /** From the decoded game record to the rows of the Game view: each turn in long algebraic notation, with its words. */
+import { hex } from '#basics';
 import { fenLetter, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
 import type { Selection } from '../messages.ts';
 import { pieceText } from '../naming.ts';
@@ -54,7 +55,7 @@ export function gameModel({ game, geometry }: DecodedTables, selection: Selectio
       kind: turn.piece.kind,
       side: turn.piece.side,
       castling: turn.castling,
-      word: `$${turn.word.toString(16).padStart(8, '0')}`,
+      word: hex(turn.word, 8),
       selection: { square, piece: null },
       selected: chosen === i + 1 && square !== null && square === selection.square,
       current,

@@ -1,9 +1,9 @@
 /** The Piece lists view: both linked lists in order, the entries outside them, and what is broken in red. */
+import { hexByte } from '#basics';
 import './piece-lists.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import type { Selection } from '../messages.ts';
-import { hex } from '../naming.ts';
 import { pieceImage } from '../pieces.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
@@ -85,7 +85,7 @@ function toRow(row: PieceRow): Row {
       'aria-label': row.label,
       'aria-selected': String(row.selected),
     },
-    cells: [row.position, hex(row.index), row.kind, row.square, row.next, row.previous, row.attackBit, state],
+    cells: [row.position, hexByte(row.index), row.kind, row.square, row.next, row.previous, row.attackBit, state],
     image: () => (row.kind === 'dummy' ? null : pieceImage(row.kind, row.side)),
     imageColumn: 2,
   };

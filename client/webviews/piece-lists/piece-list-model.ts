@@ -1,7 +1,8 @@
 /** From the decoded piece lists to the rows of the Piece lists view's tables. */
+import { hexByte } from '#basics';
 import type { DecodedTables, PieceList, PieceSlot } from '#chess';
 import type { Selection } from '../messages.ts';
-import { hex, squareText } from '../naming.ts';
+import { squareText } from '../naming.ts';
 
 export interface PieceRow {
   readonly index: number;
@@ -57,7 +58,7 @@ function toModel(list: PieceList, selection: Selection): PieceListModel {
     title: list.side === 'white' ? 'White' : 'Black',
     listed: listed.map((slot, i) => toRow(slot, list.side, String(i + 1), selection)),
     others: others.map((slot) => toRow(slot, list.side, '', selection)),
-    chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hex).join(' → ') || 'empty'}`),
+    chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hexByte).join(' → ') || 'empty'}`),
     fault: FAULTS[list.end],
   };
 }
@@ -79,7 +80,7 @@ function toRow(slot: PieceSlot, side: string, position: string, selection: Selec
     problem: slot.problem ?? '',
     selected: isSelected(slot.index, square, selection),
     selection: { square, piece: slot.index },
-    label: [`${side} ${slot.kind} ${hex(slot.index)}`, stands ? `on ${place}` : '', slot.problem ?? slot.state]
+    label: [`${side} ${slot.kind} ${hexByte(slot.index)}`, stands ? `on ${place}` : '', slot.problem ?? slot.state]
       .filter((part) => part !== '')
       .join(', '),
   };
@@ -97,5 +98,5 @@ function isSelected(index: number, square: number | null, selection: Selection):
 }
 
 function byte(value: number | null): string {
-  return value === null ? '' : hex(value);
+  return value === null ? '' : hexByte(value);
 }

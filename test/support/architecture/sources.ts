@@ -6,16 +6,28 @@ export const ROOT = join(import.meta.dirname, '../../..');
 
 /** The rooms, each with the names that it may import; docs/architecture.md has the same table. */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  isa: [],
-  files: [],
-  chess: [],
-  assembler: ['#isa'],
-  emulator: ['#isa'],
-  'engine-driver': ['#emulator', '#assembler', '#chess', '#isa'],
-  server: ['#assembler', '#files', '#files/node', '#isa'],
-  debugger: ['#emulator', '#assembler', '#chess', '#files', '#files/node', '#isa'],
-  cli: ['#isa', '#files', '#files/node', '#chess', '#assembler', '#emulator', '#engine-driver', '#server', '#debugger'],
-  client: ['#chess', '#files', '#debugger/protocol', '#server/protocol'],
+  basics: [],
+  isa: ['#basics'],
+  files: ['#basics'],
+  chess: ['#basics'],
+  assembler: ['#isa', '#basics'],
+  emulator: ['#isa', '#basics'],
+  'engine-driver': ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
+  server: ['#assembler', '#files', '#files/node', '#isa', '#basics'],
+  debugger: ['#emulator', '#assembler', '#chess', '#files', '#files/node', '#isa', '#basics'],
+  cli: [
+    '#isa',
+    '#files',
+    '#files/node',
+    '#chess',
+    '#assembler',
+    '#emulator',
+    '#engine-driver',
+    '#server',
+    '#debugger',
+    '#basics',
+  ],
+  client: ['#chess', '#files', '#debugger/protocol', '#server/protocol', '#basics'],
 };
 
 export interface SourceFile {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
-import { hashBytes } from '#emulator';
+import { fnv1a64 } from '#basics';
 import { gigatron } from '../cli/run-cli.ts';
 
 /** Folder of the golden tests. */
@@ -55,8 +55,8 @@ export class Runner {
     const files = [...this.#input, '--screenshot', png, '--wav', wav];
     const { status, stdout, stderr } = gigatron('run', this.#rom, ...options.split(' '), '--core', core, ...files, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const picture = hashBytes(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
-    const sound = hashBytes(new Uint8Array(readFileSync(wav)));
+    const picture = fnv1a64(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
+    const sound = fnv1a64(new Uint8Array(readFileSync(wav)));
     return { options, state: JSON.parse(stdout) as EndState, picture, sound };
   }
 

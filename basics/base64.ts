@@ -1,5 +1,9 @@
 /** Base64 of bytes and back, on every host alike. */
 
+// Every host has these two; the libraries of types put them into Node's or the browser's.
+declare function btoa(data: string): string;
+declare function atob(data: string): string;
+
 /** Characters that one call of String.fromCharCode takes. */
 const BLOCK = 0x2000;
 

@@ -73,8 +73,8 @@ export class FnvHash {
 }
 
 /** FNV-1a 64 of all bytes, 16 hexadecimal digits. */
-export function hashBytes(bytes: Uint8Array): string {
+export function fnv1a64(bytes: Uint8Array): string {
   const hash = new FnvHash();
-  for (const byte of bytes) hash.add(byte);
+  for (let i = 0; i < bytes.length; i++) hash.add(bytes[i] ?? 0);
   return hash.toString();
 }

@@ -1,0 +1,6 @@
+/** What every room may use and none is about: results, hashes, encodings, spelling. */
+export { failure, Failure, isFailure, type Result } from './result.ts';
+export { fromBase64, toBase64 } from './base64.ts';
+export { editDistance } from './edit-distance.ts';
+export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
+export { hex, hexByte, hexWord } from './hex.ts';

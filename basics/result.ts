@@ -1,0 +1,23 @@
+/**
+ * What an operation gives that may fail: what was asked for, or a failure.
+ *
+ * A failure is a value and carries a text for people. A throw is a mistake of ours.
+ */
+
+/** Why something could not be done. A room may extend it by what its users hear besides. */
+export class Failure {
+  /** @param message one sentence, or a clause where the function says so */
+  constructor(readonly message: string) {}
+}
+
+export type Result<T, F extends Failure = Failure> = T | F;
+
+/** Whether a result is a failure rather than what was asked for. */
+export function isFailure<T>(result: T): result is Extract<T, Failure> {
+  return result instanceof Failure;
+}
+
+/** A failure as a short call. */
+export function failure(message: string): Failure {
+  return new Failure(message);
+}
