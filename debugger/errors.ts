@@ -84,6 +84,10 @@ export const failures = {
   nothingToAttachTo: () =>
     shown(2015, 'No program runs without a debugger here: launch one, and disconnect from it to leave it running.'),
 
+  noToken: () =>
+    shown(2016, 'This debugger was started with --token: set "token" in the launch configuration to the one it wants.'),
+  wrongToken: () => shown(2017, 'The "token" of the launch configuration is not the one that this debugger wants.'),
+
   notLaunched: () => quiet(3001, 'No program is being debugged.'),
   running: () => quiet(3002, 'The program is running; pause it first.'),
   noCaller: () =>

@@ -1,12 +1,15 @@
 /**
  * The debug adapter as a process of its own: the protocol over standard input and output, or with `--port N` for
- * clients that come and go over a port of this computer, while what they have left runs on.
+ * clients that come and go over a port of this computer, while what they have left runs on; with `--token` only for
+ * clients that know a word.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { nodeHost } from './connection/node-host.ts';
-import { listen } from './connection/node-server.ts';
+import { hangUp, listen } from './connection/node-server.ts';
 import { serveStreams } from './connection/node-streams.ts';
+import { makeToken, tokenCheck } from './connection/node-token.ts';
 import { Parking } from './run/parking.ts';
 import { GigatronDebugSession } from './session.ts';
 
@@ -17,16 +20,24 @@ function serveStandardStreams(): void {
   });
 }
 
-function servePort(port: number): void {
+/** The token that clients must know: the environment's, or one that is made up here and said. */
+const TOKEN_VARIABLE = 'GIGATRON_DEBUG_TOKEN';
+
+function servePort(port: number, wantsToken: boolean): void {
+  const given = process.env[TOKEN_VARIABLE];
+  const token = wantsToken ? given || makeToken() : undefined;
+  const isToken = token === undefined ? {} : { isToken: tokenCheck(token) };
   const parking = new Parking();
   const server = listen(port, (socket) => {
-    serveStreams(new GigatronDebugSession({ host: nodeHost, parking }), socket, socket, {
+    serveStreams(new GigatronDebugSession({ host: nodeHost, parking, ...isToken }), socket, socket, {
       refused: ({ text }) => process.stderr.write(`A client was refused: ${text}\n`),
-      closed: () => socket.destroy(),
+      closed: () => hangUp(socket),
     });
   });
   server.on('listening', () => {
-    process.stdout.write(`The Gigatron debugger listens on port ${(server.address() as AddressInfo).port}.\n`);
+    const { port: open } = server.address() as AddressInfo;
+    const wanted = token === undefined || token === given ? '' : `Its clients need "token": "${token}".\n`;
+    process.stdout.write(`The Gigatron debugger listens on port ${open}.\n${wanted}`);
   });
   server.on('error', ({ message }) => fail(`The debugger cannot listen on port ${port}: ${message}`));
 }
@@ -36,9 +47,25 @@ function fail(message: string): void {
   process.exitCode = 2;
 }
 
-const [option, value, ...rest] = process.argv.slice(2);
-const port = Number(value ?? NaN);
-if (option === undefined) serveStandardStreams();
-else if (option === '--port' && rest.length === 0 && Number.isInteger(port) && port >= 0 && port < 0x10000) {
-  servePort(port);
-} else fail('Usage: debugger.js [--port 0..65535]');
+interface Options {
+  readonly port: number | undefined;
+  readonly token: boolean;
+}
+
+/** The options of the command line; undefined where they make no sense. */
+function readOptions(): Options | undefined {
+  try {
+    const { port, token = false } = parseArgs({
+      options: { port: { type: 'string' }, token: { type: 'boolean' } },
+    }).values;
+    if (port === undefined) return token ? undefined : { port, token };
+    return /^\d{1,5}$/.test(port) && Number(port) < 0x10000 ? { port: Number(port), token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const options = readOptions();
+if (options === undefined) fail('Usage: debugger.js [--port 0..65535 [--token]]');
+else if (options.port === undefined) serveStandardStreams();
+else servePort(options.port, options.token);

@@ -37,6 +37,8 @@ export interface LaunchArguments {
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
   readonly invariantAt?: string;
   readonly noDebug?: boolean;
+  /** What a debugger with a port wants to know of its clients, if it was started with `--token`. */
+  readonly token?: string;
 }
 
 /** Custom requests by name: arguments and answer. */

@@ -1,8 +1,9 @@
 /** A session in this process over files in memory: paths of Windows and URIs, one answer for each request. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { NO_SUCH_FILE } from '#files';
+import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
+import { Parking } from './run/parking.ts';
 import { GigatronDebugSession } from './session.ts';
 
 type Sent = Partial<DebugProtocol.Response & DebugProtocol.Event>;
@@ -79,6 +80,24 @@ describe.each([
     const answer = await session.request('launch', { program });
     expect(answer.success).toBe(false);
     expect(answer.message).toContain(`${part}:1: `);
+  });
+});
+
+describe('a session whose client goes in the middle of a launch', () => {
+  it('leaves what was launched, for another client', async () => {
+    const parking = new Parking();
+    let read = (_content: FileContent): void => undefined;
+    const content = new Promise<FileContent>((resolve) => (read = resolve));
+    const session = new GigatronDebugSession({
+      host: { now: () => 0, later: () => () => undefined, readFile: () => content },
+      parking,
+    });
+    session.handleMessage({ seq: 1, type: 'request', command: 'launch', arguments: { program: '/main.gtasm' } });
+    session.shutdown();
+    expect(parking.take()).toBeUndefined();
+    read({ bytes: new TextEncoder().encode('here: bra here\n nop\n') });
+    await vi.waitFor(() => expect(parking.take()?.runner.running).toBe(true), 30_000);
+    expect(session.debuggee).toBeUndefined();
   });
 });
 

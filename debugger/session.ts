@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly host: Host;
   /** Where programs can be left running; absent where the adapter ends with its client. */
   readonly parking?: Parking;
+  /** Compares the token of a client with the one that it must know; absent where it needs none. */
+  readonly isToken?: (word: string) => boolean;
   /** Called once when the session has ended: by `disconnect`, or because its client has gone. */
   readonly ended?: () => void;
 }
@@ -34,6 +36,7 @@ export interface SessionOptions {
 export class GigatronDebugSession extends Switchboard implements Session {
   readonly host: Host;
   readonly parking: Parking | undefined;
+  readonly isToken: ((word: string) => boolean) | undefined;
   readonly positions: Positions = {
     toClientLine: (line) => this.convertDebuggerLineToClient(line),
     fromClientLine: (line) => this.convertClientLineToDebugger(line),
@@ -57,10 +60,11 @@ export class GigatronDebugSession extends Switchboard implements Session {
   private answered: () => void = () => undefined;
   private closed = false;
 
-  constructor({ host, parking, ended }: SessionOptions) {
+  constructor({ host, parking, isToken, ended }: SessionOptions) {
     super();
     this.host = host;
     this.parking = parking;
+    this.isToken = isToken;
     this.ended = ended;
   }
 

@@ -50,6 +50,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   defines: optional(recordOf(either(string, number, 'a number'))),
   invariantAt: optional(string),
   noDebug: optional(boolean),
+  token: optional(string),
 });
 
 export function paceOf(wanted: Speed = 'realtime'): Pace {

@@ -9,7 +9,7 @@
 import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
 import { createMachine } from '#emulator';
 import { outputLine } from '../connection/output.ts';
-import { boolean, object, optional } from '../connection/shape.ts';
+import { boolean, object, optional, string } from '../connection/shape.ts';
 import { failures, isFailure, type Failure } from '../errors.ts';
 import { load } from '../program/load.ts';
 import { LAUNCH_OPTIONS, paceOf, type LaunchOptions } from '../program/launch-options.ts';
@@ -75,7 +75,9 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return launch(session, checked.value);
   },
 
-  attach: request(NOTHING, (session) => {
+  attach: request(object({ token: optional(string) }), (session, { token }) => {
+    const stranger = strangerOf(session, token);
+    if (stranger !== undefined) return stranger;
     if (session.debuggee !== undefined) return failures.alreadyLaunched();
     const debuggee = session.parking?.take();
     if (debuggee === undefined) return failures.nothingToAttachTo();
@@ -121,6 +123,8 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
 };
 
 async function launch(session: Session, options: LaunchOptions): Promise<Failure | undefined> {
+  const stranger = strangerOf(session, options.token);
+  if (stranger !== undefined) return stranger;
   if (session.debuggee !== undefined) return failures.alreadyLaunched();
   const debuggee = await createDebuggee(options, session);
   if (isFailure(debuggee)) return debuggee;
@@ -128,4 +132,11 @@ async function launch(session: Session, options: LaunchOptions): Promise<Failure
   session.debuggee = debuggee;
   session.sendEvent(new InitializedEvent());
   return undefined;
+}
+
+/** Why a client with this token is given no program; undefined where it may have one. */
+function strangerOf({ isToken }: Session, token: string | undefined): Failure | undefined {
+  if (isToken === undefined) return undefined;
+  if (token === undefined) return failures.noToken();
+  return isToken(token) ? undefined : failures.wrongToken();
 }

@@ -19,6 +19,8 @@ export interface Session extends Audience {
   debuggee: Debuggee | undefined;
   /** Where a program can be left running and found again; undefined where the adapter ends with its client. */
   readonly parking: Parking | undefined;
+  /** Compares the token of a client with the one that it must know; undefined where it needs none. */
+  readonly isToken: ((word: string) => boolean) | undefined;
   /** Whether the program was running before this client came. */
   attached: boolean;
   /** Runs a task once the answer to the present request is on its way. */

@@ -1,25 +1,19 @@
 /** An adapter that listens on a port: a program is left running by one client, and another attaches to it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
 const sample = sampleForAllTests();
-let adapter: ChildProcess;
-let port: number;
-let complaints = '';
+let adapter: ListeningAdapter;
 beforeEach(async () => {
-  complaints = '';
-  adapter = spawn(process.execPath, [programPath('debugger'), '--port', '0'], { stdio: 'pipe' });
-  adapter.stderr?.on('data', (data: Buffer) => (complaints += data.toString()));
-  port = await new Promise<number>((resolve) =>
-    adapter.stdout?.on('data', (data: Buffer) => resolve(Number(/port (\d+)/.exec(data.toString())?.[1]))),
-  );
+  adapter = await ListeningAdapter.start();
 });
 afterEach(() => {
-  adapter.kill();
-  expect(complaints).toBe('');
+  adapter.stop();
+  expect(adapter.complaints).toBe('');
 });
 
 /** Cycles since power-on. */
@@ -29,7 +23,7 @@ async function cycleOf(client: AdapterClient): Promise<number> {
 
 /** Launches the slow counter, lets it count, and disconnects. */
 async function leaveRunning(args: object = {}): Promise<number> {
-  const client = await AdapterClient.connect(port);
+  const client = await adapter.connect();
   await client.launchStopped({ program: sample.slow, speed: 'unlimited', ...args });
   await client.request('setBreakpoints', {
     source: { path: sample.slow },
@@ -45,7 +39,7 @@ async function leaveRunning(args: object = {}): Promise<number> {
 describe('a program that was left running', () => {
   it('runs on without the breakpoints of who left, and can be attached to, with its past', async () => {
     const left = await leaveRunning();
-    const client = await AdapterClient.connect(port);
+    const client = await adapter.connect();
     await client.attach();
     await client.request('configurationDone');
     await client.request('pause', { threadId: 1 });
@@ -61,10 +55,10 @@ describe('a program that was left running', () => {
 
   it('is still there when its client goes without a word', async () => {
     await leaveRunning();
-    const first = await AdapterClient.connect(port);
+    const first = await adapter.connect();
     await first.attach();
     await first.stop();
-    const second = await AdapterClient.connect(port);
+    const second = await adapter.connect();
     await second.attach();
     await second.stop();
   });
@@ -72,7 +66,7 @@ describe('a program that was left running', () => {
   it('is left again by a client that had attached and says no more than that it goes', async () => {
     await leaveRunning();
     for (let count = 0; count < 2; count++) {
-      const client = await AdapterClient.connect(port);
+      const client = await adapter.connect();
       await client.attach();
       await client.request('disconnect');
       await client.exited;
@@ -81,7 +75,7 @@ describe('a program that was left running', () => {
 
   it('belongs to one client at a time, and ends when that one says so', async () => {
     await leaveRunning();
-    const [first, second] = [await AdapterClient.connect(port), await AdapterClient.connect(port)];
+    const [first, second] = [await adapter.connect(), await adapter.connect()];
     await first.attach();
     await second.request('initialize', { adapterID: 'gigatron' });
     expect(await second.failure('attach')).toContain('No program runs without a debugger here');
@@ -93,7 +87,7 @@ describe('a program that was left running', () => {
 
   it('restarts under its new client as it was launched', async () => {
     await leaveRunning({ defines: { LEVEL: 3 } });
-    const client = await AdapterClient.connect(port);
+    const client = await adapter.connect();
     await client.attach();
     await client.request('configurationDone');
     await client.request('restart', {});
@@ -105,7 +99,7 @@ describe('a program that was left running', () => {
 
 describe('attaching', () => {
   it('is offered with its counterpart, disconnecting, only where the adapter outlives its client', async () => {
-    const [listening, own] = [await AdapterClient.connect(port), await AdapterClient.start()];
+    const [listening, own] = [await adapter.connect(), await AdapterClient.start()];
     const capabilities = (client: AdapterClient): Promise<object> => client.request('initialize', { adapterID: 'x' });
     expect(await capabilities(listening)).toMatchObject({ supportTerminateDebuggee: true });
     expect(await capabilities(own)).not.toHaveProperty('supportTerminateDebuggee');
@@ -113,7 +107,7 @@ describe('attaching', () => {
     await Promise.all([listening.stop(), own.stop()]);
   });
 
-  it.each([['--port'], ['--port', 'x'], ['--port', '70000'], ['--listen', '1']])(
+  it.each([['--port'], ['--port', 'x'], ['--port', '70000'], ['--listen', '1'], ['--token']])(
     'takes no other words: %s %s',
     async (...words) => {
       const wrong = spawn(process.execPath, [programPath('debugger'), ...words]);

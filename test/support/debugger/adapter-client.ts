@@ -3,7 +3,7 @@
  * over the port of one that listens.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -59,6 +59,8 @@ export class AdapterClient {
     private readonly process?: ChildProcessWithoutNullStreams,
   ) {
     this.client = new ProtocolClient(input, output);
+    // An adapter that refuses what is written to it reads no more of it.
+    output.on('error', () => undefined);
     process?.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
     this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
   }
@@ -139,8 +141,8 @@ export class AdapterClient {
   }
 
   /** Initializes and attaches; answers when the adapter wants its configuration. */
-  attach(): Promise<void> {
-    return this.begin('attach');
+  attach(args?: object): Promise<void> {
+    return this.begin('attach', args);
   }
 
   private async begin(command: string, args?: object): Promise<void> {
@@ -196,6 +198,12 @@ export class AdapterClient {
   async evaluate(expression: string, context = 'watch'): Promise<string> {
     const body = await this.request<{ result: string }>('evaluate', { expression, context, frameId: 1 });
     return body.result;
+  }
+
+  /** Breaks the connection to an adapter that listens, without a close: the other side sees a reset. */
+  async reset(): Promise<void> {
+    (this.output as Socket).resetAndDestroy();
+    await this.exited;
   }
 
   /** Ends the adapter, or the connection to it; answers with its exit status. */
