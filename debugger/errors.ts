@@ -22,6 +22,14 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failure';
 }
 
+/** Longest text of a user that a message quotes. */
+const MAX_QUOTE = 100;
+
+/** A text for a message: all of it, or its beginning. */
+export function shortened(text: string): string {
+  return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
+}
+
 const shown = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: true });
 const quiet = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: false });
 
@@ -99,7 +107,7 @@ export const failures = {
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
   noException: () => quiet(3007, 'The program did not stop at an exception.'),
 
-  badExpression: (text: string, problem: string) => quiet(4001, `"${text}": ${problem}.`),
+  badExpression: (text: string, problem: string) => quiet(4001, `"${shortened(text)}": ${problem}.`),
   notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),
   noSuchVariable: (name: string) => shown(4003, `There is no variable "${name}" here.`),
   badMemoryReference: (reference: string) =>

@@ -6,6 +6,7 @@
  * in braces, `{board[e4]}`; a brace for itself is doubled.
  */
 import { evaluate, type Scope } from '../values/evaluate.ts';
+import { shortened } from '../errors.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 
@@ -22,7 +23,7 @@ const HIT_TESTS: Readonly<Record<string, (limit: number) => HitTest>> = {
 
 /** Reads a hit count; undefined where it is none. */
 export function parseHitCount(text: string): HitTest | undefined {
-  const match = /^\s*(==|=|>=|>|<=|<|%)?\s*(\d{1,15})\s*$/.exec(text);
+  const match = /^(==|=|>=|>|<=|<|%)?\s*(\d{1,15})$/.exec(text.trim());
   if (match === null) return undefined;
   const operator = match[1] === '=' ? '==' : (match[1] ?? '>=');
   const limit = Number(match[2]);
@@ -45,7 +46,7 @@ export function parseLogMessage(message: string): LogMessage | string {
       continue;
     }
     const parsed = parseExpression(piece);
-    if (!parsed.ok) return `"{${piece}}": ${parsed.problem}`;
+    if (!parsed.ok) return `"{${shortened(piece)}}": ${parsed.problem}`;
     parts.push({ tree: parsed.tree });
   }
   return { print: (scope) => parts.map((part) => ('text' in part ? part.text : printed(part.tree, scope))).join('') };
@@ -58,11 +59,12 @@ function printed(tree: Expression, scope: Scope): string {
 
 /** The message in pieces, each with whether it stood in braces. */
 function* pieces(message: string): Generator<readonly [string, boolean]> {
+  const lastClose = message.lastIndexOf('}');
   let text = '';
   for (let at = 0; at < message.length; at++) {
     const character = message.charAt(at);
     const doubled = message.charAt(at + 1) === character;
-    const close = character === '{' && !doubled ? message.indexOf('}', at) : -1;
+    const close = character === '{' && !doubled && at < lastClose ? message.indexOf('}', at) : -1;
     if (close > at) {
       yield [text, false];
       yield [message.slice(at + 1, close), true];

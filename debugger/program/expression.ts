@@ -10,6 +10,8 @@
  * its low and high byte. The tree knows no program; evaluate.ts gives names their meaning.
  */
 
+import { shortened } from '../errors.ts';
+
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
@@ -42,14 +44,15 @@ const LEVELS: readonly (readonly string[])[] = [
 const NUMBER = /^(?:\$([0-9a-f]+)|0x([0-9a-f]+)|%([01]+)|0b([01]+)|([0-9]+)|'(.)')(?![\w$])/iu;
 const NAME = /^[a-z_.][\w.]*/i;
 const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
-/** Nesting at which parsing gives up; deeper text is no honest expression. */
+/** Nesting and number of operators at which parsing gives up: evaluation follows the tree by calls. */
 const MAX_DEPTH = 100;
+const MAX_OPERATORS = 1000;
 
 /** Reads an expression; a problem is a clause such as `"]" is missing`. */
 export function parseExpression(text: string): Parsed {
   const parser = new Parser(text);
   const tree = parser.assignment();
-  const problem = parser.problem ?? (parser.atEnd ? undefined : `"${parser.rest}" is not expected here`);
+  const problem = parser.problem ?? (parser.atEnd ? undefined : `"${shortened(parser.rest)}" is not expected here`);
   return problem === undefined ? { ok: true, tree } : { ok: false, problem };
 }
 
@@ -59,6 +62,7 @@ class Parser {
   problem: string | undefined;
   private at = 0;
   private depth = 0;
+  private operators = 0;
 
   constructor(private readonly text: string) {}
 
@@ -84,6 +88,7 @@ class Parser {
     for (;;) {
       const operator = this.peek();
       if (this.problem !== undefined || operator === undefined || !operators.includes(operator)) return left;
+      if (++this.operators > MAX_OPERATORS) return this.fail(`it has more than ${MAX_OPERATORS} operators`);
       this.take(operator);
       left = { kind: 'binary', operator, left, right: this.binary(level + 1) };
     }
@@ -126,7 +131,8 @@ class Parser {
 
   private named(): Expression {
     const name = this.match(NAME)?.[0];
-    if (name === undefined) return this.fail(this.atEnd ? 'it ends too early' : `"${this.rest}" is no operand`);
+    if (name === undefined)
+      return this.fail(this.atEnd ? 'it ends too early' : `"${shortened(this.rest)}" is no operand`);
     const lower = name.toLowerCase();
     const next = this.peek();
     if (next === '(' && (lower === 'lo' || lower === 'hi')) {

@@ -13,6 +13,8 @@ const TIMES = ['cycle', 'line', 'lineCycle'];
 const FUNCTIONS = ['lo', 'hi', 'ram', 'rom'];
 /** Most that are offered at once. */
 const MAX_ITEMS = 500;
+/** Characters before the cursor that are looked at. */
+const MAX_LOOKBACK = 500;
 const FILES = 'abcdefgh';
 
 /**
@@ -24,10 +26,13 @@ export function completions(
   program: Program,
   address: number,
 ): { readonly items: readonly Completion[]; readonly start: number } {
-  const word = /[a-z_.][\w.]*$/i.exec(text)?.[0] ?? '';
+  // Patterns that end at the cursor look at every place before it, so they see no more than a name's length or two.
+  const near = text.slice(-MAX_LOOKBACK);
+  const word = /[a-z_.][\w.]*$/i.exec(near)?.[0] ?? '';
   const start = text.length - word.length;
-  if (/[\w$%]$/.test(text.slice(0, start))) return { items: [], start };
-  const table = /([a-z_.][\w.]*)\[\s*$/i.exec(text.slice(0, start))?.[1];
+  const before = near.slice(0, near.length - word.length);
+  if (/[\w$%]$/.test(before)) return { items: [], start };
+  const table = /([a-z_.][\w.]*)\[\s*$/i.exec(before)?.[1];
   const all = [...squares(table, program), ...names(program, address, word)];
   const items = all.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase())).slice(0, MAX_ITEMS);
   return { items, start };

@@ -34,13 +34,14 @@ class ProtocolClient extends DebugClient {
   }
 
   /**
-   * Answers with the whole response to a request with any arguments: the library's `send` keeps of an error its
+   * Answers with the whole response to a request with any JSON for arguments: the library's `send` keeps of an error its
    * sentence alone, and leaves out arguments that have no properties.
    */
-  ask(command: string, args: unknown): Promise<DebugProtocol.Response> {
+  ask(command: string, args: string): Promise<DebugProtocol.Response> {
     const seq = this['sequence']++;
     const answer = new Promise<DebugProtocol.Response>((resolve) => this['pendingRequests'].set(seq, resolve));
-    this['outputStream'].write(framed(JSON.stringify({ seq, type: 'request', command, arguments: args })));
+    const request = JSON.stringify({ seq, type: 'request', command });
+    this['outputStream'].write(framed(`${request.slice(0, -1)},"arguments":${args}}`));
     return answer;
   }
 }
@@ -85,6 +86,11 @@ export class AdapterClient {
 
   /** Sends a request and answers with the whole response, be it an error. */
   ask(command: string, args?: unknown): Promise<DebugProtocol.Response> {
+    return this.askRaw(command, JSON.stringify(args ?? null));
+  }
+
+  /** Sends a request whose arguments are any JSON, and answers with the whole response. */
+  askRaw(command: string, args: string): Promise<DebugProtocol.Response> {
     return this.client.ask(command, args);
   }
 
