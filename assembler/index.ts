@@ -14,6 +14,7 @@ export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './program/routine-header.ts';
 export { zeroPageOwners } from './program/zero-page.ts';
+export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { createSession, type Session } from './session.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';

@@ -2,7 +2,7 @@
  * Sources on disk for the assembler: absolute `/`-separated paths inside, paths as people know them outside.
  */
 import { relative, resolve } from 'node:path';
-import { assemble, isRegister, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
+import { assemble, isRegister, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
 import { textOf } from '#files';
 import { readPlainFileSync } from '#files/node';
 import { isFailure, readText } from './node-files.ts';
@@ -45,8 +45,10 @@ function workspaceOf(main: string): string {
   return main.startsWith(`${working}/`) ? working : main.slice(0, main.lastIndexOf('/'));
 }
 
-/** A path relative to the working folder where that is shorter to read. */
+/** A path relative to the working folder where that is shorter to read; `<name>` for a library. */
 export function shownPath(path: string): string {
+  const library = libraryName(path);
+  if (library !== undefined) return `<${library}>`;
   const shown = relative(process.cwd(), path).replaceAll('\\', '/');
   return shown === '' || shown.startsWith('../..') ? path : shown;
 }

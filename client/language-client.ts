@@ -1,7 +1,15 @@
 /** Starts the language server for source files; the server itself asks to be told of settings and files on disk. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { EXPLAIN, LANGUAGE_ID, type InitializationOptions } from '#server/protocol';
+import {
+  EXPLAIN,
+  LANGUAGE_ID,
+  LIBRARY_SCHEME,
+  LIBRARY_SOURCE,
+  type InitializationOptions,
+  type LibrarySourceParams,
+  type LibrarySourceResult,
+} from '#server/protocol';
 import type { Platform } from './platform.ts';
 
 /** Starts the server; a server that cannot start is said once, and the rest of the extension works without it. */
@@ -15,6 +23,13 @@ export async function startLanguageClient(
     diagnosticCollectionName: LANGUAGE_ID,
     initializationOptions: { explainCommand: EXPLAIN } satisfies InitializationOptions,
   });
+  const libraries: vscode.TextDocumentContentProvider = {
+    provideTextDocumentContent: async (uri) => {
+      const params: LibrarySourceParams = { uri: uri.toString() };
+      return (await client.sendRequest<LibrarySourceResult>(LIBRARY_SOURCE, params)).text;
+    },
+  };
+  context.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, libraries));
   context.subscriptions.push({ dispose: () => void client.stop().catch(() => undefined) });
   client.start().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -40,6 +40,18 @@ export interface FindSourcesResult {
   readonly uris: readonly string[];
 }
 
+/** Scheme of the URIs of library sources (`.include <video>`), which the client asks the server for. */
+export const LIBRARY_SCHEME = 'gigatron-library';
+
+/** Client to server: the text of a library source; empty where there is none. */
+export const LIBRARY_SOURCE = 'gigatron/librarySource';
+export interface LibrarySourceParams {
+  readonly uri: string;
+}
+export interface LibrarySourceResult {
+  readonly text: string;
+}
+
 /** Client to server: the main file of the program that a source file belongs to; `uri` itself where no file includes it. */
 export const MAIN_FILE = 'gigatron/mainFile';
 export interface MainFileParams {

@@ -48,11 +48,27 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
+/** Where the paths of library sources begin; they lie in no folder, and are a URI that editors can open. */
+const LIBRARY_ROOT = 'gigatron-library:/';
+
+/** Path of a library source: `gigatron-library:/video.gtasm` for `video`. */
+export function libraryPath(name: string): string {
+  return `${LIBRARY_ROOT}${name}.gtasm`;
+}
+
+/** Name of the library at a path; undefined for paths of files. */
+export function libraryName(path: string): string | undefined {
+  return path.startsWith(LIBRARY_ROOT) ? path.slice(LIBRARY_ROOT.length).replace(/\.gtasm$/, '') : undefined;
+}
+
 /**
- * Joins a path to the folder of the file that names it, resolving `.` and `..`.
+ * Joins a path to the folder of the file that names it, resolving `.` and `..`; `<name>` is that of a library.
  * @returns undefined where the path leads above the top
  */
 export function resolvePath(from: string, path: string): string | undefined {
+  const library = /^<(.*)>$/.exec(path)?.[1];
+  if (library !== undefined) return libraryPath(library);
+  if (libraryName(path) !== undefined) return path;
   const absolute = path.startsWith('/');
   const base = absolute ? [] : from.split('/').slice(0, -1);
   const segments: string[] = from.startsWith('/') && !absolute ? base.slice(1) : base;
@@ -65,8 +81,9 @@ export function resolvePath(from: string, path: string): string | undefined {
   return (absolute || from.startsWith('/') ? '/' : '') + result.join('/');
 }
 
-/** A path as seen from the folder of a file, with `..` where it lies above. */
+/** A path as seen from the folder of a file, with `..` where it lies above; that of a library as it is. */
 export function relativePath(from: string, path: string): string {
+  if (libraryName(path) !== undefined) return path;
   const base = from.split('/').slice(0, -1);
   const segments = path.split('/');
   let common = 0;

@@ -5,7 +5,8 @@ import type { AssembledFile } from '../contract/files.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
 import type { Memory } from './memory.ts';
 import { parseFile } from '../syntax/parse.ts';
-import { resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
+import { libraryName, resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
+import { readLibrary } from '../library/library.ts';
 import { encodeUtf8 } from '../syntax/utf8.ts';
 
 /** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
@@ -73,6 +74,7 @@ export function fileSource(
     },
     resolve(from, path) {
       const resolved = resolvePath(from, path);
+      if (resolved !== undefined && libraryName(resolved) !== undefined) return resolved;
       const root = options.root === undefined || options.root === '' ? '' : `${options.root.replace(/\/$/, '')}/`;
       return resolved?.startsWith(root) === true ? resolved : undefined;
     },
@@ -84,7 +86,8 @@ function readSource(
   host: SourceHost,
   memory: Memory | undefined,
 ): AssembledFile | { readonly error: string } {
-  const answer = host.read(path, 'text');
+  const library = libraryName(path);
+  const answer = library === undefined ? host.read(path, 'text') : readLibrary(library);
   if ('error' in answer) return answer;
   if ('bytes' in answer) return { error: 'it is not a text' };
   if (answer.text.length > MAX_SOURCE_LENGTH)

@@ -69,6 +69,7 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   none: () => undefined,
   expressions: readExpressions,
   text: readText,
+  source: readSource,
   name: (cursor, draft) => void readName(cursor, draft, 'a name'),
   macro: readMacro,
   repeat: readRepeat,
@@ -117,6 +118,18 @@ function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: 
   const { start } = scanner;
   while (cursor.accept(Char.Comma)) draft.expressions.push(parseExpression(cursor));
   checkCount(cursor, draft, info, directive, start);
+}
+
+/** `<name>` of a library; kept with its brackets, which tell it from a file's name. */
+const LIBRARY_NAME = /^<[^<>"]*>/;
+
+function readSource(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
+  const { scanner } = cursor;
+  const { start } = scanner;
+  const text = LIBRARY_NAME.exec(scanner.text.slice(start))?.[0];
+  if (text === undefined) return readText(cursor, draft, info, directive);
+  draft.texts.push({ text, start, end: start + text.length });
+  scanner.seek(start + text.length);
 }
 
 function readName(cursor: Cursor, draft: Draft, what: string): boolean {

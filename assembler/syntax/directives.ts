@@ -12,6 +12,8 @@ export type DirectiveSyntax =
   | 'expressions'
   /** A quoted path or text, then expressions. */
   | 'text'
+  /** A quoted path, or the name of a library between angle brackets. */
+  | 'source'
   /** A name, then nothing. */
   | 'name'
   /** A name, then parameters with defaults. */
@@ -63,7 +65,7 @@ function block(
 
 /** All directives by name without the dot. */
 export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
-  include: info('text', '"file"', 'Reads another source here'),
+  include: info('source', '"file" or <library>', 'Reads another source here'),
   incbin: info('text', '"file"[, skip[, length]]', 'Puts the bytes of a file, two to a word, opcode first', 0, 2),
   macro: block('endmacro', 'macro', 'name a, b=1', 'Defines a macro'),
   endmacro: info('none', '', 'Ends a macro'),

@@ -5,6 +5,8 @@
  * from the path itself. Windows paths compare without regard to case and to the kind of slash.
  */
 
+import { libraryName } from '#assembler';
+
 const ROOT = /^(?:[a-z][a-z0-9+.-]+:\/\/[^/]*|[a-z]:(?=[\\/])|[\\/]{2}(?=[^\\/]))/i;
 
 function isWindows(path: string): boolean {
@@ -26,9 +28,9 @@ export function baseName(path: string): string {
   return path.slice(folderOf(path).length).replace(/^[\\/]/, '');
 }
 
-/** `relative` (with `/`) seen from `folder`, in the folder's style; an absolute one is returned as it is. */
+/** `relative` (with `/`) seen from `folder`, in the folder's style; an absolute one and a library's is returned as it is. */
 export function resolvePath(folder: string, relative: string): string {
-  if (isAbsolute(relative)) return relative;
+  if (isAbsolute(relative) || libraryName(relative) !== undefined) return relative;
   return normalize(folder === '' ? relative : `${folder.replace(/\/$/, '')}/${relative}`);
 }
 

@@ -8,6 +8,7 @@
 import {
   DIAGNOSTIC_CODES,
   DIRECTIVES,
+  LIBRARY_NAMES,
   lineRange,
   type Assembly,
   type Position,
@@ -95,6 +96,8 @@ function candidates(view: View, position: Position, context: CompletionContext):
       return operandItems(view, position, context);
     case 'path':
       return context.head === '.include' ? pathItems(view) : [];
+    case 'library':
+      return LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File }));
     case 'key':
       return keyItems(view, context);
     case 'word':

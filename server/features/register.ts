@@ -5,6 +5,7 @@
  * made. A request that was cancelled meanwhile is answered as such, a document that is not known with
  * "nothing".
  */
+import { libraryName, readLibrary } from '#assembler';
 import {
   CodeActionKind,
   CodeActionTriggerKind,
@@ -21,7 +22,14 @@ import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
-import { MAIN_FILE, type MainFileParams, type MainFileResult } from '../protocol.ts';
+import {
+  LIBRARY_SOURCE,
+  MAIN_FILE,
+  type LibrarySourceParams,
+  type LibrarySourceResult,
+  type MainFileParams,
+  type MainFileResult,
+} from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
 import { definition, documentHighlights, references } from './definition.ts';
@@ -88,6 +96,10 @@ export function registerFeatures(
   registerActions(connection, workspace, state);
   registerStructure(connection, workspace, state);
   registerSemanticTokens(connection, workspace, documents);
+  connection.onRequest(LIBRARY_SOURCE, ({ uri }: LibrarySourceParams): LibrarySourceResult => {
+    const source = readLibrary(libraryName(uri) ?? '');
+    return { text: 'text' in source ? source.text : '' };
+  });
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(normalizeUri(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };

@@ -2,6 +2,7 @@
  * Renamed and moved sources: include lines that lead to them, and their own, are kept right.
  */
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { libraryName } from '#assembler';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { folderOf, pathOf, relativePath } from '../files/uris.ts';
 import { includeLines } from '../project/include-graph.ts';
@@ -30,7 +31,7 @@ function editsIn(uri: string, text: string, renames: ReadonlyMap<string, string>
   const folder = folderOf(pathOf(renames.get(uri) ?? uri));
   return includeLines(uri, text).flatMap(({ offset, path, target }) => {
     const isMoved = renames.has(target) || (renames.has(uri) && folder !== folderOf(pathOf(uri)));
-    if (!isMoved) return [];
+    if (!isMoved || libraryName(target) !== undefined) return [];
     const newText = relativePath(folder, pathOf(renames.get(target) ?? target));
     const range = { start: document.positionAt(offset), end: document.positionAt(offset + path.length) };
     return newText === path ? [] : [{ range, newText }];

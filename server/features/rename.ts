@@ -7,6 +7,7 @@
 import {
   contains,
   isMnemonic,
+  libraryName,
   lineRange,
   type Location as SourceLocation,
   type Position,
@@ -49,7 +50,7 @@ export function rename(
 ): WorkspaceEdit | ResponseError<void> | null {
   const uses = usesIn(views, position, 'programs');
   if (uses.length === 0) return null;
-  const refusal = refuse(views, position, newName) ?? refuseMade(uses);
+  const refusal = refuse(views, position, newName) ?? refuseMade(uses) ?? refuseLibrary(uses);
   if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
   const changes: Record<string, TextEdit[]> = {};
   const bare = newName.replace(/^\./, '');
@@ -117,6 +118,12 @@ function refuse(views: readonly View[], position: Position, newName: string): st
 function refuseMade(uses: readonly Use[]): string | undefined {
   const names = new Set(uses.map((use) => textOf(use)));
   return names.size > 1 ? 'A macro makes this name, which is not written as such where it is defined' : undefined;
+}
+
+/** A library comes with the extension and cannot be changed. */
+function refuseLibrary(uses: readonly Use[]): string | undefined {
+  const name = uses.map(({ file }) => libraryName(file)).find((library) => library !== undefined);
+  return name === undefined ? undefined : `The library <${name}> uses this name and cannot be changed`;
 }
 
 /** Sets are named apart from everything else. */

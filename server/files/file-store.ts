@@ -4,6 +4,7 @@
  * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and
  * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.
  */
+import { libraryName, readLibrary } from '#assembler';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { textOf, type FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
@@ -61,7 +62,14 @@ export class FileStore {
   /** Reads the files that are neither open nor known yet. */
   async load(uris: Iterable<string>): Promise<void> {
     const wanted = [...new Set(uris)].filter((uri) => !this.documents.has(uri) && !this.loaded.has(uri));
-    await Promise.all(wanted.map(async (uri) => this.loaded.set(uri, await this.host.read(uri))));
+    await Promise.all(wanted.map(async (uri) => this.loaded.set(uri, await this.read(uri))));
+  }
+
+  private async read(uri: string): Promise<FileContent> {
+    const library = libraryName(uri);
+    if (library === undefined) return this.host.read(uri);
+    const source = readLibrary(library);
+    return 'text' in source ? { bytes: new TextEncoder().encode(source.text) } : { failure: source.error };
   }
 
   /** Content of a file, without waiting; undefined if it was not loaded. */

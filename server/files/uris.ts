@@ -5,6 +5,7 @@
  * keyed by the one spelling that `normalizeUri` gives. The assembler knows no URIs: its paths are the
  * path part of the URI, and scheme and authority are those of the program's main file.
  */
+import { libraryName } from '#assembler';
 import { URI } from 'vscode-uri';
 
 /** The spelling under which a document or file is known inside the server. */
@@ -12,14 +13,14 @@ export function normalizeUri(uri: string): string {
   return URI.parse(uri).toString();
 }
 
-/** The assembler's path of a file: `/`-separated, percent signs decoded. */
+/** The assembler's path of a file: `/`-separated, percent signs decoded. That of a library is its URI. */
 export function pathOf(uri: string): string {
-  return URI.parse(uri).path;
+  return libraryName(uri) === undefined ? URI.parse(uri).path : uri;
 }
 
 /** The file with an assembler path, on the same file system as `neighbour`. */
 export function uriAt(path: string, neighbour: string): string {
-  return URI.parse(neighbour).with({ path }).toString();
+  return libraryName(path) === undefined ? URI.parse(neighbour).with({ path }).toString() : path;
 }
 
 /** Folder part of an assembler path, without the last slash; empty for a bare name. */

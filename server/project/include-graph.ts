@@ -8,7 +8,7 @@
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
-const INCLUDE = /\.include[ \t]+"([^"\n]+)"/gi;
+const INCLUDE = /\.include[ \t]+(?:"([^"\n]+)"|(<[\w-]+>))/gi;
 /** What may stand before an include on its line: labels. */
 const BEFORE = /^[ \t]*(?:[\w.]*:[ \t]*)*$/;
 /** Labels before an include are no longer than this, in characters. */
@@ -76,7 +76,7 @@ export class IncludeGraph {
 export interface IncludeLine {
   /** Offset of the path in the text, behind the quotation mark. */
   readonly offset: number;
-  /** The path as written. */
+  /** The path as written, or the name of a library with its brackets. */
   readonly path: string;
   /** Normalized URI of the file that it names. */
   readonly target: string;
@@ -86,11 +86,11 @@ export interface IncludeLine {
 export function includeLines(uri: string, text: string): readonly IncludeLine[] {
   const from = pathOf(uri);
   return [...text.matchAll(INCLUDE)].flatMap((match) => {
-    const path = match[1]!;
+    const path = match[1] ?? match[2] ?? '';
     if (!BEFORE.test(lineBefore(text, match.index))) return [];
     const target = resolvePath(from, path);
     if (target === undefined) return [];
-    return [{ offset: match.index + match[0].length - path.length - 1, path, target: uriAt(target, uri) }];
+    return [{ offset: match.index + match[0].lastIndexOf(path), path, target: uriAt(target, uri) }];
   });
 }
 

@@ -5,7 +5,7 @@
  * files is open any more. Where a workspace folder is open, its sources are searched once for include
  * lines, so that a file opened alone finds its main file; single and untitled files need none of it.
  */
-import type { Assembly } from '#assembler';
+import { libraryName, type Assembly } from '#assembler';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath } from '../files/uris.ts';
@@ -236,7 +236,8 @@ export class Workspace {
 
   private includable(uri: string): readonly string[] {
     const folder = folderOf(pathOf(uri));
-    const near = this.graph.files().filter((file) => file !== uri && this.folderOf(file) === this.folderOf(uri));
+    const files = this.graph.files().filter((file) => libraryName(file) === undefined);
+    const near = files.filter((file) => file !== uri && this.folderOf(file) === this.folderOf(uri));
     return near
       .filter((file) => this.store.text(file) !== undefined)
       .map((file) => relativePath(folder, pathOf(file)))

@@ -9,7 +9,7 @@ import { DIRECTIVES, type DirectiveInfo, type ParsedLine, type Span } from '#ass
 type DirectiveSyntax = DirectiveInfo['syntax'];
 
 export interface CompletionContext extends Span {
-  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'key' | 'word' | 'nothing';
+  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'library' | 'key' | 'word' | 'nothing';
   /** The word begun, in columns `start..end`. */
   readonly prefix: string;
   /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed. */
@@ -64,6 +64,10 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
     const prefix = typed.slice(quote + 1);
     const kind = name === '.include' || name === '.incbin' ? 'path' : 'nothing';
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
+  }
+  const library = directive?.syntax === 'source' ? /<?[\w-]*$/.exec(typed)?.[0] : undefined;
+  if (library !== undefined) {
+    return { kind: 'library', prefix: library, start: here.end - library.length, end: here.end, ...place };
   }
   if (directive !== undefined) {
     if (name === '.headers' || directive.syntax === 'lint') return { ...here, ...place, kind: 'word' };

@@ -1,0 +1,52 @@
+/** Library sources: included by name, and in step with lib/. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assemble, LIBRARY_NAMES, libraryPath, readLibrary, type Assembly } from '#assembler';
+
+function assembled(text: string): Assembly {
+  return assemble('/main.gtasm', { read: (path) => (path === '/main.gtasm' ? { text } : { error: 'none' }) });
+}
+
+const PROGRAM = `
+VIDEO_START = main
+        .include <video>
+        .page
+        trampoline
+main:   .check .end
+        bra  main
+        nop
+.end:
+`;
+
+describe('.include <name>', () => {
+  it('reads a source that comes with the assembler', () => {
+    const { diagnostics, files, debugInfo } = assembled(PROGRAM);
+    expect(diagnostics).toEqual([]);
+    expect(files.map(({ path }) => path)).toEqual(['/main.gtasm', libraryPath('video')]);
+    expect(debugInfo.sources.map(({ path }) => path)).toEqual(['main.gtasm', libraryPath('video')]);
+  });
+
+  it('says which libraries there are', () => {
+    const [finding] = assembled('        .include <vidoe>\n').diagnostics;
+    expect(finding).toMatchObject({ code: 'GT0701', range: { start: { character: 17 }, end: { character: 24 } } });
+    expect(finding?.message).toBe('Cannot read "<vidoe>": there is no such library; there is <video>');
+  });
+
+  it.each(['        .include <video', '        .include video'])('wants its brackets: %s', (line) => {
+    expect(assembled(`${line}\n`).diagnostics[0]?.severity).toBe('error');
+  });
+
+  it('is told where it cannot stand', () => {
+    expect(assembled(`        nop\n${PROGRAM}`).diagnostics.map(({ message }) => message)).toContain(
+      '<video> is to be included at address 0, where the machine starts',
+    );
+  });
+});
+
+describe('the libraries', () => {
+  it.each(LIBRARY_NAMES)('<%s> is that of lib/ (else run scripts/generate-library.mjs)', (name) => {
+    const file = join(import.meta.dirname, '../../lib', `${name}.gtasm`);
+    expect(readLibrary(name)).toEqual({ text: readFileSync(file, 'utf8') });
+  });
+});
