@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['GT0304', `        bra  far\n        nop\n        .page\nfar:    bra  far\n        nop\n`],
   [
     'GT0403',
-    `        .targets table\n        bra  ac\n        bra  stop\n${STOP}        .org $fe\n        .lookup table\n        .entry 1, 2, 3\n        .endlookup\n`,
+    `        ld   >table,y\n        .targets table\n        jmp  y,ac\n        nop\n${STOP}        .org $fe\n        .lookup table\n        .entry 1, 2, 3\n        .endlookup\n`,
   ],
   [
     'GT0403',

@@ -1,10 +1,10 @@
 /** Declarations for the proof that cannot be meant. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 
-function messages(text: string): readonly string[] {
+function messages(text: string, wanted = 'GT0807'): readonly string[] {
   const { diagnostics } = assemble('a', { read: () => ({ text }) });
-  return diagnostics.filter(({ code }) => code === 'GT0807').map(({ message }) => message);
+  return diagnostics.filter(({ code }) => code === wanted).map(({ message }) => message);
 }
 
 it.each([
@@ -25,4 +25,31 @@ it('names the file of another trampoline as seen from the main file', () => {
   const { diagnostics } = assemble('/folder/main', { read: (path) => ({ text: files[path] ?? '' }) });
   const found = diagnostics.filter(({ code }) => code === 'GT0828').map(({ message }) => message);
   expect(found).toEqual(['Page $0000 has a trampoline already, from part:1']);
+});
+
+describe('two declarations of one thing', () => {
+  const jump = (declared: string): string => `start: ld 1\n${declared}\n bra ac\n nop\none: nop\ntwo: bra start\n nop`;
+  const loop = (declared: string): string => `start: ld 1\n${declared}\nhead: bne head\n suba 1\n bra start\n nop`;
+
+  it('are named, with both places', () => {
+    expect(messages(jump(' .targets one\n .targets two'), 'GT0829')).toEqual([
+      'The jump at $0001 is declared to go to $0004 here, and to $0003 at a:2',
+    ]);
+    expect(messages(loop(' .loop 2\n .loop 1..3 name=n'), 'GT0829')).toEqual([
+      'The loop at $0001 is declared to go round 1 to 3 times, the count n here, and round 2 times at a:2',
+    ]);
+  });
+
+  it('may say the same', () => {
+    expect(messages(jump(' .targets one\n .targets one'), 'GT0829')).toEqual([]);
+    expect(messages(loop(' .loop 2\n .loop 2'), 'GT0829')).toEqual([]);
+  });
+});
+
+it('names a target to which a near jump cannot go', () => {
+  const far = ' .org $100\nfar: bra far\n nop';
+  expect(messages(`start: ld 1\n .targets far\n bra ac\n nop\n${far}`, 'GT0830')).toEqual([
+    'The jump at $0001 stays in page $0000, and its declared target is $0100',
+  ]);
+  expect(messages(`start: ld 1,y\n .targets far\n jmp y,ac\n nop\n${far}`, 'GT0830')).toEqual([]);
 });

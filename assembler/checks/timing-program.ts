@@ -38,6 +38,13 @@ export function collectTiming(program: Program, evaluator: Evaluator): () => Tim
   return () => (input ??= collector.result());
 }
 
+/** What a declaration says, in words. */
+interface Declared {
+  readonly item: Item;
+  readonly statement: DirectiveStatement;
+  readonly what: string;
+}
+
 /** Takes a directive in. */
 type Take = (item: Item, statement: DirectiveStatement) => void;
 
@@ -46,6 +53,9 @@ class Collector {
   private readonly trampolines = new Map<number, Item>();
   private readonly checkItems = new Map<number, Item>();
   private readonly assertionItems: Item[] = [];
+  /** Declarations of jumps and loops, by address. */
+  private readonly jumps = new Map<number, Declared>();
+  private readonly heads = new Map<number, Declared>();
 
   constructor(
     private readonly program: Program,
@@ -125,8 +135,43 @@ class Collector {
   private declareTargets(item: Item, statement: DirectiveStatement): void {
     const address = this.computedJump(item.address);
     const targets = statement.expressions.flatMap((each) => this.targetsOf(each, item, address));
-    if (address !== undefined) this.found.targets.push({ address, targets });
-    else this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
+    if (address === undefined) {
+      this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
+      return;
+    }
+    this.checkPages(item, statement, address, targets);
+    const names = targets.map((target) => hexWord(target)).join(', ');
+    this.declareOnce(this.jumps, `jump at ${hexWord(address)}`, address, { item, statement, what: `to ${names}` });
+    this.found.targets.push({ address, targets });
+  }
+
+  /** A near jump stays in the page of its delay slot; where it executes in another's, the proof says where it goes. */
+  private checkPages(item: Item, statement: DirectiveStatement, address: number, targets: readonly number[]): void {
+    const { image, findings } = this.program;
+    const isInSlot = decode(image[(address - 1) & 0xffff]!).opcode.operation === 'jump';
+    if (isInSlot || decode(image[address]!).opcode.condition === 'far') return;
+    const page = (address + 1) & 0xff00;
+    const other = targets.find((target) => (target & 0xff00) !== page);
+    if (other === undefined) return;
+    const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
+    findings.add('GT0830', message, item, statement);
+  }
+
+  /** Notes what is declared of an address; a second declaration that says something else is reported. */
+  private declareOnce(known: Map<number, Declared>, name: string, address: number, declared: Declared): void {
+    const other = known.get(address);
+    if (other === undefined) known.set(address, declared);
+    if (other === undefined || other.what === declared.what) return;
+    const { findings } = this.program;
+    const related = findings.related('The other declaration', other.item, other.statement);
+    const message = `The ${name} is declared to go ${declared.what} here, and ${other.what} at ${this.placeOf(other.item)}`;
+    findings.add('GT0829', message, declared.item, declared.statement, { related });
+  }
+
+  /** File and line of an item, as seen from the main file. */
+  private placeOf({ file, line }: Item): string {
+    const { files } = this.program;
+    return `${relativePath(files[0]!.path, files[file]!.path)}:${line + 1}`;
   }
 
   /** The first computed jump from an address on, near enough to be the one that a declaration means. */
@@ -181,6 +226,9 @@ class Collector {
       return this.program.findings.add('GT0807', message, item, range);
     }
     const count = keys.find(({ key }) => key === 'name')?.value;
+    const often = min === max ? `${min} times` : `${min} to ${max} times`;
+    const what = count === undefined ? `round ${often}` : `round ${often}, the count ${count}`;
+    this.declareOnce(this.heads, `loop at ${hexWord(item.address)}`, item.address, { item, statement, what });
     this.found.loops.push({ head: item.address, min, max, ...(count !== undefined && { count }) });
   }
 
@@ -199,10 +247,9 @@ class Collector {
     const page = address >> 8;
     const other = this.trampolines.get(page);
     if (other === undefined) return void this.trampolines.set(page, item);
-    const { findings, files } = this.program;
-    const place = `${relativePath(files[0]!.path, files[other.file]!.path)}:${other.line + 1}`;
+    const { findings } = this.program;
     const related = findings.related('The other trampoline', other, other.statement ?? statement);
-    const message = `Page ${hexWord(page << 8)} has a trampoline already, from ${place}`;
+    const message = `Page ${hexWord(page << 8)} has a trampoline already, from ${this.placeOf(other)}`;
     findings.add('GT0828', message, item, statement, { related });
   }
 

@@ -93,6 +93,8 @@ export const DIAGNOSTIC_CODES = {
   GT0826: ['warning', 'Routine header that differs from the code'],
   GT0827: ['warning', 'Routine without a complete header'],
   GT0828: ['error', 'Two trampolines in one page'],
+  GT0829: ['error', 'Two declarations of one thing'],
+  GT0830: ['error', 'Declared target that the jump cannot reach'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

@@ -63,10 +63,14 @@ function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
   markDifferent(a.words.branches, b.words.branches, changed);
   markDifferent(a.words.slots, b.words.slots, changed);
   markDifferent(a.words.charges, b.words.charges, changed);
-  markDifferent(a.loops, b.loops, changed);
+  markDifferent(a.words.amounts, b.words.amounts, changed);
+  markDifferent(a.loops.byHead, b.loops.byHead, changed);
+  markDifferent(a.loops.entered, b.loops.entered, changed);
   markDifferent(a.found.declared, b.found.declared, changed);
   markDifferent(a.found.entries, b.found.entries, changed);
+  markDifferent(a.program.tables, b.program.tables, changed);
   markDifferent(lostInHandler(before), lostInHandler(now), changed);
+  markDifferent(usedAgain(before), usedAgain(now), changed);
   if (a.liveness === b.liveness) return changed;
   for (let address = 0; address < 0x10000; address++) {
     if (!isSameLive(a.liveness.allAt(address), b.liveness.allAt(address))) changed[address] = 1;
@@ -82,6 +86,10 @@ function markDifferent<T>(a: ReadonlyMap<number, T>, b: ReadonlyMap<number, T>, 
 
 function lostInHandler({ parts }: ProgramView): ReadonlyMap<number, true> {
   return new Map(parts.found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [[address, true]] : [])));
+}
+
+function usedAgain({ parts }: ProgramView): ReadonlyMap<number, true> {
+  return new Map([...parts.found.usedAgain].map((address) => [address, true]));
 }
 
 function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {

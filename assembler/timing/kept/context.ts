@@ -11,7 +11,7 @@ import { CellsTable } from '../reach/cells-table.ts';
 import { planCells } from '../values/cells.ts';
 import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { indexLoops } from '../words/loops.ts';
+import { indexLoops, type LoopIndex } from '../reach/loops.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
@@ -88,7 +88,6 @@ function* findParts(
   yield;
   const inOrder = abstractWords(program, plan);
   yield;
-  const loops = indexLoops(program);
   const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
   const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
   if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
@@ -96,16 +95,15 @@ function* findParts(
     yield;
     const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
     const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
-    return { program, words, found, liveness, liveSets, loops };
+    return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
   }
   const found = yield* reach(program, words, inOrder, plan, values);
   yield;
-  return { program, words, found, liveness: computeLiveness(program, words, found, liveSets), liveSets, loops };
+  const liveness = computeLiveness(program, words, found, liveSets);
+  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {
-  const counts = new Map<string, { min: number; max: number }>();
-  for (const { count, min, max } of loops.values()) if (count !== undefined) counts.set(count, { min, max });
   const { plan, values, fields } = found.around;
   return {
     plan,
@@ -113,9 +111,21 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     fields,
     slack: program.slack,
     accounts: words.accounts,
-    counts,
+    counts: chargedCounts(program, loops),
     lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
     hasLost: found.lostJumps.length > 0,
     handlerStores: found.handlerStores,
   };
+}
+
+/** The range of each count by which something is charged, over all loops with its name. */
+function chargedCounts({ charges }: TimingProgram, { byHead }: LoopIndex): Overall['counts'] {
+  const charged = new Set(charges.map(({ perCount }) => perCount?.count));
+  const counts = new Map<string, { min: number; max: number }>();
+  for (const { count, min, max } of byHead.values()) {
+    if (count === undefined || !charged.has(count)) continue;
+    const other = counts.get(count) ?? { min, max };
+    counts.set(count, { min: Math.min(min, other.min), max: Math.max(max, other.max) });
+  }
+  return counts;
 }

@@ -8,7 +8,7 @@
  */
 import type { CellPlan } from '../values/cells.ts';
 import type { TargetsByJump } from '../values/jumps.ts';
-import type { CountedLoop } from '../words/loops.ts';
+import type { CountedLoop, LoopIndex } from '../reach/loops.ts';
 import type { Liveness, LiveSet } from '../reach/liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
@@ -25,6 +25,8 @@ export const SITE_CELLS = 0x20000;
 /** One more than the greatest number. */
 export const LOOKS = 0x30000;
 
+const NONE: readonly number[] = [];
+
 /** What is true of a program as a whole. */
 export interface Overall {
   /** Which bytes are tracked. */
@@ -35,7 +37,7 @@ export interface Overall {
   readonly slack: number | undefined;
   /** Zero-page addresses of accounts. */
   readonly accounts: ReadonlySet<number>;
-  /** Ranges of named counts. */
+  /** Ranges of the named counts by which something is charged. */
   readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
   /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */
   readonly lostOutside: readonly LostJump[];
@@ -50,7 +52,7 @@ export interface ViewParts {
   readonly words: TimeWords;
   readonly found: Reach;
   readonly liveness: Liveness;
-  readonly loops: ReadonlyMap<number, CountedLoop>;
+  readonly loops: LoopIndex;
 }
 
 /** Reads a program and notes what was read. */
@@ -74,7 +76,8 @@ export class ProgramView {
     this.overall = overall;
     const { plan, values, fields } = overall;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
-    this.around = { plan, values, fields, entries, tracksReturns: false };
+    const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
+    this.around = { plan, values, fields, entries, tables, tracksReturns: false };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
     this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));
   }
@@ -124,15 +127,30 @@ export class ProgramView {
     return this.at(address).words.charges.get(address);
   }
 
+  /** The charge of which the amount is in AC before a word. */
+  amount(address: number): Charge | undefined {
+    return this.at(address).words.amounts.get(address);
+  }
+
   /** The loop with a declared count that has its head at an address. */
   loop(head: number): CountedLoop | undefined {
-    return this.at(head).loops.get(head);
+    return this.at(head).loops.byHead.get(head);
+  }
+
+  /** Heads of the loops that a branch enters in their middle. */
+  loopsEnteredBy(branch: number): readonly number[] {
+    return this.at(branch).loops.entered.get(branch) ?? NONE;
   }
 
   /** Whether a jump is one of the handler's whose targets are not known. */
   isLostInHandler(address: number): boolean {
     this.note(address);
     return this.lostInHandler.has(address);
+  }
+
+  /** Whether a jump may use a return address for the second time. */
+  isUsedAgain(jump: number): boolean {
+    return this.at(jump).found.usedAgain.has(jump);
   }
 
   /** What may still be read from a pair on. */

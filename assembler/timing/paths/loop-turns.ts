@@ -2,84 +2,145 @@
  * Declared loops on a path: entering them, going round, leaving them, and the counts they assume.
  *
  * A path is unrolled: its state holds how often the head of each loop that it is in has executed.
- * Where a count is not fixed, the path divides into one for each possible count.
+ * Where a count is not fixed, the path divides into one for each possible count. A step that no count allows is
+ * pruned, and the contradiction is said: it is a finding where no way through the loop is left.
  */
+import { hexWord } from '#isa';
 import type { PathContext } from '../kept/context.ts';
-import { isInside, leavesByBranch } from '../words/loops.ts';
 import type { ProgramView } from '../kept/program-view.ts';
+import { isTurn, isWithin, type CountedLoop } from '../reach/loops.ts';
 import type { Turns } from '../values/turns.ts';
+import type { PathFault } from './path-faults.ts';
 
-/** Whether the word before was a branch, and which way it went. */
-export type Way = 'taken' | 'passed' | undefined;
-
-interface Step {
+/** What a path comes to. */
+interface Place {
   readonly address: number;
   readonly next: number;
 }
 
-/**
- * The turns with which a path comes to a state; none where the declared counts forbid the step.
- * @param from the state before, undefined at the start of the path
- */
-export function turnsOnArrival(
-  context: PathContext,
-  from: Step | undefined,
-  state: { address: number; turns: Turns },
-  way: Way,
-): readonly Turns[] {
-  const turns = from === undefined ? state.turns : leaveLoops(context, from, state.turns, way);
-  if (turns === undefined) return [];
-  return enterLoop(context, from, state.address, turns).flatMap((each) => assumeCount(context, state.address, each));
+/** How the declared loops let a path go on. */
+export interface LoopStep {
+  /** The turns with which it can; none where the declarations forbid the step. */
+  readonly turns: readonly Turns[];
+  /** Whether the step enters a loop, and a way through it must be possible. */
+  readonly enters: boolean;
+  /** Which declaration forbids a way on, where one does. */
+  readonly forbidden?: PathFault;
 }
 
-/** Whether a state changes its turns by coming to an address, though it is in no loop. */
+/** Whether a step from turns without a loop to an address changes nothing about loops. */
 export function countsTurns(view: ProgramView, address: number): boolean {
   return view.loop(address) !== undefined || view.charge(address)?.perCount !== undefined;
 }
 
-/** Drops the loops that a step leaves; undefined where it would leave one too early. */
-function leaveLoops(context: PathContext, from: Step, turns: Turns, way: Way): Turns | undefined {
-  let left = turns;
-  for (const [head, turn] of turns.byHead) {
-    const loop = context.view.loop(head)!;
-    const passesLast = way === 'passed' && from.address === loop.last - 1 && loop.backs.has(from.address);
-    const branchesOut =
-      way === 'taken' && isInside(loop, from.address) && leavesByBranch(context.view, loop, from.address);
-    if (!passesLast && !branchesOut) continue;
-    if (turn < bounds(context, head, turns).min) return undefined;
-    left = context.turns.without(left, head);
+/** The step that a taken jump is: a further turn, or an entry in the middle, or nothing to a loop. */
+export function turnsOnJump(
+  context: PathContext,
+  jump: number,
+  target: number,
+  turns: Turns,
+): LoopStep & { readonly isTurn: boolean } {
+  const loop = context.view.loop(target);
+  if (loop !== undefined && isTurn(target, jump))
+    return { ...goRound(context, loop, turns), enters: false, isTurn: true };
+  let all: readonly Turns[] = [turns];
+  let enters = false;
+  for (const head of context.view.loopsEnteredBy(jump)) {
+    const entered = context.view.loop(head)!;
+    if (target <= head || target > entered.last) continue;
+    enters = true;
+    all = all.flatMap((each) => enter(context, entered, each, 0).turns);
   }
-  return left;
+  return { turns: all, enters, isTurn: false };
 }
 
-function enterLoop(context: PathContext, from: Step | undefined, address: number, turns: Turns): readonly Turns[] {
-  const loop = context.view.loop(address);
-  if (loop === undefined) return [turns];
-  const again =
-    from !== undefined && from.next === address && loop.backs.has(from.address - 1) && address !== from.address + 1;
-  if (!again) return chooseCount(context, loop.count, turns).map((each) => context.turns.withTurn(each, address, 1));
-  const turn = turns.byHead.get(address);
-  const { max } = bounds(context, address, turns);
-  if (turn !== undefined) return turn < max ? [context.turns.withTurn(turns, address, turn + 1)] : [];
-  // The path began inside the loop: any turn but the first is possible.
-  return Array.from({ length: Math.max(0, max - 1) }, (_, index) => context.turns.withTurn(turns, address, index + 2));
+/**
+ * The step on to a place.
+ * @param isHeadCounted whether the head executes there by a turn that was counted when its jump was taken
+ */
+export function turnsOnArrival(context: PathContext, place: Place, turns: Turns, isHeadCounted: boolean): LoopStep {
+  const left = leaveLoops(context, place, turns);
+  if (left.turns.length === 0) return left;
+  const loop = isHeadCounted ? undefined : context.view.loop(place.address);
+  const entered = loop === undefined ? left : enter(context, loop, left.turns[0]!, 1);
+  return { ...entered, turns: entered.turns.flatMap((each) => assumeCharged(context, place.address, each)) };
 }
 
-function bounds(context: PathContext, head: number, turns: Turns): { min: number; max: number } {
-  const loop = context.view.loop(head)!;
-  const count = loop.count === undefined ? undefined : turns.byCount.get(loop.count);
-  return count === undefined ? loop : { min: count, max: count };
+/** Drops the loops to which a path cannot come back; forbidden where it would leave one too early. */
+function leaveLoops({ view, turns: table }: PathContext, { address, next }: Place, turns: Turns): LoopStep {
+  let left = turns;
+  for (const [head, { turn, count }] of turns.byHead) {
+    const loop = view.loop(head)!;
+    if (isWithin(loop, address, next)) continue;
+    if (turn < (count ?? loop.min)) return forbid(loop, count, `leaves it after ${turn}`);
+    left = table.without(left, head);
+  }
+  return { turns: [left], enters: false };
 }
 
-function assumeCount(context: PathContext, address: number, turns: Turns): readonly Turns[] {
-  const charge = context.view.charge(address);
-  return charge?.perCount === undefined ? [turns] : chooseCount(context, charge.perCount.count, turns);
+function goRound(
+  { turns: table }: PathContext,
+  loop: CountedLoop,
+  turns: Turns,
+): Pick<LoopStep, 'turns' | 'forbidden'> {
+  const { head, max, mayBeEntered } = loop;
+  const at = turns.byHead.get(head);
+  if (at !== undefined) {
+    const turn = at.turn + 1;
+    if (turn > (at.count ?? max)) return forbid(loop, at.count, `comes to its head for the ${ordinal(turn)} time`);
+    return { turns: [table.withTurn(turns, head, turn, at.count)] };
+  }
+  // The path began inside the loop: any turn is possible, the first only where something else than its head is an entry.
+  const first = mayBeEntered ? 1 : 2;
+  const possible = Array.from({ length: Math.max(0, max - first + 1) }, (_, index) => first + index);
+  return possible.length === 0
+    ? forbid(loop, undefined, 'goes round it')
+    : { turns: possible.map((turn) => table.withTurn(turns, head, turn, undefined)) };
 }
 
-function chooseCount(context: PathContext, name: string | undefined, turns: Turns): readonly Turns[] {
-  if (name === undefined || turns.byCount.has(name)) return [turns];
-  const range = context.view.overall.counts.get(name);
-  if (range === undefined) return [turns];
+/** Enters a loop; the count that a charge has paid for is that of the next entry only. */
+function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Turns, turn: number): LoopStep {
+  const { head, min, max, count: name } = loop;
+  const enters = true;
+  if (name === undefined || !view.overall.counts.has(name))
+    return { turns: [table.withTurn(turns, head, turn, undefined)], enters };
+  const assumed = turns.byCount.get(name);
+  if (assumed?.by === 'charge') {
+    const { value } = assumed;
+    if (value < min || value > max) return forbid(loop, undefined, `was charged for ${value}`);
+    // One of the counts that the charge divided the path into; another may be the one that is possible.
+    return { turns: [table.withTurn(table.withCount(turns, name, value, 'both'), head, turn, value)], enters: false };
+  }
+  const possible = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  return {
+    turns: possible.map((value) => table.withTurn(table.withCount(turns, name, value, 'loop'), head, turn, value)),
+    enters,
+  };
+}
+
+/** Chooses the count of a charge: that of the loop that ran before and was not charged yet, or any. */
+function assumeCharged({ view, turns: table }: PathContext, address: number, turns: Turns): readonly Turns[] {
+  const name = view.charge(address)?.perCount?.count;
+  const range = name === undefined ? undefined : view.overall.counts.get(name);
+  if (name === undefined || range === undefined) return [turns];
+  const assumed = turns.byCount.get(name);
+  if (assumed?.by === 'loop') return [table.withCount(turns, name, assumed.value, 'both')];
   const length = range.max - range.min + 1;
-  return Array.from({ length }, (_, index) => context.turns.withCount(turns, name, range.min + index));
+  return Array.from({ length }, (_, index) => table.withCount(turns, name, range.min + index, 'charge'));
+}
+
+function forbid(
+  { head, min, max }: CountedLoop,
+  count: number | undefined,
+  seen: string,
+): LoopStep & { forbidden: PathFault } {
+  const range = min === max ? `${min}` : `${min} to ${max}`;
+  const assumed = count === undefined || min === max ? '' : `, ${count} on this path`;
+  const message = `The loop at ${hexWord(head)} is declared to run ${range} times${assumed}, and a path ${seen}`;
+  return { turns: [], enters: false, forbidden: { reason: 'timing-declaration', place: head, message } };
+}
+
+function ordinal(number: number): string {
+  const last = number % 100 > 10 && number % 100 < 14 ? 0 : number % 10;
+  return `${number}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`;
 }

@@ -6,6 +6,7 @@ import type { ProgramView } from '../kept/program-view.ts';
 import type { TimingReason } from '../contract/report.ts';
 import { faultOfCharge } from '../words/time-words.ts';
 import type { Turns } from '../values/turns.ts';
+import type { JumpTargets } from '../values/jumps.ts';
 import type { Value } from '../values/values.ts';
 
 /** Why a path ends without an answer. */
@@ -18,9 +19,10 @@ export interface PathFault {
 /** What keeps the word of a state from being followed, or undefined. */
 export function faultOf(
   view: ProgramView,
-  { address, y, turns }: { readonly address: number; readonly y: Value; readonly turns: Turns },
+  state: { readonly address: number; readonly ac: Value; readonly y: Value; readonly turns: Turns },
   guardAccount: boolean,
 ): PathFault | undefined {
+  const { address, y, turns } = state;
   if (!view.isUsed(address)) {
     const message = `A path comes to ${hexWord(address)}, where the source has no word`;
     return { reason: 'timing-lost', place: address, message };
@@ -33,10 +35,12 @@ export function faultOf(
   }
   const wrongWords = charge === undefined ? undefined : faultOfCharge(view, charge, view.overall.accounts);
   if (wrongWords !== undefined) return { reason: 'timing-words', place: address, message: wrongWords };
+  const wrongAmount = amountFault(view, state);
+  if (wrongAmount !== undefined) return wrongAmount;
   if (!guardAccount || charge !== undefined || view.isInside(address)) return undefined;
   const word = view.word(address);
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && mayBeZero(y, view));
+  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && view.overall.values.canBe(y, 0));
   if (opcode.operation === 'st' && inZeroPage && view.overall.accounts.has(word & 0xff)) {
     const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
     return { reason: 'timing-account', place: address, message };
@@ -44,23 +48,47 @@ export function faultOf(
   return undefined;
 }
 
-/** Whether 0 is among the constants that Y can be; a Y of which nothing is known is taken for another page. */
-function mayBeZero(y: Value, { overall }: ProgramView): boolean {
-  return overall.values.constants(y)?.some((page) => (page & 0xff) === 0) === true;
+/** A declared charge of another amount than AC is known to hold. */
+function amountFault(
+  view: ProgramView,
+  { address, ac }: { readonly address: number; readonly ac: Value },
+): PathFault | undefined {
+  const charge = view.amount(address);
+  const held = charge === undefined ? undefined : view.overall.values.single(ac);
+  if (charge?.perCount === undefined || held === undefined) return undefined;
+  const { cycles, perCount } = charge;
+  const { min, max } = view.overall.counts.get(perCount.count) ?? { min: 0, max: 0 };
+  for (let count = min; count <= max; count++) {
+    if (((cycles + perCount.factor * count + held) & 0xff) === 0) return undefined;
+  }
+  const declared = perCount.factor === 0 ? `${cycles}` : `${cycles} + ${perCount.factor} × ${perCount.count}`;
+  const message = `The charge is declared to be ${declared} cycles, and AC holds ${(held << 24) >> 24}, which charges ${-((held << 24) >> 24)}`;
+  return { reason: 'timing-declaration', place: address, message };
 }
 
 /** A jump that leads nowhere known. */
 export function describeEscape(
   view: ProgramView,
   address: number,
-  kind: 'nothing' | 'unknown' | 'resume' | 'caller',
+  targets: Exclude<JumpTargets, { kind: 'known' }>,
 ): PathFault {
+  const { kind } = targets;
   const word = view.word(address);
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   const cell = opcode.bus === 'ram' ? hexByte(word & 0xff) : undefined;
   if (kind === 'resume') {
     const message = 'A path runs into the jump by which the handler resumes a check';
     return { reason: 'timing-declaration', place: address, message };
+  }
+  if (kind === 'contradicted') {
+    const { declared, page } = targets;
+    const message = `The jump goes to page ${hexWord(page << 8)} only, and its declared target ${hexWord(declared)} is in another`;
+    return { reason: 'timing-declaration', place: address, message };
+  }
+  if (kind === 'used') {
+    const message =
+      'A path returns by an address that another jump may have used before, and that was not stored again';
+    return { reason: 'timing-return', place: address, message };
   }
   if (cell === undefined) {
     return { reason: 'timing-jump', place: address, message: 'A computed jump has no declared targets' };

@@ -26,6 +26,8 @@ export interface PathNode {
   readonly lost: number;
   /** Whether the word executes alone, between two branches that follow one another. */
   readonly alone: boolean;
+  /** Whether the word is the delay slot of a jump that goes round a declared loop. */
+  readonly closes: boolean;
   readonly turns: Turns;
   /** Charge that takes effect with this word. */
   readonly charge: number;
@@ -50,7 +52,7 @@ export function addFollower(from: PathNode, { index }: PathNode): void {
 }
 
 /** What tells one state from another. */
-type StateKey = Pick<PathNode, 'address' | 'next' | 'ac' | 'y' | 'cellsId' | 'lost' | 'alone' | 'turns'>;
+type StateKey = Pick<PathNode, 'address' | 'next' | 'ac' | 'y' | 'cellsId' | 'lost' | 'alone' | 'closes' | 'turns'>;
 
 function isSameState(a: StateKey, b: StateKey): boolean {
   return (
@@ -61,6 +63,7 @@ function isSameState(a: StateKey, b: StateKey): boolean {
     a.cellsId === b.cellsId &&
     a.lost === b.lost &&
     a.alone === b.alone &&
+    a.closes === b.closes &&
     a.turns === b.turns
   );
 }

@@ -15,9 +15,10 @@ import {
   splitByBranch,
   type JumpTargets,
 } from '../values/jumps.ts';
-import { countsTurns, turnsOnArrival } from './loop-turns.ts';
+import { markDeadEnds } from './dead-ends.ts';
+import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-turns.ts';
 import { AC, READS, WRITES, X, Y, isIdle } from '../words/opcode-facts.ts';
-import { describeEscape, faultOf } from './path-faults.ts';
+import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, StateTable, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
 import { CHECK_WORDS } from '../words/time-words.ts';
@@ -55,6 +56,7 @@ interface State extends Known {
   next: number;
   lost: number;
   alone: boolean;
+  closes: boolean;
   turns: Turns;
 }
 
@@ -63,6 +65,9 @@ class PathBuilder {
   private readonly states = new StateTable();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
+  /** Steps that a declared loop forbids, and states that must have a way on. */
+  private readonly forbidden = new Map<PathNode, PathFault>();
+  private readonly entries = new Set<PathNode>();
 
   constructor(
     private readonly context: PathContext,
@@ -71,7 +76,8 @@ class PathBuilder {
 
   build(): PathGraph {
     const { address, next, known, lost, most } = this.question;
-    this.arrive(undefined, { address, next, ...known, lost, alone: false, turns: this.context.turns.none });
+    const turns = this.context.turns.none;
+    this.arrive(undefined, { address, next, ...known, lost, alone: false, closes: false, turns });
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
       else
@@ -82,6 +88,7 @@ class PathBuilder {
           message: `More than ${most} states to follow`,
         };
     }
+    markDeadEnds(this.nodes, { steps: this.forbidden, entries: this.entries });
     return { nodes: this.nodes, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
   }
 
@@ -122,7 +129,7 @@ class PathBuilder {
     if (canBePassed(word, acWhenPassed)) {
       const state = after(node, next + 1);
       state.ac = acWhenPassed;
-      this.arrive(node, state, 'passed');
+      this.arrive(node, state);
     }
     if (!canBeTaken(word, acWhenTaken) || view.isCheckBranch(address)) return;
     const fixed = fixedTarget(word, next);
@@ -131,10 +138,12 @@ class PathBuilder {
       return;
     }
     const known = { ac: acWhenTaken, y: node.y, cells: node.cells };
-    const targets = computedTargets(known, word, address, next, this.question.around, view.declared, view.siteCells);
+    const jump = { word, address, next, slot: view.word(next) };
+    const targets = computedTargets(known, jump, this.question.around, view.declared, view.siteCells);
     if (this.question.atCheck === 'pass' && this.resumesCheck(address, word, targets))
       this.escape(node, { kind: 'caller' });
     else if (targets.kind !== 'known') this.escape(node, targets);
+    else if (view.isUsedAgain(address)) this.escape(node, { kind: 'used' });
     else for (const target of targets.addresses) this.take(node, target, acWhenTaken);
   }
 
@@ -142,7 +151,16 @@ class PathBuilder {
     const state = after(node, target);
     state.ac = ac;
     state.alone = node.next !== ((node.address + 1) & 0xffff);
-    this.arrive(node, state, 'taken');
+    const { view } = this.context;
+    if (view.loop(target) === undefined && view.loopsEnteredBy(node.address).length === 0) {
+      this.arrive(node, state);
+      return;
+    }
+    const step = turnsOnJump(this.context, node.address, target, node.turns);
+    state.closes = step.isTurn;
+    if (step.forbidden !== undefined) this.forbidden.set(node, step.forbidden);
+    const isOne = step.turns.length === 1;
+    for (const turns of step.turns) this.arrive(node, { ...state, turns }, step.enters && isOne);
   }
 
   /** Whether a jump is one by which the handler goes back to the code that it interrupted. */
@@ -163,7 +181,7 @@ class PathBuilder {
     const end: PathEnd =
       targets.kind === 'caller'
         ? { kind: 'return' }
-        : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets.kind) };
+        : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets) };
     // The slot still executes; a state of its own stands for it, so that its cycle counts.
     const slot = this.add(after(node, node.next + 1));
     addFollower(node, slot);
@@ -194,9 +212,12 @@ class PathBuilder {
     return fault === undefined ? undefined : { kind: 'fault', ...fault };
   }
 
-  /** Enters a state, once for each way in which declared loops and counts allow it. */
-  private arrive(from: PathNode | undefined, state: State, way?: 'taken' | 'passed'): void {
-    const { context } = this;
+  /**
+   * Enters a state, once for each way in which declared loops and counts allow it.
+   * @param enters whether the step to it enters a loop in its middle
+   */
+  private arrive(from: PathNode | undefined, state: State, enters = false): void {
+    const { context, question } = this;
     if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
       const node = this.add(state);
       addFollower(from, node);
@@ -208,14 +229,23 @@ class PathBuilder {
       this.enter(from, state);
       return;
     }
-    for (const turns of turnsOnArrival(context, from, state, way)) {
-      state.turns = turns;
-      this.enter(from, state);
-    }
+    // A block from a word to that word again begins with any turn of the loop that the word is the head of.
+    const isHeadCounted = from?.closes ?? question.end === state.address;
+    this.enterAll(from, state, turnsOnArrival(context, state, state.turns, isHeadCounted), enters);
   }
 
-  private enter(from: PathNode | undefined, state: State): void {
-    const { address, next, alone, turns } = state;
+  private enterAll(from: PathNode | undefined, state: State, step: LoopStep, enters: boolean): void {
+    if (step.forbidden !== undefined && from !== undefined) this.forbidden.set(from, step.forbidden);
+    for (const turns of step.turns) {
+      state.turns = turns;
+      const node = this.enter(from, state);
+      if (step.turns.length === 1 && (step.enters || enters)) this.entries.add(node);
+    }
+    if (step.turns.length > 1 && from !== undefined) this.entries.add(from);
+  }
+
+  private enter(from: PathNode | undefined, state: State): PathNode {
+    const { address, next, alone, closes, turns } = state;
     const live = this.context.view.live(address, next);
     const cells = this.context.cells.restrict(state.cells, live);
     const arriving = {
@@ -227,6 +257,7 @@ class PathBuilder {
       cellsId: cells.id,
       lost: (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y),
       alone,
+      closes,
       turns,
     };
     const known = this.states.find(arriving);
@@ -237,10 +268,11 @@ class PathBuilder {
       this.work.push(node);
     }
     if (from !== undefined) addFollower(from, node);
+    return node;
   }
 
   private add(state: Readonly<State> & { readonly cellsId?: number }): PathNode {
-    const { address, next, ac, y, cells, cellsId = -1, lost, alone, turns } = state;
+    const { address, next, ac, y, cells, cellsId = -1, lost, alone, closes, turns } = state;
     const charge = this.chargeAt(address, turns);
     const index = this.nodes.length;
     const node: PathNode = {
@@ -253,6 +285,7 @@ class PathBuilder {
       cellsId,
       lost,
       alone,
+      closes,
       turns,
       charge,
       followers: NONE,
@@ -267,13 +300,13 @@ class PathBuilder {
     if (charge === undefined) return 0;
     const { perCount } = charge;
     if (perCount === undefined) return charge.cycles;
-    return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count) ?? 0);
+    return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count)?.value ?? 0);
   }
 }
 
 /** The state behind a word, as if the word did nothing. */
 function after({ next: address, ac, y, cells, lost, turns }: PathNode, next: number): State {
-  return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, turns };
+  return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, closes: false, turns };
 }
 
 /** Address and next of the state behind a check that was not left. */

@@ -18,6 +18,7 @@ import {
 } from '../values/jumps.ts';
 import type { CellPlan } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
+import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { IS_ALU_IMMEDIATE, IS_JUMP } from '../words/opcode-facts.ts';
@@ -71,7 +72,9 @@ class Explorer {
   private readonly declared: ReadonlyMap<number, readonly number[]>;
   private readonly entries: ReadonlyMap<number, Value>;
   private readonly around: Surroundings;
-  private readonly siteCells: SiteCells = (origin) => this.sites.get(origin);
+  /** Far returns by the call whose page they asked for. */
+  private readonly siteReaders = new Map<number, Set<Point>>();
+  private readonly siteCells: SiteCells = (origin) => this.loadSite(origin);
   /** What is known behind the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
   private current: Point | undefined;
@@ -91,7 +94,7 @@ class Explorer {
       store: (offset: number, value: Value): void => this.storeField(offset, value),
     };
     this.entries = entryValues(program, values);
-    this.around = { values, plan, fields, entries: this.entries, tracksReturns: false };
+    this.around = { values, plan, fields, entries: this.entries, tables: program.tables, tracksReturns: false };
   }
 
   *run(): Steps<Reach> {
@@ -127,7 +130,7 @@ class Explorer {
       this.followJump(point, known, word);
       return;
     }
-    if (inHandler) this.noteHandlerStore(word);
+    if (inHandler) this.noteHandlerStore(word, known.y);
     if (inOrder && IS_ALU_IMMEDIATE[word >> 8] === 1 && this.around.values.constants(known.ac) !== undefined)
       this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
@@ -163,10 +166,12 @@ class Explorer {
 
   private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
     const { address, next, inHandler } = point;
-    const targets = computedTargets(known, word, address, next, this.around, this.declared, this.siteCells);
+    const jump = { word, address, next, slot: this.program.words[next]! };
+    const targets = computedTargets(known, jump, this.around, this.declared, this.siteCells);
     this.forgetReturn(known, word);
-    const lost = targets.kind === 'unknown' || targets.kind === 'nothing';
-    if (lost) this.lost.set(point, { address, inHandler, neverStored: targets.kind === 'nothing' });
+    const { kind } = targets;
+    if (kind === 'unknown' || kind === 'nothing' || kind === 'contradicted')
+      this.lost.set(point, { address, inHandler, why: kind });
     else this.lost.delete(point);
     if (targets.kind !== 'known') return;
     const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
@@ -177,8 +182,8 @@ class Explorer {
   }
 
   /**
-   * A return address is used once; forgotten with its use, it does not spread over the code behind
-   * the call. Should it be used again all the same, that jump comes out as never stored to.
+   * A return address is used once; forgotten with its use, it does not spread over the code after the
+   * call. Jumps that can use it again all the same are found apart (used-returns.ts).
    */
   private forgetReturn(known: Known, word: number): void {
     const slot = INSTRUCTION_TABLE[word >> 8]!.bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
@@ -190,11 +195,15 @@ class Explorer {
       );
   }
 
-  /** A store of the handler by `[D]`; through X or Y it is taken not to hit a tracked byte, as everywhere. */
-  private noteHandlerStore(word: number): void {
+  /**
+   * A store of the handler by `[D]`, or by `[y,D]` where Y can be the constant 0; through X or another Y it
+   * is taken not to hit a tracked byte, as everywhere.
+   */
+  private noteHandlerStore(word: number, y: Value): void {
     const opcode = INSTRUCTION_TABLE[word >> 8]!;
     const slot = this.around.plan.slotOf[word & 0xff]!;
-    if (opcode.operation !== 'st' || opcode.address !== 'd' || slot < 0 || this.handlerStores.has(slot)) return;
+    const hits = opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0));
+    if (opcode.operation !== 'st' || !hits || slot < 0 || this.handlerStores.has(slot)) return;
     this.handlerStores.add(slot);
     for (const point of this.checkEnds) this.queue(point);
   }
@@ -253,7 +262,17 @@ class Explorer {
 
   private noteSite(address: number, cells: readonly Value[]): void {
     const before = this.sites.get(address);
-    this.sites.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+    const after = before === undefined ? cells : this.uniteCells(before, cells);
+    if (after === before) return;
+    this.sites.set(address, after);
+    for (const reader of this.siteReaders.get(address) ?? []) this.queue(reader);
+  }
+
+  private loadSite(origin: number): readonly Value[] | undefined {
+    let readers = this.siteReaders.get(origin);
+    if (readers === undefined) this.siteReaders.set(origin, (readers = new Set()));
+    if (this.current !== undefined) readers.add(this.current);
+    return this.sites.get(origin);
   }
 
   private loadField(offset: number): Value {
@@ -277,16 +296,24 @@ class Explorer {
       const before = byAddress[address];
       byAddress[address] = before === undefined ? cells : this.uniteCells(before, cells);
     }
+    const { points } = this.table;
+    const { around, declared } = this;
+    const usedAgain = findUsedAgain({ points, around, declared }, this.program);
+    const again = points.filter((point) => usedAgain.has(point.address) && !this.lost.has(point));
     return {
-      points: this.table.points,
+      points,
       cellsAt: (address) => byAddress[address],
       isReached: (address) => byAddress[address] !== undefined,
-      lostJumps: [...this.lost.values()],
+      lostJumps: [
+        ...this.lost.values(),
+        ...again.map(({ address, inHandler }) => ({ address, inHandler, why: 'used' as const })),
+      ],
+      usedAgain,
       around: {
         ...this.around,
         fields: { load: (offset) => this.fieldValues.get(offset) ?? NOTHING, store: () => undefined },
       },
-      declared: this.declared,
+      declared,
       entries: this.entries,
       inOrder: this.inOrder,
       computed: this.computed,

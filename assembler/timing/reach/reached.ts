@@ -1,10 +1,11 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
+import { INSTRUCTION_TABLE } from '#isa';
 import { IS_ALU_IMMEDIATE } from '../words/opcode-facts.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
-import type { Known, Surroundings } from '../values/transfer.ts';
+import { clearsByConstant, type Known, type Surroundings } from '../values/transfer.ts';
 import type { Value } from '../values/values.ts';
 
 /** A pair that execution can come to. */
@@ -23,8 +24,8 @@ export interface ReachedPoint extends Readonly<Known> {
 export interface LostJump {
   readonly address: number;
   readonly inHandler: boolean;
-  /** Whether what it depends on was never stored; else it may be anything. */
-  readonly neverStored: boolean;
+  /** Whether what it depends on may be anything, was never stored, is not what is declared, or was used before. */
+  readonly why: 'unknown' | 'nothing' | 'contradicted' | 'used';
 }
 
 export interface Reach {
@@ -34,6 +35,8 @@ export interface Reach {
   /** Whether a word can execute. */
   isReached(address: number): boolean;
   readonly lostJumps: readonly LostJump[];
+  /** Jumps by a return address that another jump may have used before. */
+  readonly usedAgain: ReadonlySet<number>;
   readonly around: Surroundings;
   readonly declared: ReadonlyMap<number, readonly number[]>;
   /** What a read of each table gives, by the address of its first entry. */
@@ -74,9 +77,16 @@ export function isSameReach(
   );
 }
 
-/** Whether a word does the same to all that was known before it; what is computed from any byte is any byte. */
+/**
+ * Whether a word does the same to all that was known before it; what is computed from any byte is any byte, unless
+ * the constant alone decides.
+ */
 function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: number): boolean {
   const [was, is] = [inOrder[address]!, now[address]!];
   if (was === is) return true;
-  return IS_ALU_IMMEDIATE[was >> 8] === 1 && IS_ALU_IMMEDIATE[is >> 8] === 1 && computed[address] !== 1;
+  return isComputation(was) && isComputation(is) && computed[address] !== 1;
+}
+
+function isComputation(word: number): boolean {
+  return IS_ALU_IMMEDIATE[word >> 8] === 1 && !clearsByConstant(INSTRUCTION_TABLE[word >> 8]!, word & 0xff);
 }

@@ -2,9 +2,12 @@
 import type { TimingProgram } from '../contract/program.ts';
 import type { Value, ValueTable } from './values.ts';
 
-/** Declared targets by the address of the jump. */
+/** Declared targets by the address of the jump: those of all its declarations. */
 export function indexTargets({ targets }: TimingProgram): ReadonlyMap<number, readonly number[]> {
-  return new Map(targets.map((each) => [each.address, each.targets]));
+  const byJump = new Map<number, readonly number[]>();
+  for (const { address, targets: each } of targets)
+    byJump.set(address, [...new Set([...(byJump.get(address) ?? []), ...each])]);
+  return byJump;
 }
 
 /** What a read of each table gives, by the address of its first entry: the operand of any of its entries. */

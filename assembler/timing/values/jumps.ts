@@ -6,7 +6,7 @@
  * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
  */
 import { INSTRUCTION_TABLE, type Opcode } from '#isa';
-import { IS_FIXED_BRANCH } from '../words/opcode-facts.ts';
+import { IS_FIXED_BRANCH, IS_LEAVING } from '../words/opcode-facts.ts';
 import { busValue, type Known, type Surroundings } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
 
@@ -17,6 +17,10 @@ export type JumpTargets =
   | { readonly kind: 'nothing' }
   /** It may hold anything. */
   | { readonly kind: 'unknown' }
+  /** It may be a return address that another jump has used already. */
+  | { readonly kind: 'used' }
+  /** By declaration it goes to an address to which it cannot go. */
+  | { readonly kind: 'contradicted'; readonly declared: number; readonly page: number }
   /** It returns to the caller of the routine that is being measured. */
   | { readonly kind: 'caller' }
   /** By declaration it resumes the check that left for the handler. */
@@ -65,36 +69,65 @@ export function fixedTarget(word: number, next: number): number | undefined {
   return IS_FIXED_BRANCH[word >> 8] === 1 ? (next & 0xff00) | (word & 0xff) : undefined;
 }
 
-/** Where the computed jump `word` at `address` goes when it is taken, while `next` is being fetched. */
+/** A computed jump that is taken. */
+export interface ComputedJump {
+  readonly word: number;
+  readonly address: number;
+  /** The word that is being fetched, which executes before the target. */
+  readonly next: number;
+  /** The word at `next`. */
+  readonly slot: number;
+}
+
+/** Where a computed jump goes when it is taken. */
 export function computedTargets(
   known: Known,
-  word: number,
-  address: number,
-  next: number,
+  jump: ComputedJump,
   around: Surroundings,
   declared: TargetsByJump,
   siteCells: SiteCells,
 ): JumpTargets {
-  const held = heldBy(known, INSTRUCTION_TABLE[word >> 8]!, word, around);
-  return (
-    declaredTargets(declared.get(address), held, around) ?? computed(known, word, address, next, around, siteCells)
-  );
+  const targets = declared.get(jump.address);
+  return targets === undefined
+    ? computed(known, jump, around, siteCells)
+    : declaredTargets(known, targets, jump, around);
 }
 
 /** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */
 function declaredTargets(
-  targets: readonly number[] | undefined,
-  held: Value,
+  known: Known,
+  declared: readonly number[],
+  jump: ComputedJump,
   around: Surroundings,
-): JumpTargets | undefined {
-  if (targets === undefined) return undefined;
-  if (targets.length === 0) return { kind: 'resume' };
-  const lows = around.values.constants(held);
+): JumpTargets {
+  if (declared.length === 0) return { kind: 'resume' };
+  const opcode = INSTRUCTION_TABLE[jump.word >> 8]!;
+  const wrong = wrongPage(known, declared, opcode, jump, around);
+  if (wrong !== undefined) return wrong;
+  const targets =
+    IS_LEAVING[jump.slot >> 8] === 1 ? declared : declared.flatMap((each) => around.tables.get(each) ?? [each]);
+  const lows = around.values.constants(heldBy(known, opcode, jump.word, around));
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
   if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
   const bytes = new Set(lows.map((constant) => constant & 0xff));
   const possible = targets.filter((target) => bytes.has(target & 0xff));
   return { kind: 'known', addresses: possible.length === 0 ? targets : possible };
+}
+
+/** A near jump stays in the page of its slot; a far one goes to the page in Y, if that is known. */
+function wrongPage(
+  known: Known,
+  declared: readonly number[],
+  { condition }: Opcode,
+  { next }: ComputedJump,
+  { values }: Surroundings,
+): JumpTargets | undefined {
+  const isFar = condition === 'far';
+  const page = isFar ? values.single(known.y) : next >> 8;
+  if (page === undefined) return undefined;
+  const wrong = declared.find((target) => target >> 8 !== page);
+  if (wrong === undefined || (isFar && declared.some((target) => target >> 8 === page))) return undefined;
+  return { kind: 'contradicted', declared: wrong, page };
 }
 
 /** What the byte that a jump with declared targets reads holds, where that is tracked. */
@@ -103,28 +136,31 @@ function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings
   return slot < 0 ? ANY : known.cells[slot]!;
 }
 
-function computed(
-  known: Known,
-  word: number,
-  address: number,
-  next: number,
-  around: Surroundings,
-  siteCells: SiteCells,
-): JumpTargets {
+function computed(known: Known, jump: ComputedJump, around: Surroundings, siteCells: SiteCells): JumpTargets {
+  const { word, address, next } = jump;
+  const { values } = around;
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
-  const low =
-    opcode.bus === 'd' ? around.values.constant(word & 0xff, address) : jumpBus(known, opcode, word, address, around);
-  const lows = around.values.constants(low);
+  const read =
+    opcode.bus === 'd' ? values.constant(word & 0xff, address) : jumpValue(known, opcode, word, address, around);
+  const low = values.withoutUnstored(read);
+  const lows = values.constants(low);
   if (low === NOTHING) return { kind: 'nothing' };
   if (lows === undefined) return { kind: 'unknown' };
   if (lows.includes(CALLER_CONSTANT)) return lows.length === 1 ? { kind: 'caller' } : { kind: 'unknown' };
   if (opcode.condition !== 'far') {
     return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
   }
-  return farTargets(known.y, lows, around, siteCells);
+  return farTargets(values.withoutUnstored(known.y), lows, around, siteCells);
 }
 
-function jumpBus(known: Known, opcode: Opcode, word: number, address: number, around: Surroundings): Value {
+/** What a jump takes the low byte of its target from. */
+export function jumpValue(
+  known: Readonly<Known>,
+  opcode: Opcode,
+  word: number,
+  address: number,
+  around: Surroundings,
+): Value {
   // A jump reads its target from the zero page whatever its mode.
   if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
   const slot = around.plan.slotOf[word & 0xff]!;

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly fields: Fields;
   /** What a table gives that is read an entry at a time, by the address of its first entry. */
   readonly entries: { get(address: number): Value | undefined };
+  /** The entries of such a table, by the address of the first. */
+  readonly tables: { get(address: number): readonly number[] | undefined };
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */
   readonly tracksReturns: boolean;
 }
@@ -65,14 +67,26 @@ function compute(known: Known, opcode: Opcode, operand: number, address: number,
   if (opcode.bus === 'ac') {
     if (opcode.operation === 'anda' || opcode.operation === 'ora') return known.ac;
     if (opcode.operation !== 'adda') return around.values.constant(0, address);
-    return ANY;
+    return around.values.map(known.ac, (byte) => byte + byte);
   }
+  if (clearsByConstant(opcode, operand)) return around.values.constant(0, address);
   const right = busValue(known, opcode, operand, address, around);
   return around.values.combine(known.ac, right, OPERATE[opcode.operation]!);
 }
 
+/** Whether an instruction gives 0 because of its constant, whatever AC is. */
+export function clearsByConstant({ operation, bus }: Opcode, operand: number): boolean {
+  return operation === 'anda' && bus === 'd' && operand === 0;
+}
+
 /** What drives the bus of an instruction that is no store. */
-export function busValue(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): Value {
+export function busValue(
+  known: Readonly<Known>,
+  opcode: Opcode,
+  operand: number,
+  address: number,
+  around: Surroundings,
+): Value {
   switch (opcode.bus) {
     case 'd':
       return around.values.constant(operand, address);
@@ -85,12 +99,20 @@ export function busValue(known: Known, opcode: Opcode, operand: number, address:
   }
 }
 
-function loadValue(known: Known, opcode: Opcode, operand: number, around: Surroundings): Value {
-  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && around.values.single(known.y) === 0);
-  const slot = around.plan.slotOf[operand]!;
-  if (inZeroPage) return slot < 0 ? ANY : around.values.fromRam(known.cells[slot]!);
-  const isField = opcode.address === 'yd' && around.plan.fields[operand] === 1;
-  return isField ? around.values.fromRam(around.fields.load(operand)) : ANY;
+/** A byte in the zero page where Y can be the constant 0, a field where it can be another. */
+function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, around: Surroundings): Value {
+  const { values } = around;
+  if (opcode.address === 'd') return zeroPageByte(known, operand, around);
+  if (opcode.address !== 'yd') return ANY;
+  if (values.single(known.y) === 0) return zeroPageByte(known, operand, around);
+  if (around.plan.fields[operand] !== 1) return ANY;
+  const field = values.fromRam(around.fields.load(operand));
+  return values.canBe(known.y, 0) ? values.union(field, zeroPageByte(known, operand, around)) : field;
+}
+
+function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {
+  const slot = plan.slotOf[operand]!;
+  return slot < 0 ? ANY : values.fromRam(known.cells[slot]!);
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
@@ -105,8 +127,7 @@ function store(known: Known, opcode: Opcode, operand: number, address: number, a
 }
 
 function storeAtY(known: Known, operand: number, slot: number, stored: Value, around: Surroundings): void {
-  const pages = around.values.constants(known.y);
-  const mayBeZero = pages?.some((page) => (page & 0xff) === 0) === true;
+  const mayBeZero = around.values.canBe(known.y, 0);
   const isZero = around.values.single(known.y) === 0;
   if (slot >= 0 && isZero) setCell(known, slot, stored);
   else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(known.cells[slot]!, stored));

@@ -4,12 +4,26 @@
  * Part of a path's state, interned so that equal states are the same object.
  */
 
+/** Where a path is in a loop. */
+export interface Turn {
+  /** Executions of the head since the loop was entered; 0 where it was entered in its middle. */
+  readonly turn: number;
+  /** How many there are, where the path has assumed it. */
+  readonly count: number | undefined;
+}
+
+/** A count that a path has assumed, and who asked for it: the other of the two takes it up. */
+export interface AssumedCount {
+  readonly value: number;
+  readonly by: 'charge' | 'loop' | 'both';
+}
+
 export interface Turns {
   readonly id: number;
-  /** Executions of the head since the loop was entered, by head. */
-  readonly byHead: ReadonlyMap<number, number>;
-  /** Values assumed for named counts. */
-  readonly byCount: ReadonlyMap<string, number>;
+  /** By head. */
+  readonly byHead: ReadonlyMap<number, Turn>;
+  /** By name. */
+  readonly byCount: ReadonlyMap<string, AssumedCount>;
 }
 
 /** Interns {@link Turns}. */
@@ -17,12 +31,12 @@ export class TurnsTable {
   private readonly byText = new Map<string, Turns>();
   readonly none: Turns = this.intern(new Map(), new Map());
 
-  withTurn(turns: Turns, head: number, turn: number): Turns {
-    return this.intern(new Map(turns.byHead).set(head, turn), turns.byCount);
+  withTurn(turns: Turns, head: number, turn: number, count: number | undefined): Turns {
+    return this.intern(new Map(turns.byHead).set(head, { turn, count }), turns.byCount);
   }
 
-  withCount(turns: Turns, name: string, count: number): Turns {
-    return this.intern(turns.byHead, new Map(turns.byCount).set(name, count));
+  withCount(turns: Turns, name: string, value: number, by: AssumedCount['by']): Turns {
+    return this.intern(turns.byHead, new Map(turns.byCount).set(name, { value, by }));
   }
 
   without(turns: Turns, head: number): Turns {
@@ -32,9 +46,13 @@ export class TurnsTable {
     return this.intern(byHead, turns.byCount);
   }
 
-  private intern(byHead: ReadonlyMap<number, number>, byCount: ReadonlyMap<string, number>): Turns {
-    const heads = [...byHead].sort(([a], [b]) => a - b);
-    const counts = [...byCount].sort(([a], [b]) => (a < b ? -1 : 1));
+  private intern(byHead: Turns['byHead'], byCount: Turns['byCount']): Turns {
+    const heads = [...byHead]
+      .sort(([a], [b]) => a - b)
+      .map(([head, { turn, count = '' }]) => `${head},${turn},${count}`);
+    const counts = [...byCount]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, { value, by }]) => `${name},${value},${by}`);
     const text = `${heads.join(';')}|${counts.join(';')}`;
     let turns = this.byText.get(text);
     if (turns === undefined) {

@@ -20,8 +20,12 @@ const GT = 1;
 const LT = 2;
 const EQ = 4;
 
-/** Constants are `origin * 256 + byte`; this one is the unknown return address of a routine's caller. */
-export const CALLER_CONSTANT = 0x1000000;
+/** Constants are `origin * 256 + byte`; those from here up to {@link FROM_RAM} are no bytes, but say where a byte is from. */
+const FIRST_MARK = 0x1000000;
+/** The unknown return address of a routine's caller. */
+export const CALLER_CONSTANT = FIRST_MARK;
+/** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
+const UNSTORED = FIRST_MARK + 1;
 /**
  * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
  * addresses are kept, but never which way a branch goes: something else may have changed the byte.
@@ -54,6 +58,9 @@ export class ValueTable {
   private constantsKept = 0;
   /** The return address of an unknown caller. */
   readonly caller: Value = this.one(CALLER_CONSTANT);
+  /** Certainly 0, whatever word brought it. */
+  readonly zero: Value = this.one(0);
+  private readonly unstored: Value = this.one(UNSTORED);
 
   /** Whether the table is so full that a new program should begin with a new one. */
   get isWorn(): boolean {
@@ -85,15 +92,21 @@ export class ValueTable {
     const constants = this.constants(value);
     if (constants === undefined) return undefined;
     const byte = constants[0]! & 0xff;
-    return constants.every((constant) => constant < CALLER_CONSTANT && (constant & 0xff) === byte) ? byte : undefined;
+    return constants.every((constant) => constant < FIRST_MARK && (constant & 0xff) === byte) ? byte : undefined;
   }
 
-  /** The value as it comes out of RAM. */
+  /** Whether a byte is among the constants that a value can be. */
+  canBe(value: Value, byte: number): boolean {
+    return this.constants(value)?.some((constant) => !isMark(constant) && (constant & 0xff) === byte) === true;
+  }
+
+  /** The value as it comes out of RAM; where nothing was stored it may be anything. */
   fromRam(value: Value): Value {
+    if (value === NOTHING) return this.unstored;
     if (value < 8) return value;
     let result = this.inRam.get(value);
     if (result === undefined) {
-      result = this.intern(this.sets[value - 8]!.map((each) => (each === CALLER_CONSTANT ? each : each | FROM_RAM)));
+      result = this.intern(this.sets[value - 8]!.map((each) => (isMark(each) ? each : each | FROM_RAM)));
       this.inRam.set(value, result);
     }
     return result;
@@ -102,8 +115,18 @@ export class ValueTable {
   /** The value as it is kept in RAM. */
   intoRam(value: Value): Value {
     const constants = this.constants(value);
-    const plain = constants?.every((each) => (each & FROM_RAM) === 0) ?? true;
-    return plain ? value : this.intern(constants!.map((each) => each & ~FROM_RAM));
+    const plain = constants?.every((each) => (each & FROM_RAM) === 0 && each !== UNSTORED) ?? true;
+    if (plain) return value;
+    const stored = constants!.filter((each) => each !== UNSTORED).map((each) => each & ~FROM_RAM);
+    return stored.length === 0 ? NOTHING : this.intern(stored);
+  }
+
+  /** What a jump can take a value for: a byte that nothing was stored to plays no part where there are others. */
+  withoutUnstored(value: Value): Value {
+    const constants = this.constants(value);
+    if (constants?.includes(UNSTORED) !== true) return value;
+    const stored = constants.filter((each) => each !== UNSTORED);
+    return stored.length === 0 ? NOTHING : this.intern(stored);
   }
 
   /** Which signs a value can have. */
@@ -125,6 +148,7 @@ export class ValueTable {
 
   /** The part of a value with certain signs: what is known behind a branch. */
   withSigns(value: Value, mask: number): Value {
+    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
     if (value < 8) return value & mask;
     if ((this.mask(value) & ~mask) === 0) return value;
     const kept = this.sets[value - 8]!.filter((constant) => (signOf(constant) & mask) !== 0);
@@ -139,9 +163,10 @@ export class ValueTable {
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
-  /** The value with its constants given up, only their signs kept. */
+  /** The value with its constants given up, only their signs kept; only 0 has its sign. */
   signsOnly(value: Value): Value {
-    return this.mask(value);
+    const mask = this.mask(value);
+    return mask === EQ ? this.zero : mask;
   }
 
   /**
@@ -149,10 +174,15 @@ export class ValueTable {
    * The result's origin is the left operand's.
    */
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
-    const lefts = this.constants(left);
     const right0 = this.single(right);
-    if (lefts === undefined || right0 === undefined || lefts.includes(CALLER_CONSTANT)) return ANY;
-    return this.intern(lefts.map((constant) => (constant & ~0xff) | (operation(constant & 0xff, right0) & 0xff)));
+    return right0 === undefined ? ANY : this.map(left, (byte) => operation(byte, right0));
+  }
+
+  /** What a function makes of each constant; any byte where they are not known. Origins stay. */
+  map(value: Value, change: (byte: number) => number): Value {
+    const constants = this.constants(value);
+    if (constants === undefined || constants.some(isMark)) return ANY;
+    return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
   }
 
   private one(constant: number): Value {
@@ -228,7 +258,12 @@ function hasCounter(sorted: readonly number[]): boolean {
 }
 
 function signOf(constant: number): number {
-  return constant >= CALLER_CONSTANT ? ANY : signMask(constant & 0xff);
+  return constant >= FIRST_MARK ? ANY : signMask(constant & 0xff);
+}
+
+/** Whether a constant is none, but a mark of where a byte is from. */
+export function isMark(constant: number): boolean {
+  return (constant & FIRST_MARK) !== 0;
 }
 
 /** The address of the word that loaded a constant. */

@@ -32,6 +32,11 @@ export const IS_FIXED_BRANCH: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({
   operation === 'jump' && condition !== 'far' && bus === 'd' ? 1 : 0,
 );
 
+/** 1 for jumps that are always taken, by opcode. */
+export const IS_LEAVING: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condition }) =>
+  operation === 'jump' && (condition === 'always' || condition === 'far') ? 1 : 0,
+);
+
 /** Whether an opcode leaves AC to AC and so does nothing. */
 export function isIdle(opcode: Opcode): boolean {
   const keeps = opcode.operation === 'ld' || opcode.operation === 'anda' || opcode.operation === 'ora';

@@ -8,7 +8,7 @@
  *     3  blt  trampoline
  *     4  ld   check            <- delay slot: low byte of word 0
  */
-import { encode, hexByte, hexWord, nearTarget, opcodeOf } from '#isa';
+import { encode, hexByte, INSTRUCTION_TABLE, hexWord, nearTarget, opcodeOf } from '#isa';
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
 
@@ -33,6 +33,8 @@ export interface TimeWords {
   readonly slots: ReadonlyMap<number, TimeCheck>;
   /** Charges by the word that stores the account. */
   readonly charges: ReadonlyMap<number, Charge>;
+  /** Charges by an amount that AC holds before a word, which adds the account to it. */
+  readonly amounts: ReadonlyMap<number, Charge>;
   /** 1 where a word belongs to a check or charge and is not its first; 65,536 bytes. */
   readonly inside: Uint8Array;
   /** Zero-page addresses of accounts. */
@@ -46,6 +48,7 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
   const branches = new Map<number, TimeCheck>();
   const slots = new Map<number, TimeCheck>();
   const charges = new Map<number, Charge>();
+  const amounts = new Map<number, Charge>();
   for (const check of program.checks) {
     checks.set(check.address, check);
     branches.set(check.address + 3, check);
@@ -55,9 +58,18 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
   for (const charge of program.charges) {
     const end = lastWord({ word: (address) => program.words[address]! }, charge);
     charges.set(end, charge);
+    if (charge.perCount !== undefined && end > charge.address) amounts.set(charge.address, charge);
     for (let word = charge.address + 1; word <= end; word++) inside[word] = 1;
   }
-  return { checks, branches, slots, charges, inside, accounts: new Set(program.checks.map((check) => check.account)) };
+  return {
+    checks,
+    branches,
+    slots,
+    charges,
+    amounts,
+    inside,
+    accounts: new Set(program.checks.map((check) => check.account)),
+  };
 }
 
 /** The word of a charge that stores the account. */
@@ -104,7 +116,10 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
   const account = reader.word(end) & 0xff;
   if (reader.word(end) !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
   if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
-  if (charge.perCount !== undefined) return undefined;
+  if (charge.perCount !== undefined) {
+    if (takesAccount(reader, end, account)) return undefined;
+    return `The words before ${hexWord(end)} do not make what they store from the account, so they charge nothing to it`;
+  }
   if (Math.abs(cycles) > LARGEST_CHARGE) return `A charge can be at most ${LARGEST_CHARGE} cycles, not ${cycles}`;
   const start = reader.word(address);
   const adds = start === encode(LD, -cycles & 0xff) && reader.word(address + 1) === encode(ADD, account);
@@ -115,4 +130,21 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
     step === encode(opcodeOf('adda', 0, 'd'), -cycles & 0xff);
   if (adds || (loads && steps)) return undefined;
   return `The words at ${hexWord(address)} are not those of a charge of ${cycles} cycles`;
+}
+
+/** How far back from a store the word is looked for that takes the account. */
+const LOOK_BACK = 16;
+
+/** Whether the account is in what a store puts back into it: AC is computed with it, and not loaded after. */
+function takesAccount(reader: Pick<WordReader, 'word'>, store: number, account: number): boolean {
+  for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
+    const word = reader.word(address);
+    const { operation, bus, address: mode, target } = INSTRUCTION_TABLE[word >> 8]!;
+    if (operation === 'jump') return false;
+    if (target !== 'ac' || operation === 'st') continue;
+    const adds = operation === 'ld' || operation === 'adda' || operation === 'suba';
+    if (adds && bus === 'ram' && mode === 'd' && (word & 0xff) === account) return operation !== 'suba';
+    if (operation === 'ld' && bus !== 'ac') return false;
+  }
+  return false;
 }

@@ -1,0 +1,64 @@
+/**
+ * States from which every way on is forbidden by a declaration.
+ *
+ * One way of a branch may be forbidden: that is what a declared count is for. But where nothing is left of all
+ * ways that begin with the entry of a loop, its declaration contradicts the code.
+ */
+import type { PathFault } from './path-faults.ts';
+import type { PathNode } from './path-graph.ts';
+
+/** What was pruned while paths were followed. */
+export interface Pruned {
+  /** Which declaration forbids a step from a state. */
+  readonly steps: ReadonlyMap<PathNode, PathFault>;
+  /** States of which at least one way on must be possible. */
+  readonly entries: ReadonlySet<PathNode>;
+}
+
+/** Ends at a fault each entry of a loop, and the start of the paths, that no way leads on from. */
+export function markDeadEnds(nodes: readonly PathNode[], { steps, entries }: Pruned): void {
+  if (steps.size === 0) return;
+  const dead = findDead(nodes);
+  for (const node of new Set([nodes[0]!, ...entries])) {
+    if (!dead.has(node)) continue;
+    const faults = faultsBehind(nodes, node, steps);
+    // What an enclosing loop forbids, as in its last turn, says nothing of the loop that is entered here.
+    const isOwn =
+      node.index === 0 || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
+    if (isOwn && faults[0] !== undefined) node.end = { kind: 'fault', ...faults[0] };
+  }
+}
+
+/** States that have no end and no way on but to such states. */
+function findDead(nodes: readonly PathNode[]): ReadonlySet<PathNode> {
+  const before: number[][] = nodes.map(() => []);
+  const left = new Uint32Array(nodes.length);
+  for (const { index, followers } of nodes) {
+    left[index] = followers.length;
+    for (const follower of followers) before[follower]!.push(index);
+  }
+  const dead = new Set<PathNode>();
+  const work = nodes.filter(({ followers, end }) => followers.length === 0 && end === undefined);
+  for (let node = work.pop(); node !== undefined; node = work.pop()) {
+    dead.add(node);
+    for (const index of before[node.index]!)
+      if (--left[index]! === 0 && nodes[index]!.end === undefined) work.push(nodes[index]!);
+  }
+  return dead;
+}
+
+/** The contradictions that all ways from a state run into. */
+function faultsBehind(
+  nodes: readonly PathNode[],
+  start: PathNode,
+  steps: ReadonlyMap<PathNode, PathFault>,
+): readonly PathFault[] {
+  const seen = new Set([start]);
+  const faults: PathFault[] = [];
+  for (const node of seen) {
+    const fault = steps.get(node);
+    if (fault !== undefined) faults.push(fault);
+    for (const index of node.followers) seen.add(nodes[index]!);
+  }
+  return faults;
+}

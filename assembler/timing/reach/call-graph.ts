@@ -1,0 +1,59 @@
+/**
+ * Calls and returns among the points of a program, told from other jumps.
+ */
+import { INSTRUCTION_TABLE } from '#isa';
+import type { TimingProgram } from '../contract/program.ts';
+import { jumpValue } from '../values/jumps.ts';
+import { isMark, originOf } from '../values/values.ts';
+import { IS_JUMP } from '../words/opcode-facts.ts';
+import type { Reach, ReachedPoint } from './reached.ts';
+
+/** What was found of a program's points, as far as calls and returns show in it. */
+export type Points = Pick<Reach, 'points' | 'around' | 'declared'>;
+
+/** The calls and returns of a program. */
+export interface CallGraph {
+  /**
+   * Points of the words that load a return address, by a jump that goes there and its target; undefined for a jump
+   * that is no return.
+   */
+  callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] | undefined;
+  /** Whether a point is the delay slot of a call: it loads a return address, and the routine follows. */
+  isCall(point: ReachedPoint): boolean;
+}
+
+/** Finds the calls to which the returns of a program belong. */
+export function findCalls(found: Points, program: TimingProgram): CallGraph {
+  const returns = new Map<ReachedPoint, readonly number[]>();
+  const origins = new Set<number>();
+  for (const point of found.points) {
+    const constants = returnAddresses(found, program, point);
+    if (constants === undefined) continue;
+    returns.set(point, constants);
+    for (const constant of constants) origins.add(originOf(constant));
+  }
+  const byAddress = new Map<number, ReachedPoint[]>();
+  for (const point of found.points) {
+    if (!origins.has(point.address)) continue;
+    const list = byAddress.get(point.address);
+    if (list === undefined) byAddress.set(point.address, [point]);
+    else list.push(point);
+  }
+  return {
+    callsOf: (jump, target) =>
+      returns
+        .get(jump)
+        ?.filter((constant) => (constant & 0xff) === (target & 0xff))
+        .flatMap((constant) => byAddress.get(originOf(constant)) ?? []),
+    isCall: ({ address, next }) => origins.has(address) && next !== ((address + 1) & 0xffff),
+  };
+}
+
+/** The constants that a jump reads its target from, if it is computed and not declared; else undefined. */
+function returnAddresses(found: Points, { words }: TimingProgram, point: ReachedPoint): readonly number[] | undefined {
+  const word = words[point.address]!;
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  if (IS_JUMP[word >> 8] !== 1 || opcode.bus === 'd' || found.declared.has(point.address)) return undefined;
+  const value = jumpValue(point, opcode, word, point.address, found.around);
+  return found.around.values.constants(value)?.filter((constant) => !isMark(constant));
+}

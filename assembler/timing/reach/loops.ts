@@ -1,0 +1,127 @@
+/**
+ * Loops with a declared count: which jumps go round, which enter, and from where a loop can still go on.
+ *
+ * A jump to the head that stands at the head or in the 255 words after it is a further turn, whatever its kind, in a
+ * delay slot or not; every other way to the head enters the loop anew. A near branch from the words before the
+ * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
+ * back: from a routine, or from an arm that stands out of line.
+ */
+import { INSTRUCTION_TABLE, nearTarget } from '#isa';
+import type { LoopCount, TimingProgram } from '../contract/program.ts';
+import { fixedTarget } from '../values/jumps.ts';
+import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
+import { findCalls } from './call-graph.ts';
+import { pairKey, pointsOfLoop, waysBack, type LoopShape } from './loop-points.ts';
+import type { Reach, ReachedPoint } from './reached.ts';
+
+/** A declared loop in a program. */
+export interface CountedLoop extends LoopShape {
+  readonly min: number;
+  readonly max: number;
+  readonly count: string | undefined;
+  /** Whether something comes into the middle that might be an entry as well. */
+  readonly mayBeEntered: boolean;
+  /** Pairs from which it can go round again without being entered anew; undefined where nothing comes to the head. */
+  readonly points: ReadonlySet<number> | undefined;
+}
+
+/** The declared loops of a program. */
+export interface LoopIndex {
+  readonly byHead: ReadonlyMap<number, CountedLoop>;
+  /** Heads of the loops that a branch enters in their middle, by the address of the branch. */
+  readonly entered: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Words from the head on in which a jump to the head is a further turn. */
+const LONGEST = 0x100;
+
+/** Finds what the paths of a program need to know of its declared loops. */
+export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
+  const byHead = new Map<number, CountedLoop>();
+  const entered = new Map<number, number[]>();
+  if (program.loops.length === 0) return { byHead, entered };
+  const ways = waysBack(found.points, findCalls(found, program));
+  for (const loop of united(program.loops)) {
+    const { head } = loop;
+    const reached = found.points.some(({ address }) => address === head);
+    const turns = reached ? turnsOf(program, found.points, head) : [];
+    const last = reached ? lastOf(head, turns) : lastByWords(program, head);
+    const crossings = found.points.filter((point) => crosses(program, point, { head, last }));
+    const entries = crossings.filter(({ address }) => isJustBefore(head, address));
+    for (const address of new Set(entries.map((point) => point.address)))
+      entered.set(address, [...(entered.get(address) ?? []), head]);
+    byHead.set(head, {
+      ...loop,
+      last,
+      mayBeEntered: crossings.length > entries.length,
+      points: reached ? pointsOfLoop(ways, { head, last }, turns, new Set(entries)) : undefined,
+    });
+  }
+  return { byHead, entered };
+}
+
+/** Whether a jump to the head from an address is a further turn. */
+export function isTurn(head: number, jump: number): boolean {
+  return jump >= head && jump < head + LONGEST;
+}
+
+/** Whether a loop can go on from a pair without being entered anew. */
+export function isWithin({ points, head, last }: CountedLoop, address: number, next: number): boolean {
+  if (points !== undefined) return points.has(pairKey(address, next));
+  return address >= head && address <= last && next >= head && next <= last + 1;
+}
+
+/** One declaration for each head; where there are several, what any of them allows. */
+function united(loops: readonly LoopCount[]): readonly Pick<CountedLoop, 'head' | 'min' | 'max' | 'count'>[] {
+  const byHead = new Map<number, Pick<CountedLoop, 'head' | 'min' | 'max' | 'count'>>();
+  for (const { head, min, max, count } of loops) {
+    const other = byHead.get(head);
+    byHead.set(head, {
+      head,
+      min: Math.min(min, other?.min ?? min),
+      max: Math.max(1, max, other?.max ?? max),
+      count: other === undefined ? count : other.count,
+    });
+  }
+  return [...byHead.values()];
+}
+
+/** Jumps that go round. */
+function turnsOf({ words }: TimingProgram, points: readonly ReachedPoint[], head: number): readonly ReachedPoint[] {
+  return points.filter(
+    ({ address, followers }) =>
+      isTurn(head, address) && IS_JUMP[words[address]! >> 8] === 1 && followers.some(({ next }) => next === head),
+  );
+}
+
+/** The last word of a loop, the delay slot of the last jump that goes round. */
+function lastOf(head: number, turns: readonly ReachedPoint[]): number {
+  return turns.reduce((last, { address }) => Math.max(last, address + 1), head);
+}
+
+/** The same of a loop that nothing comes to, by its near branches. */
+function lastByWords({ words, used }: TimingProgram, head: number): number {
+  let last = head;
+  for (let address = head; address < Math.min(head + LONGEST, 0xffff); address++) {
+    const word = words[address]!;
+    const isBack = IS_FIXED_BRANCH[word >> 8] === 1 && nearTarget(address, word & 0xff) === head;
+    if (used[address] === 1 && isBack) last = address + 1;
+  }
+  return last;
+}
+
+/** Whether a point is a jump to a fixed place from outside of a loop into its middle. */
+function crosses({ words }: TimingProgram, { address, next, followers }: ReachedPoint, shape: LoopShape): boolean {
+  const { head, last } = shape;
+  const word = words[address]!;
+  if (IS_JUMP[word >> 8] !== 1 || (address >= head && address <= last)) return false;
+  const isFar = INSTRUCTION_TABLE[word >> 8]!.condition === 'far' && INSTRUCTION_TABLE[word >> 8]!.bus === 'd';
+  const target = fixedTarget(word, next);
+  const isMiddle = (place: number): boolean => place > head && place <= last;
+  return isFar ? followers.some((each) => isMiddle(each.next)) : target !== undefined && isMiddle(target);
+}
+
+/** Whether a jump stands in the words before the head, from where a near branch into the middle enters the loop. */
+function isJustBefore(head: number, address: number): boolean {
+  return address < head && address >> 8 === head >> 8;
+}
