@@ -13,7 +13,9 @@ export {
   LARGEST_ENTRY,
   PAWN_VALUE,
   phaseOf,
+  materialOf,
   setOfPhase,
+  squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';
 export { isFailure, type Failure } from './failure.ts';

@@ -1,0 +1,121 @@
+/** The search of the ROM: values, fixed depths against a plain reference, mates, limits; tables and picture meanwhile. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { evaluate, EngineSession, type PieceValues } from '#engine-driver';
+import { engineAt, perftSuite, position, verifyingAssembly } from '#test/engine/engine-fixture.ts';
+import { referenceScore } from '#test/engine/reference-search.ts';
+
+const VALUES = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../engine-asm/evaluation/piece-values.json'), 'utf8'),
+) as PieceValues;
+const LIMIT = 4_000_000_000;
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const FENS = perftSuite().map(({ fen }) => fen);
+
+/** Positions in which a plain search is done soon. */
+const FEW_PIECES = FENS.filter((fen) => (/^\S+/.exec(fen)?.[0].match(/[a-z]/gi) ?? []).length < 16);
+
+/** A score of the mailbox: 128 * high + low. */
+function score(engine: EngineSession): number {
+  const high = engine.read('searchScore', 1);
+  return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
+}
+
+function name(engine: EngineSession, square: number): string {
+  const at = square - engine.symbol('A1');
+  return 'abcdefgh'.charAt(at % 10) + String(Math.floor(at / 10) + 1);
+}
+
+function think(engine: EngineSession, limits: { depth?: number; frames?: number; nodes?: number }): string {
+  engine.write('searchDepth', limits.depth ?? 0);
+  for (let byte = 0; byte < 3; byte++) engine.write('searchFrames', ((limits.frames ?? 0) >> (8 * byte)) & 0xff, byte);
+  for (let byte = 0; byte < 4; byte++) engine.write('searchNodes', ((limits.nodes ?? 0) >> (8 * byte)) & 0xff, byte);
+  expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
+  return name(engine, engine.read('bestFrom')) + name(engine, engine.read('bestTo'));
+}
+
+describe('COMMAND_EVALUATE', () => {
+  it('gives the value of the model on the host', () => {
+    const engine = engineAt();
+    for (const fen of FENS.slice(0, 60)) {
+      expect(engine.setUp(position(fen))).toBeUndefined();
+      engine.command('COMMAND_EVALUATE', LIMIT);
+      expect(score(engine), fen).toBe(evaluate(VALUES, position(fen)));
+    }
+  });
+});
+
+describe('COMMAND_SEARCH', () => {
+  it.each(FEW_PIECES.slice(0, 12))('finds at depth 1 what a plain search finds: %s', (fen) => {
+    const engine = engineAt(fen);
+    const expected = referenceScore(VALUES, fen, 1);
+    think(engine, { depth: 1 });
+    if (expected !== undefined) expect(score(engine)).toBe(expected);
+  });
+
+  it.each([
+    ['6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1', 'd1d8', 1],
+    ['kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 'a1a6', 3],
+    ['r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1', 'd2h6', 3],
+  ])('mates: %s', (fen, move, plies) => {
+    const engine = engineAt(fen);
+    expect(think(engine, { depth: plies + 1 })).toBe(move);
+    expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
+  });
+
+  it('ends with the frames, the nodes, and when it is told to', () => {
+    const engine = engineAt(KIWIPETE);
+    const start = engine.machine.cycle;
+    think(engine, { frames: 60 });
+    expect(engine.machine.cycle - start).toBeLessThan(80 * 521 * 200);
+    expect(engine.read('depthDone')).toBeGreaterThan(0);
+    think(engine, { nodes: 1000 });
+    expect(engine.nodes()).toBeLessThanOrEqual(1024);
+    expect(engine.nodes()).toBeGreaterThanOrEqual(1000);
+    think(engine, { depth: 1 });
+    engine.write('searchDepth', 0);
+    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    engine.machine.run(3_000_000);
+    expect(engine.read('command')).not.toBe(0);
+    engine.write('searchStop', 1);
+    expect(engine.runUntilReady(12 * 521 * 200)).toBe(true);
+    expect(engine.read('bestFrom')).not.toBe(0);
+  });
+
+  it('has no move where there is none', () => {
+    const engine = engineAt('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1');
+    think(engine, { depth: 3 });
+    expect([engine.read('bestFrom'), engine.read('bestTo'), score(engine)]).toEqual([0, 0, 0]);
+  });
+
+  it('has all tables right in every node', () => {
+    const { image, debugInfo } = verifyingAssembly();
+    const engine = new EngineSession(image, debugInfo, { seed: 1 });
+    engine.runUntilReady();
+    for (const fen of [KIWIPETE, ...FENS.slice(0, 6)]) {
+      engine.setUp(position(fen));
+      think(engine, { depth: 2, nodes: 2000 });
+      expect(engine.difference(), fen).toBeUndefined();
+      expect(engine.machine.monitor.faultCount).toBe(0);
+    }
+  });
+});
+
+describe('COMMAND_PLAY', () => {
+  it('plays legal moves alone', () => {
+    const engine = engineAt();
+    const play = (from: string, to: string): number => {
+      engine.write('moveFrom', engine.square(from));
+      engine.write('moveTo', engine.square(to));
+      engine.command('COMMAND_PLAY', LIMIT);
+      return engine.read('status');
+    };
+    expect(play('e2', 'e5')).toBe(engine.symbol('STATUS_ILLEGAL'));
+    expect(play('e2', 'e4')).toBe(0);
+    expect(play('e4', 'e5')).toBe(engine.symbol('STATUS_ILLEGAL'));
+    expect(play('e7', 'e5')).toBe(0);
+    expect(engine.read('position', 28)).toBe(engine.symbol('CODE_PAWN'));
+    expect(engine.read('positionSide')).toBe(0);
+  });
+});

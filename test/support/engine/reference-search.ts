@@ -1,0 +1,76 @@
+/**
+ * The engine's search in plain words: every move to the given depth, then captures alone, the side to move free to take
+ * nothing; scored with the ROM's own values. Best victims first, cut by bounds alone: what the ROM must find as well.
+ */
+import { Chess, type Move } from 'chess.js';
+import { parseFen, type PlainPosition } from '#chess';
+import { materialOf, phaseOf, setOfPhase, squareTable, type PieceValues } from '#engine-driver';
+
+/** The score of being mated at the root, as the ROM's constant; mate in n plies is worth this less n. */
+const MATE = 8000;
+/** Kinds of pieces as chess.js names them, the least valuable first. */
+const ORDER = 'pnbrqk';
+
+/** The root's score to a depth of at least 1, in units, as its side to move sees it; undefined without a legal move. */
+export function referenceScore(values: PieceValues, fen: string, depth: number): number | undefined {
+  const board = new Chess(fen);
+  if (board.moves().length === 0) return undefined;
+  const set = setOfPhase(phaseOf(plain(fen)));
+  const root = board.turn();
+  const entries = Object.fromEntries(
+    (['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const).map((kind) => [
+      kind,
+      squareTable(values, kind, set),
+    ]),
+  );
+
+  /** What stands on the board, as the side to move at the root sees it: the squares are those of the root's phase. */
+  const standing = (): number => {
+    const { squares } = plain(board.fen());
+    const sum = squares.reduce((total, piece, square) => {
+      if (piece === null) return total;
+      const seen = piece.side === 'white' ? square : square ^ 56;
+      const worth = materialOf(values, piece.kind, (seen >> 3) + 1) + entries[piece.kind]![seen]!;
+      return total + (piece.side === 'white' ? worth : -worth);
+    }, 0);
+    return root === 'w' ? sum : -sum;
+  };
+
+  /** The ROM's negative is −1 − x: at odd plies 0 of the side to move is −1 of the root. */
+  const drawn = (ply: number): number => (ply % 2 === 0 ? 0 : -1);
+
+  /** Best score for the root's side, with bounds in its eyes. */
+  const search = (left: number, ply: number, low: number, high: number): number => {
+    const maximises = ply % 2 === 0;
+    let [alpha, beta] = [low, high];
+    const moves: readonly Move[] = board.moves({ verbose: true });
+    if (left > 0 && moves.length === 0) {
+      if (!board.isCheck()) return drawn(ply);
+      return maximises ? -MATE + ply : MATE - ply;
+    }
+    if (left <= 0) {
+      const pat = standing();
+      if (maximises) alpha = Math.max(alpha, pat);
+      else beta = Math.min(beta, pat);
+    }
+    const captures = moves.filter((move) => move.captured !== undefined);
+    captures.sort((a, b) => ORDER.indexOf(b.captured!) - ORDER.indexOf(a.captured!));
+    const tried = left > 0 ? [...captures, ...moves.filter((move) => move.captured === undefined)] : captures;
+    for (const move of tried) {
+      if (alpha >= beta) break;
+      board.move(move);
+      const score = search(left - 1, ply + 1, alpha, beta);
+      board.undo();
+      if (maximises) alpha = Math.max(alpha, score);
+      else beta = Math.min(beta, score);
+    }
+    return maximises ? alpha : beta;
+  };
+  return search(depth, 0, -Infinity, Infinity);
+}
+
+function plain(fen: string): PlainPosition {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.position;
+}
