@@ -2,6 +2,9 @@
 import { Referee, type Adjudication, type GameEnd, type GameSoFar } from '#engine-driver';
 import type { PlayedMove, Player } from '../players/player.ts';
 
+/** Characters of a line of a PGN. */
+const LINE = 79;
+
 /** A game that has been played. */
 export interface PlayedGame extends GameEnd {
   readonly white: string;
@@ -67,8 +70,25 @@ function pgnOf(
   { white, black, round }: { white: string; black: string; round: string },
   { result, reason }: GameEnd,
 ): string {
-  const headers = { Event: 'gigatron engine match', Round: round, White: white, Black: black, Result: result };
+  const headers = { Event: 'gigatron engine match', Date: today(), Round: round, White: white, Black: black, Result: result };
   for (const [name, value] of Object.entries(headers)) board.setHeader(name, value);
   board.setHeader('Termination', reason.replaceAll('"', "'"));
-  return `${board.pgn({ maxWidth: 80 })}\n`;
+  const [head = '', moves = ''] = board.pgn().split('\n\n');
+  return `${head}\n\n${wrapped(moves)}\n`;
+}
+
+/** The date as a PGN has it. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+}
+
+/** Text in lines of at most LINE characters, broken at spaces. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import { firstValues } from '#engine-driver';
 import { fitValues } from './node-fit.ts';
 import { makeOpenings } from './node-openings.ts';
 import { makePositions } from './node-positions.ts';
+import { makeThemes } from './node-themes.ts';
 import { readValues, writeSource, writeValues } from './node-values.ts';
 
 type Step = (root: string, words: readonly string[]) => void | Promise<void>;
@@ -12,6 +13,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   openings: makeOpenings,
   positions: makePositions,
   fit: fitValues,
+  themes: makeThemes,
   source: (root) => writeSource(root, readValues(root)),
 };
 
