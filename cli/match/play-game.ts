@@ -70,7 +70,14 @@ function pgnOf(
   { white, black, round }: { white: string; black: string; round: string },
   { result, reason }: GameEnd,
 ): string {
-  const headers = { Event: 'gigatron engine match', Date: today(), Round: round, White: white, Black: black, Result: result };
+  const headers = {
+    Event: 'gigatron engine match',
+    Date: today(),
+    Round: round,
+    White: white,
+    Black: black,
+    Result: result,
+  };
   for (const [name, value] of Object.entries(headers)) board.setHeader(name, value);
   board.setHeader('Termination', reason.replaceAll('"', "'"));
   const [head = '', moves = ''] = board.pgn().split('\n\n');

@@ -4,7 +4,7 @@
  * Logistic model: a player who scores s of the games is 400 · log10(s / (1 − s)) better. The error comes from the
  * variance of the mean score: of single games (trinomial), or, better since the two games of an opening are alike, of
  * pairs of games with colours reversed (pentanomial). Source: Michel Van den Bergh, "Comments on Normalized Elo",
- * section 3, which describes what Fishtest does.
+ * which describes what Fishtest does.
  */
 
 /** Standard errors that 95 % of a normal distribution lie within, on both sides. */

@@ -36,6 +36,7 @@ const CONSTANTS = [
   'OPTION_HASH',
   'PAWN_VALUE',
   'MATE_SCORE',
+  'ROOT_MOVES',
 ];
 
 /** Starts an engine and waits until it has come up. */

@@ -9,7 +9,7 @@ export interface SearchLimits {
   readonly seconds?: number | undefined;
   /** Emulated seconds after which no new iteration begins. */
   readonly softSeconds?: number | undefined;
-  /** Moves that are looked at, in coordinate notation; all if empty. */
+  /** Moves that are looked at, in coordinate notation; all if there are none, or more than ROOT_MOVES of the ROM. */
   readonly moves?: readonly string[] | undefined;
   /** Whether the opening book may answer. */
   readonly book?: boolean | undefined;

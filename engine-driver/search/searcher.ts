@@ -88,7 +88,7 @@ export class Searcher {
     session.writeNumber('searchFrames', hard);
     session.writeNumber('searchSoftFrames', frames(limits.softSeconds));
     session.write('searchOptions', this.#options(limits));
-    const moves = limits.moves ?? [];
+    const moves = (limits.moves ?? []).length > session.symbol('ROOT_MOVES') ? [] : (limits.moves ?? []);
     session.write('rootMoveCount', moves.length);
     for (const [index, move] of moves.entries()) this.#writeMove('rootMoves', move, 3 * index);
     session.write('command', session.symbol('COMMAND_SEARCH'));
