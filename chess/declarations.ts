@@ -16,6 +16,14 @@ export interface ProgramDeclarations {
   readonly squares: SquareNumbering | null;
   readonly sets: readonly SetDeclaration[];
   readonly pieces: PieceCodes | null;
+  /** Names of ROM addresses and constants; without them addresses stay numbers. */
+  readonly symbols?: readonly SymbolDeclaration[];
+}
+
+export interface SymbolDeclaration {
+  readonly name: string;
+  readonly value: number;
+  readonly kind: string;
 }
 
 export interface TableDeclaration {

@@ -9,6 +9,8 @@ import type { Side } from './decoded.ts';
 /** A declared table over a memory: reads by index. */
 export class Table {
   readonly name: string;
+  readonly index: string;
+  readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly first: number;
   readonly last: number;
@@ -17,6 +19,8 @@ export class Table {
 
   constructor(declaration: TableDeclaration, memory: MemoryReader) {
     this.name = declaration.name;
+    this.index = declaration.index;
+    this.element = declaration.element;
     this.attributes = declaration.attributes;
     this.first = declaration.first;
     this.last = declaration.last;
@@ -81,6 +85,11 @@ export class ProgramTables {
   /** Tables with this meaning, in the order of declaration. */
   all(meaning: TableMeaning): Table[] {
     return this.#tables.filter(([declaration]) => means(declaration, meaning)).map(([, table]) => table);
+  }
+
+  /** Tables with an attribute, whatever its value, in the order of declaration. */
+  with(attribute: string): Table[] {
+    return this.#tables.map(([, table]) => table).filter(({ attributes }) => attributes[attribute] !== undefined);
   }
 
   first(meaning: TableMeaning): Table | undefined {

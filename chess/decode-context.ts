@@ -1,5 +1,5 @@
 /** What the decoders of one memory share: declarations looked up once, and the board read once. */
-import type { MemoryReader, ProgramDeclarations, SetDeclaration } from './declarations.ts';
+import type { MemoryReader, ProgramDeclarations, SetDeclaration, SymbolDeclaration } from './declarations.ts';
 import { PieceCoding } from './piece-coding.ts';
 import { ProblemList } from './problem-list.ts';
 import { ProgramTables, type Table } from './declared-tables.ts';
@@ -17,6 +17,8 @@ export interface DecodeContext {
   readonly problems: ProblemList;
   /** What the board table says about a number; undefined where it has no entry or none is declared. */
   boardSquare(number: number): BoardSquare | undefined;
+  /** The label at a ROM address, or the nearest before it in its page; null where there is none. */
+  labelAt(address: number): string | null;
   /** The piece that stands on a square of the board, or null. */
   pieceOn(number: number): PieceRef | null;
 }
@@ -43,11 +45,21 @@ export function createContext(memory: MemoryReader, declarations: ProgramDeclara
     locations: tables.first({ index: 'piece', element: 'square' }),
     problems: new ProblemList(),
     boardSquare: (number) => squares.get(number),
+    labelAt: (address) => labelAt(declarations.symbols ?? [], address),
     pieceOn(number) {
       const square = squares.get(number);
       return square?.place === 'board' ? square.piece : null;
     },
   };
+}
+
+function labelAt(symbols: readonly SymbolDeclaration[], address: number): string | null {
+  let found: SymbolDeclaration | undefined;
+  for (const symbol of symbols) {
+    const isHere = symbol.kind === 'label' && symbol.value <= address && symbol.value >> 8 === address >> 8;
+    if (isHere && (found === undefined || symbol.value > found.value)) found = symbol;
+  }
+  return found?.name ?? null;
 }
 
 function readSquare(number: number, code: number, grid: SquareGrid, coding: PieceCoding): BoardSquare {

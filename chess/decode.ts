@@ -10,6 +10,7 @@ import { createContext, type DecodeContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
+import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
 import type { DecodedTables, OracleVerdict } from './decoded.ts';
 import { compareWithOracle } from './oracle/compare.ts';
@@ -23,6 +24,7 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
   const pieceLists = decodePieceLists(context);
   const neighbours = decodeNeighbours(context);
   const game = decodeGame(context);
+  const search = decodeSearch(context);
   return {
     geometry: declarations.squares,
     board,
@@ -30,6 +32,7 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
     pieceLists,
     neighbours,
     game,
+    search,
     oracle: board && verdict(memory, declarations),
     problems: context.problems.sentences(),
   };

@@ -45,6 +45,8 @@ export interface DecodedTables {
   readonly neighbours: NeighbourTable | null;
   /** The turns played so far; null where the program keeps no turn words. */
   readonly game: GameRecord | null;
+  /** The search of a program that thinks; null where the program declares none. */
+  readonly search: SearchTables | null;
   /** How neighbour table and attack maps compare with ones built anew from the board; null where there is nothing to compare. */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
@@ -207,6 +209,50 @@ export interface PlayedTurn extends Turn {
   readonly moveWord: number;
   /** The move in coordinate notation: `e2e4`, `e7e8q`. */
   readonly text: string;
+}
+
+/** What a search has found, and where it is. What is not declared is null. */
+export interface SearchTables {
+  /** Plies from the root to the node that is searched. */
+  readonly ply: number | null;
+  readonly nodes: number | null;
+  /** Frames of the picture since the search began. */
+  readonly frames: number | null;
+  /** Completed iterations. */
+  readonly depth: number | null;
+  readonly selectiveDepth: number | null;
+  /** In the program's units, as the side to move sees it. */
+  readonly score: number | null;
+  readonly hash: { readonly used: number; readonly entries: number } | null;
+  /** The principal variation. */
+  readonly line: readonly SearchMove[];
+  /** The nodes on the way to the one that is searched, the root first. */
+  readonly plies: readonly SearchPly[];
+}
+
+export interface SearchMove {
+  readonly from: SquareRef;
+  readonly to: SquareRef;
+  /** In coordinate notation: `e2e4`, `e7e8q`. */
+  readonly text: string;
+}
+
+/** What a node keeps while deeper ones are searched. */
+export interface SearchPly {
+  readonly ply: number;
+  /** The move that leads to the next ply; null for none, as a null move is. */
+  readonly move: SearchMove | null;
+  readonly best: SearchMove | null;
+  /** The other values by their declared names, in the order of declaration. */
+  readonly values: readonly SearchValue[];
+}
+
+export interface SearchValue {
+  readonly name: string;
+  readonly value: number;
+  readonly isScore: boolean;
+  /** Of a ROM address: the label there, or the nearest before it in its page; else null. */
+  readonly label: string | null;
 }
 
 /**

@@ -30,7 +30,7 @@ export interface LaunchArguments {
   readonly speed?: Speed;
   /** What the Screen view takes keys for until the user chooses. */
   readonly keys?: KeyMode;
-  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`. */
+  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`. */
   readonly views?: readonly string[];
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   'attack-maps': 'Attack maps',
   'piece-lists': 'Piece lists',
   game: 'Game',
+  search: 'Search',
 };
 
 /** All views, in the order of the container. */

@@ -15,7 +15,7 @@ import type {
 } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game';
+export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search';
 
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {

@@ -1,0 +1,127 @@
+/**
+ * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says of itself.
+ *
+ * Tables declare what they are by `search=NAME`. With `index=ply` they hold a value of every ply, the first entry the
+ * root's; else they are variables. A score is two bytes with `element=score`, 128 times a signed high byte and seven
+ * bits, lowest first unless `high=first` says otherwise.
+ */
+import type { DecodeContext } from './decode-context.ts';
+import type { SearchMove, SearchPly, SearchTables, SearchValue } from './decoded.ts';
+import type { Table } from './declared-tables.ts';
+
+/** Names of a ply's moves; the others are values. */
+const MOVES = ['from', 'to', 'promotion', 'best-from', 'best-to', 'best-promotion'];
+/** Piece codes of moves: letters by half the code, as in a position buffer (king 1 … pawn 6). */
+const PROMOTIONS = ['', '', 'q', 'r', 'b', 'n', ''];
+/** Bytes of a move of the principal variation: from, to, promotion. */
+const MOVE_BYTES = 3;
+
+/** What the search is doing; null where the program declares nothing of one. */
+export function decodeSearch(context: DecodeContext): SearchTables | null {
+  const tables = context.tables.with('search');
+  if (tables.length === 0) return null;
+  const find = (name: string): Table | undefined => tables.find((table) => nameOf(table) === name && !isOfPly(table));
+  const number = (name: string): number | null => {
+    const table = find(name);
+    return table === undefined ? null : valueOf(table, table.first);
+  };
+  const ply = number('ply');
+  return {
+    ply,
+    nodes: number('nodes'),
+    frames: number('frames'),
+    depth: number('done'),
+    selectiveDepth: number('selective'),
+    score: number('score'),
+    hash: hashUse(tables.filter((table) => nameOf(table) === 'hash')),
+    line: lineOf(context, find('pv'), number('pv-length')),
+    plies: pliesOf(context, tables.filter(isOfPly), ply ?? 0),
+  };
+}
+
+function nameOf({ attributes }: Table): string {
+  return attributes['search'] ?? '';
+}
+
+function isOfPly({ index }: Table): boolean {
+  return index === 'ply';
+}
+
+/** An entry as a number: a score with its sign, everything else lowest byte first. */
+function valueOf(table: Table, index: number): number | null {
+  if (table.element === 'score') return scoreAt(table, index);
+  // A variable of several bytes is an array of them in the declaration.
+  if (isOfPly(table)) return table.readNumber(index) ?? null;
+  let value = 0;
+  for (let byte = table.last; byte >= table.first; byte--) value = 256 * value + (table.read(byte) ?? 0);
+  return value;
+}
+
+function scoreAt(table: Table, index: number): number {
+  const word = isOfPly(table)
+    ? (table.readNumber(index) ?? 0)
+    : (table.read(table.first) ?? 0) + 256 * (table.read(table.first + 1) ?? 0);
+  const [low, high] = table.attributes['high'] === 'first' ? [word >> 8, word & 0xff] : [word & 0xff, word >> 8];
+  return 128 * ((high << 24) >> 24) + low;
+}
+
+/** The plies above the node that is searched, the root first. */
+function pliesOf(context: DecodeContext, tables: readonly Table[], count: number): SearchPly[] {
+  const length = Math.max(0, ...tables.map(({ first, last }) => last - first + 1));
+  const at = (name: string, ply: number): number | null => {
+    const table = tables.find((candidate) => nameOf(candidate) === name);
+    return table === undefined ? null : valueOf(table, table.first + ply);
+  };
+  const values = tables.filter((table) => !MOVES.includes(nameOf(table)));
+  return Array.from({ length: Math.min(count, length) }, (_, ply) => ({
+    ply,
+    move: moveOf(context, at('from', ply), at('to', ply), at('promotion', ply)),
+    best: moveOf(context, at('best-from', ply), at('best-to', ply), at('best-promotion', ply)),
+    values: values.map((table) => searchValue(context, table, table.first + ply)),
+  }));
+}
+
+function searchValue(context: DecodeContext, table: Table, index: number): SearchValue {
+  const value = valueOf(table, index) ?? 0;
+  const label = table.element === 'address' ? context.labelAt(value) : null;
+  return { name: nameOf(table), value, isScore: table.element === 'score', label };
+}
+
+/** A move by square numbers; null for none. */
+function moveOf(
+  { grid }: DecodeContext,
+  from: number | null,
+  to: number | null,
+  promotion: number | null,
+): SearchMove | null {
+  if (from === null || to === null || !grid) return null;
+  const [start, end] = [grid.ref(from), grid.ref(to)];
+  if (start.name === null || end.name === null || from === to) return null;
+  return { from: start, to: end, text: start.name + end.name + (PROMOTIONS[(promotion ?? 0) >> 1] ?? '') };
+}
+
+/** The principal variation, up to the first entry that is no move. */
+function lineOf(context: DecodeContext, table: Table | undefined, length: number | null): SearchMove[] {
+  if (table === undefined || length === null) return [];
+  const line: SearchMove[] = [];
+  for (let at = table.first; line.length < length && at + MOVE_BYTES - 1 <= table.last; at += MOVE_BYTES) {
+    const [from = null, to = null, promotion = null] = [0, 1, 2].map((byte) => table.read(at + byte));
+    const move = moveOf(context, from, to, promotion);
+    if (move === null) break;
+    line.push(move);
+  }
+  return line;
+}
+
+/** How many entries of the hash table are in use: those that are not 0. */
+function hashUse(tables: readonly Table[]): { used: number; entries: number } | null {
+  if (tables.length === 0) return null;
+  let [used, entries] = [0, 0];
+  for (const table of tables) {
+    for (let index = table.first; index <= table.last; index++) {
+      entries++;
+      if ((table.readNumber(index) ?? 0) !== 0) used++;
+    }
+  }
+  return { used, entries };
+}

@@ -1,0 +1,67 @@
+import { decode, type DecodedTables, type SearchMove, type SearchTables, type SquareRef } from '#chess';
+import { describe, expect, it } from 'vitest';
+import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
+import { searchModel } from './search-model.ts';
+
+const NOTHING = { square: null, piece: null };
+const ref = (name: string): SquareRef => ({ number: square(name), place: 'board', name });
+const move = (from: string, to: string): SearchMove => ({ from: ref(from), to: ref(to), text: from + to });
+const SEARCH: SearchTables = {
+  ply: 1,
+  nodes: 6000,
+  frames: 120,
+  depth: 5,
+  selectiveDepth: 11,
+  score: 12,
+  hash: { used: 300, entries: 1024 },
+  line: [move('e2', 'e4'), move('e7', 'e5')],
+  plies: [
+    {
+      ply: 0,
+      move: move('d2', 'd4'),
+      best: null,
+      values: [
+        { name: 'alpha', value: 12, isScore: true, label: null },
+        { name: 'stage', value: 0x1234, isScore: false, label: 'captures.next' },
+      ],
+    },
+  ],
+};
+
+function tables(search: SearchTables | null): DecodedTables {
+  return { ...decode(memoryOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1'), DECLARATIONS), search };
+}
+
+describe('searchModel', () => {
+  it('says how far the search is, with nodes a second of emulated time', () => {
+    expect(searchModel(tables(SEARCH), NOTHING, '')!.state).toBe(
+      'depth 5, 11 selective · score 12 · 6,000 nodes, 2,999 a second · hash 300 of 1,024 · at ply 1',
+    );
+  });
+
+  it('has a column for each declared value', () => {
+    const { columns, rows } = searchModel(tables(SEARCH), NOTHING, '')!;
+    expect(columns).toEqual(['Ply', 'Move', 'Best', 'Alpha', 'Stage']);
+    expect(rows).toEqual([
+      {
+        key: 'ply 0',
+        cells: ['0', 'd2d4', '–', '+12', 'captures.next'],
+        selected: false,
+        label: 'ply 0, move d2d4, best none, alpha +12, stage captures.next',
+      },
+    ]);
+  });
+
+  it('selects the square that a move of the line leads to', () => {
+    const { line, choices } = searchModel(tables(SEARCH), { square: square('e5'), piece: null }, 'line 1')!;
+    expect(line.map(({ selected }) => selected)).toEqual([false, true]);
+    expect(choices.get('line 1')).toEqual({ square: square('e5'), piece: null });
+    expect(choices.get('ply 0')).toEqual({ square: square('d4'), piece: null });
+  });
+
+  it('is nothing where no search is declared, and short where little is', () => {
+    expect(searchModel(tables(null), NOTHING, '')).toBeNull();
+    const bare = { ply: null, nodes: null, frames: null, depth: null, selectiveDepth: null, score: null, hash: null };
+    expect(searchModel(tables({ ...bare, line: [], plies: [] }), NOTHING, '')).toMatchObject({ state: '', rows: [] });
+  });
+});

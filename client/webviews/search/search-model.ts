@@ -1,0 +1,84 @@
+/** From the decoded search to the Search view: a summary, the principal variation, and a row for each ply. */
+import type { DecodedTables, SearchMove, SearchTables, SearchValue } from '#chess';
+import type { Selection } from '../messages.ts';
+
+/** Frames of the picture in a second: 6.25 MHz, 200 cycles a line, 521 lines. */
+const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
+/** Moves of the line and rows are chosen by a key each. */
+export type Choices = ReadonlyMap<string, Selection>;
+
+export interface LineMove {
+  readonly key: string;
+  /** `e2e4`. */
+  readonly text: string;
+  readonly selected: boolean;
+}
+
+export interface PlyRow {
+  readonly key: string;
+  /** Ply, move, best move, then the declared values. */
+  readonly cells: readonly string[];
+  readonly selected: boolean;
+  readonly label: string;
+}
+
+export interface SearchModel {
+  /** `depth 7, 14 selective · 43,120 nodes, 3,050 a second · hash 512 of 1,024`. */
+  readonly state: string;
+  readonly line: readonly LineMove[];
+  readonly columns: readonly string[];
+  readonly rows: readonly PlyRow[];
+  /** What a key selects. */
+  readonly choices: Choices;
+}
+
+/**
+ * The search as the view draws it; null where the program declares none.
+ * @param chosen key that was chosen last, empty for none
+ */
+export function searchModel({ search }: DecodedTables, selection: Selection, chosen: string): SearchModel | null {
+  if (!search) return null;
+  const choices = new Map<string, Selection>();
+  const choose = (key: string, move: SearchMove | null): boolean => {
+    choices.set(key, { square: move?.to.number ?? null, piece: null });
+    return key === chosen && move !== null && move.to.number === selection.square;
+  };
+  const line = search.line.map((move, index): LineMove => {
+    const key = `line ${index}`;
+    return { key, text: move.text, selected: choose(key, move) };
+  });
+  const names = search.plies[0]?.values.map(({ name }) => name) ?? [];
+  const rows = search.plies.map(({ ply, move, best, values }): PlyRow => {
+    const key = `ply ${ply}`;
+    const cells = [String(ply), move?.text ?? '–', best?.text ?? '–', ...values.map(valueText)];
+    const said = names.map((name, index) => `${name} ${valueText(values[index]!)}`);
+    const label = [`ply ${ply}, move ${move?.text ?? 'none'}, best ${best?.text ?? 'none'}`, ...said].join(', ');
+    return { key, cells, selected: choose(key, move), label };
+  });
+  return { state: stateText(search), line, columns: ['Ply', 'Move', 'Best', ...names.map(titled)], rows, choices };
+}
+
+function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: SearchTables): string {
+  const perSecond = nodes !== null && frames ? Math.round((nodes * FRAMES_PER_SECOND) / frames) : null;
+  const parts = [
+    depth === null ? '' : `depth ${depth}${selectiveDepth === null ? '' : `, ${selectiveDepth} selective`}`,
+    score === null ? '' : `score ${score}`,
+    nodes === null ? '' : `${count(nodes)} nodes${perSecond === null ? '' : `, ${count(perSecond)} a second`}`,
+    hash === null ? '' : `hash ${count(hash.used)} of ${count(hash.entries)}`,
+    ply === null ? '' : `at ply ${ply}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function valueText({ value, isScore, label }: SearchValue): string {
+  if (label !== null) return label;
+  return isScore && value > 0 ? `+${value}` : String(value);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
