@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { applyEdits, applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type SourceHost } from '#assembler';
 
 const SOURCES = join(import.meta.dirname, '../test/golden/sources');
@@ -26,7 +27,7 @@ describe('fixes of all findings', () => {
     const host: SourceHost = {
       read(path) {
         if (!path.startsWith(SOURCES.replaceAll('\\', '/')) || path.includes('no-such'))
-          return { error: 'there is no such file' };
+          return failure('there is no such file');
         return { text: texts.get(path) ?? readFileSync(path, 'utf8') };
       },
     };

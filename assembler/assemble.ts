@@ -5,6 +5,7 @@
  * Parsed lines and stretches of expansion come from a memory that a session keeps; the phases behind
  * expansion are linear, go through everything and make little.
  */
+import { isFailure } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile } from './contract/files.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
@@ -37,9 +38,9 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const answers = new AnsweredHost(host);
   const sources = fileSource(files, answers, options, memory);
   const mainFile = sources.source(main);
-  if ('error' in mainFile) {
+  if (isFailure(mainFile)) {
     sources.enter({ path: main, text: '', lines: [] });
-    program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.error}`, { file: 0, line: 0 }, undefined);
+    program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.message}`, { file: 0, line: 0 }, undefined);
     return finishAssembly(main, program, true, NOTHING_LATER);
   }
   const evaluator = new Evaluator(program);

@@ -4,6 +4,7 @@
  * The seed of a failing source stands in the message. FUZZ_SOURCES sets their number.
  */
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import {
   applyFixes,
   assemble,
@@ -29,7 +30,7 @@ function cpuTime(): number {
 
 function hostOf(text: string): SourceHost {
   const files: Record<string, string> = { main: text, 'lib.gtasm': 'LIB = 1\n.macro lib\n nop\n.endmacro\n' };
-  return { read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }) };
+  return { read: (path) => (path in files ? { text: files[path]! } : failure('there is no such file')) };
 }
 
 /** Whether all findings lie in lines of their files, with their related places and the edits of their fixes. */
@@ -154,7 +155,7 @@ describe('mutated sources', () => {
   it('too large a file, a missing one and an empty one are each one clear finding', () => {
     const large = assemble('main', { read: () => ({ text: ' '.repeat(100 * 1024 * 1024) }) });
     expect(large.diagnostics.map((d) => d.message)).toEqual(['Cannot read "main": it is larger than 16 MiB']);
-    expect(assemble('main', { read: () => ({ error: 'there is no such file' }) }).diagnostics).toMatchObject([
+    expect(assemble('main', { read: () => failure('there is no such file') }).diagnostics).toMatchObject([
       { code: 'GT0701' },
     ]);
     expect(assemble('main', hostOf('')).diagnostics).toMatchObject([{ code: 'GT0705', severity: 'warning' }]);

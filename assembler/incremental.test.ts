@@ -6,6 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { failure } from '#basics';
 import { assemble, createSession, type Assembly, type Session } from '#assembler';
 import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
 
@@ -71,7 +72,7 @@ class Texts {
     read: (path: string, as: 'text' | 'bytes') => {
       if (path === 'bytes.bin') return { bytes: Uint8Array.of(1, 2, 3, 4) };
       const lines = this.lines[path];
-      return lines === undefined || as === 'bytes' ? { error: 'there is no such file' } : { text: lines.join('\n') };
+      return lines === undefined || as === 'bytes' ? failure('there is no such file') : { text: lines.join('\n') };
     },
   };
 

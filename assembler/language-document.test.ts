@@ -1,6 +1,7 @@
 /** Every example of docs/language.md assembles as the page says, and the page has every directive and function. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, DIRECTIVES, FUNCTIONS } from '#assembler';
 
 const PAGE = readFileSync(new URL('../docs/language.md', import.meta.url), 'utf8');
@@ -15,7 +16,7 @@ describe('docs/language.md', () => {
           ? { bytes: new Uint8Array(8) }
           : path in files
             ? { text: files[path]! }
-            : { error: 'there is no such file' },
+            : failure('there is no such file'),
     });
     const expected = text
       .split('\n')

@@ -1,6 +1,7 @@
 /** A session gives the same as a fresh start, whatever was edited before. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { failure } from '#basics';
 import { assemble, createSession, type Assembly } from '#assembler';
 
 const LINES = [
@@ -56,7 +57,7 @@ describe('sessions', () => {
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
         const texts: Record<string, string> = { 'main.gtasm': '        nop\n', 'other.gtasm': 'other:\n        nop\n' };
         const host = {
-          read: (path: string) => (path in texts ? { text: texts[path]! } : { error: 'there is no such file' }),
+          read: (path: string) => (path in texts ? { text: texts[path]! } : failure('there is no such file')),
         };
         const session = createSession('main.gtasm', host);
         for (const { file, at, remove, insert } of edits) {

@@ -7,6 +7,8 @@
  */
 import { unwritableReason } from '#files';
 
+import { Failure } from '#basics';
+
 /** 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file. */
 export type Status = 0 | 1 | 2;
 
@@ -25,13 +27,22 @@ export interface Output {
 }
 
 /** A failure that ends a command with one sentence for the user. */
-export interface Failure {
-  readonly status: Exclude<Status, 0>;
-  readonly message: string;
+export class CommandFailure extends Failure {
+  constructor(
+    readonly status: Exclude<Status, 0>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A failure with the status that the command ends with. */
+export function commandFailure(status: Exclude<Status, 0>, message: string): CommandFailure {
+  return new CommandFailure(status, message);
 }
 
 /** Prints a failure as the command line promises and gives its status. */
-export function fail(output: Output, failure: Failure): Status {
+export function fail(output: Output, failure: CommandFailure): Status {
   output.err(`gigatron: ${failure.message}`);
   output.failures.push(failure.message);
   return failure.status;

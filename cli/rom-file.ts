@@ -1,12 +1,13 @@
 /** ROM images on disk. */
+import { isFailure } from '#basics';
 import { loadRom } from '#emulator';
-import { isFailure, readBytes } from './node-files.ts';
-import type { Failure } from './output.ts';
+import { readBytes } from './node-files.ts';
+import { commandFailure, type CommandFailure } from './output.ts';
 
 /** The 65,536 words of a ROM file; a failure with status 2 where it is no image. */
-export function readRom(file: string): Uint16Array | Failure {
+export function readRom(file: string): Uint16Array | CommandFailure {
   const bytes = readBytes(file);
   if (isFailure(bytes)) return bytes;
   const result = loadRom(bytes);
-  return 'error' in result ? { status: 2, message: `${file}: ${result.error}` } : result.rom;
+  return isFailure(result) ? commandFailure(2, `${file}: ${result.message}`) : result.rom;
 }

@@ -2,18 +2,18 @@
  * Sources on disk for the assembler: absolute `/`-separated paths inside, paths as people know them outside.
  */
 import { relative, resolve } from 'node:path';
+import { isFailure } from '#basics';
 import { assemble, isRegister, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
 import { textOf } from '#files';
 import { readPlainFileSync } from '#files/node';
-import { isFailure, readText } from './node-files.ts';
-import type { Failure } from './output.ts';
+import { readText } from './node-files.ts';
+import { commandFailure, type CommandFailure } from './output.ts';
 
 /** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
     const content = readPlainFileSync(path);
-    const result = 'failure' in content || as === 'bytes' ? content : textOf(content.bytes);
-    return 'failure' in result ? { error: result.failure } : result;
+    return isFailure(content) || as === 'bytes' ? content : textOf(content.bytes);
   },
 };
 
@@ -25,7 +25,7 @@ export function assembleFile(
   file: string,
   options: AssembleOptions = {},
   inputs = new Set<string>(),
-): Assembly | Failure {
+): Assembly | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
   const main = resolve(file).replaceAll('\\', '/');
@@ -54,16 +54,16 @@ export function shownPath(path: string): string {
 }
 
 /** Parses `NAME=VALUE` words of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 where it is left out. */
-export function parseDefines(words: readonly string[]): Record<string, number> | Failure {
+export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
   // Entries, not assignments: a name such as __proto__ is one like others.
   const defines: [string, number][] = [];
   for (const word of words) {
     const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];
     const value = parseNumber(text);
     if (name === undefined || value === undefined) {
-      return { status: 2, message: `-D ${word}: expected NAME=VALUE with a number of at most 32 bits as value` };
+      return commandFailure(2, `-D ${word}: expected NAME=VALUE with a number of at most 32 bits as value`);
     }
-    if (isRegister(name)) return { status: 2, message: `-D ${word}: "${name}" is a register` };
+    if (isRegister(name)) return commandFailure(2, `-D ${word}: "${name}" is a register`);
     defines.push([name, value]);
   }
   return Object.fromEntries(defines);

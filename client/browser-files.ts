@@ -1,6 +1,7 @@
 /** Answers the language server's questions for files where it runs in a web worker and has none of its own. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { isFailure, toBase64 } from '#basics';
 import {
   FIND_SOURCES,
   READ_FILE,
@@ -9,13 +10,12 @@ import {
   type ReadFileParams,
   type ReadFileResult,
 } from '#server/protocol';
-import { toBase64 } from '#basics';
 import { readPlainFile } from './files.ts';
 
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(READ_FILE, async ({ uri }: ReadFileParams): Promise<ReadFileResult> => {
     const content = await readPlainFile(vscode.Uri.parse(uri, true));
-    return 'failure' in content ? content : { base64: toBase64(content.bytes) };
+    return isFailure(content) ? { failure: content.message } : { base64: toBase64(content.bytes) };
   });
   client.onRequest(FIND_SOURCES, async ({ folder }: FindSourcesParams): Promise<FindSourcesResult> => {
     const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder, true), '**/*.gtasm');

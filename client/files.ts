@@ -1,18 +1,19 @@
 /** Files by way of VS Code's file system, for server and debug adapter where they run in a worker and have none. */
 import * as vscode from 'vscode';
+import { failure } from '#basics';
 import { IS_FOLDER, LARGEST_FILE_BYTES, NOT_PLAIN, TOO_LARGE, unreadableReason, type FileContent } from '#files';
 
 /** Reads a plain file up to the bound of all rooms. VS Code reads whole files, so their size is asked for first. */
 export async function readPlainFile(uri: vscode.Uri): Promise<FileContent> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.Directory) !== 0) return { failure: IS_FOLDER };
-    if ((type & vscode.FileType.File) === 0) return { failure: NOT_PLAIN };
-    if (size > LARGEST_FILE_BYTES) return { failure: TOO_LARGE };
+    if ((type & vscode.FileType.Directory) !== 0) return failure(IS_FOLDER);
+    if ((type & vscode.FileType.File) === 0) return failure(NOT_PLAIN);
+    if (size > LARGEST_FILE_BYTES) return failure(TOO_LARGE);
     const bytes = await vscode.workspace.fs.readFile(uri);
-    return bytes.length > LARGEST_FILE_BYTES ? { failure: TOO_LARGE } : { bytes };
+    return bytes.length > LARGEST_FILE_BYTES ? failure(TOO_LARGE) : { bytes };
   } catch (error) {
-    return { failure: reasonOf(error) };
+    return failure(reasonOf(error));
   }
 }
 

@@ -7,19 +7,22 @@
  * sentence, says what is wrong and, where it is not plain, what helps; no stack trace ever leaves the adapter by this
  * way.
  */
+import { Failure } from '#basics';
 import { NO_SUCH_FILE } from '#files';
 
-/** Why a request could not be done. A value, not a throw. */
-export interface Failure {
-  readonly kind: 'failure';
-  readonly id: number;
-  readonly text: string;
-  /** Whether the editor shows it in a dialog; else only where it asked (a watch, a hover, a field). */
-  readonly showUser: boolean;
-}
-
-export function isFailure(value: unknown): value is Failure {
-  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failure';
+/** Why a request could not be done. */
+export class RequestFailure extends Failure {
+  /**
+   * @param id its number
+   * @param showUser whether the editor shows it in a dialog; else only where it asked (a watch, a hover, a field)
+   */
+  constructor(
+    readonly id: number,
+    message: string,
+    readonly showUser: boolean,
+  ) {
+    super(message);
+  }
 }
 
 /** Longest text of a user that a message quotes. */
@@ -30,8 +33,8 @@ export function shortened(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
 }
 
-const shown = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: true });
-const quiet = (id: number, text: string): Failure => ({ kind: 'failure', id, text, showUser: false });
+const shown = (id: number, text: string): RequestFailure => new RequestFailure(id, text, true);
+const quiet = (id: number, text: string): RequestFailure => new RequestFailure(id, text, false);
 
 /** The begin of a sentence on a file that could not be read; `missing` is the one for a file that is not there. */
 function noFile(path: string, reason: string, missing: string): string {

@@ -4,11 +4,11 @@
  * A worker has no files, so the adapter asks its client for them (`HostRequests` in protocol.ts).
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { failure, fromBase64 } from '#basics';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
 import type { HostRequests } from './protocol.ts';
 import { GigatronDebugSession } from './session.ts';
-import { fromBase64 } from '#basics';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -21,7 +21,7 @@ function readFile(path: string): Promise<FileContent> {
   return new Promise((resolve) =>
     session.sendRequest('gigatron/readFile', { path }, FILE_TIMEOUT, ({ success, body, message }: FileAnswer) => {
       const bytes = success && body !== undefined ? fromBase64(body.data) : undefined;
-      resolve(bytes === undefined ? { failure: message ?? NO_SUCH_FILE } : { bytes });
+      resolve(bytes === undefined ? failure(message ?? NO_SUCH_FILE) : { bytes });
     }),
   );
 }

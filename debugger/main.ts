@@ -15,7 +15,7 @@ import { GigatronDebugSession } from './session.ts';
 
 function serveStandardStreams(): void {
   serveStreams(new GigatronDebugSession({ host: nodeHost }), process.stdin, process.stdout, {
-    refused: ({ text }) => fail(text),
+    refused: ({ message }) => fail(message),
     closed: () => process.exit(),
   });
 }
@@ -30,7 +30,7 @@ function servePort(port: number, wantsToken: boolean): void {
   const parking = new Parking();
   const server = listen(port, (socket) => {
     serveStreams(new GigatronDebugSession({ host: nodeHost, parking, ...isToken }), socket, socket, {
-      refused: ({ text }) => process.stderr.write(`A client was refused: ${text}\n`),
+      refused: ({ message }) => process.stderr.write(`A client was refused: ${message}\n`),
       closed: () => hangUp(socket),
     });
   });

@@ -1,6 +1,7 @@
 /** A session in this process over files in memory: paths of Windows and URIs, one answer for each request. */
 import { describe, expect, it, vi } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { failure } from '#basics';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
 import { Parking } from './run/parking.ts';
@@ -24,9 +25,7 @@ class TestSession {
       },
       readFile: (path) => {
         const text = files[path];
-        return Promise.resolve(
-          text === undefined ? { failure: NO_SUCH_FILE } : { bytes: new TextEncoder().encode(text) },
-        );
+        return Promise.resolve(text === undefined ? failure(NO_SUCH_FILE) : { bytes: new TextEncoder().encode(text) });
       },
     };
     this.session = new GigatronDebugSession({ host, ended: () => (this.closed = true) });

@@ -17,7 +17,7 @@ import type { ClientOptions, Positions } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
 import { outputLine } from './connection/output.ts';
 import { Switchboard } from './connection/switchboard.ts';
-import { failures, isFailure, type Failure } from './errors.ts';
+import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
 import type { Debuggee } from './run/debuggee.ts';
@@ -103,8 +103,8 @@ export class GigatronDebugSession extends Switchboard implements Session {
   }
 
   /** Tells the client that something it sent was no message. */
-  refuse({ text }: Failure): void {
-    this.sendEvent(outputLine(text, 'stderr'));
+  refuse({ message }: RequestFailure): void {
+    this.sendEvent(outputLine(message, 'stderr'));
   }
 
   /** The client has gone without a word. */
@@ -124,7 +124,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
 
   protected override answer(response: DebugProtocol.Response, args: unknown): void {
     void this.answerFor(response.command, args).then((answer) => {
-      if (isFailure(answer)) this.sendErrorResponse(response, protocolError(answer));
+      if (answer instanceof RequestFailure) this.sendErrorResponse(response, protocolError(answer));
       else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
     });
   }
@@ -163,9 +163,9 @@ export class GigatronDebugSession extends Switchboard implements Session {
 }
 
 /** Braces in `format` would be read as placeholders, so all of the text is in one variable instead. */
-function protocolError({ id, text, showUser }: Failure): DebugProtocol.Message {
+function protocolError({ id, message, showUser }: RequestFailure): DebugProtocol.Message {
   // The library puts a variable into the plain message only if its name begins with "_".
-  return { id, format: '{_text}', variables: { _text: text }, showUser };
+  return { id, format: '{_text}', variables: { _text: message }, showUser };
 }
 
 function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {

@@ -1,6 +1,7 @@
 /** Pads, keys, scripts and the loader, through a program that shows the input byte as system ROMs read it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
 import { loaderFrames, parseGt1 } from './devices/gt1-loader.ts';
 import { buttonMask, padByte } from './devices/game-pad.ts';
 import { parseInputScript } from './input/input-script.ts';
@@ -66,14 +67,14 @@ describe('input port', () => {
     const script = parseInputScript(
       '[{"cycle":30,"in":1},{"cycle":60,"in":255},{"frame":5,"pad":["Up"]},{"frame":7,"key":"x"}]',
     );
-    if ('error' in script) throw new Error(script.error);
+    if (isFailure(script)) throw new Error(script.message);
     const read = bytesRead(3, ({ input }) => input.play(script.events));
     expect(read).toEqual([255, 1, 255]);
   });
 
   it('plays pads and keys of a script with their frames', () => {
     const script = parseInputScript('[{"frame":7,"key":"x"},{"frame":5,"pad":["Up"]},{"frame":6,"pad":[]}]');
-    if ('error' in script) throw new Error(script.error);
+    if (isFailure(script)) throw new Error(script.message);
     expect(bytesRead(8, ({ input }) => input.play(script.events))).toEqual([255, 255, 255, 255, 0xf7, 255, 120, 120]);
   });
 });
@@ -135,7 +136,7 @@ describe('input scripts', () => {
     ['[{"cycle":1,"pad":["C"]}]', 'a button that does not exist, "C"'],
     ['[{"cycle":1,"byte":3}]', 'unknown field "byte"'],
   ])('%s: %s', (text, message) => {
-    expect(parseInputScript(text)).toEqual({ error: expect.stringContaining(message) });
+    expect(parseInputScript(text)).toMatchObject({ message: expect.stringContaining(message) });
   });
 });
 
@@ -149,7 +150,7 @@ describe('what comes from outside', () => {
           parseInputScript(`[${json}]`),
           parseInputScript(text),
         ]) {
-          if ('error' in result) expect(result.error).toMatch(/^[A-Z][^\n]*\.$/s);
+          if (isFailure(result)) expect(result.message).toMatch(/^[A-Z][^\n]*\.$/s);
         }
       }),
     );
@@ -159,7 +160,7 @@ describe('what comes from outside', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 2, maxLength: 2000 }), (bytes) => {
         const loaded = loadRom(bytes);
-        if ('error' in loaded) return;
+        if (isFailure(loaded)) return;
         const machine = createMachine(loaded.rom, { translateAfter: 1 });
         machine.run(20_000);
         expect(machine.cycle).toBe(20_000);
@@ -188,12 +189,12 @@ describe('.gt1 files', () => {
     [[...file, 1], 'goes on for 1 bytes'],
     [[2, 0xff, 2, 1, 1, 0, 0, 0], 'crosses the end of its page'],
   ])('%j: %s', (bytes, message) => {
-    expect(parseGt1(Uint8Array.from(bytes))).toEqual({ error: expect.stringContaining(message) });
+    expect(parseGt1(Uint8Array.from(bytes))).toMatchObject({ message: expect.stringContaining(message) });
   });
 
   it('arrive as the Loader reads them: a byte on the rises 9, 15, 23, 31, 39 and every eighth after', () => {
     const gt1 = parseGt1(Uint8Array.from([0x12, 0x34, 2, 0xab, 0xcd, 0, 0x02, 0x00]));
-    if ('error' in gt1) throw new Error(gt1.error);
+    if (isFailure(gt1)) throw new Error(gt1.message);
     const frames = loaderFrames(gt1);
     const port = new SerialPort({ latch: (frame, packet) => packet.set(frames[frame - 1] ?? []) });
     port.vSyncFall();
@@ -208,7 +209,7 @@ describe('.gt1 files', () => {
   it('become packets whose bytes, as the receiver reads them, sum to zero', () => {
     const long = Uint8Array.from([0x02, 0x00, 130, ...Array.from({ length: 130 }, (_, i) => i), 0, 0x02, 0x00]);
     const gt1 = parseGt1(long);
-    if ('error' in gt1) throw new Error(gt1.error);
+    if (isFailure(gt1)) throw new Error(gt1.message);
     let sum = 'g'.charCodeAt(0);
     const lengths: number[] = [];
     for (const frame of loaderFrames(gt1)) {

@@ -9,10 +9,10 @@
  * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
  * leaves undefined is 0 here, and reported in `notices`.
  */
+import { failure, fnv1a64, FnvHash, type Failure } from '#basics';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
 import { carryOut } from './edits.ts';
 import { FastCore } from './wasm/fast-core.ts';
-import { fnv1a64, FnvHash } from '#basics';
 import { DeviceLine } from './devices/input-devices.ts';
 import { Input } from './input/input.ts';
 import { Journal, type MachineEdit } from './input/journal.ts';
@@ -239,12 +239,12 @@ export class Machine {
   }
 
   /** Returns to a snapshot of this machine. Errors: another version of the format, another size of RAM. */
-  restore(snapshot: Snapshot): { error: string } | undefined {
+  restore(snapshot: Snapshot): Failure | undefined {
     if (snapshot.version !== SNAPSHOT_VERSION) {
-      return { error: `The snapshot has version ${snapshot.version}; this emulator reads ${SNAPSHOT_VERSION}.` };
+      return failure(`The snapshot has version ${snapshot.version}; this emulator reads ${SNAPSHOT_VERSION}.`);
     }
     if (snapshot.ram.length !== this.ram.length) {
-      return { error: `The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${this.ram.length}.` };
+      return failure(`The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${this.ram.length}.`);
     }
     Object.assign(this.#cpu, snapshot.cpu);
     this.ram.set(snapshot.ram);

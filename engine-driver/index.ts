@@ -18,7 +18,6 @@ export {
   squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';
-export { isFailure, type Failure } from './failure.ts';
 export { handlerShare } from './handler-share.ts';
 export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';

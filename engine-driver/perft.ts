@@ -1,10 +1,10 @@
 /** Counting moves with the engine ROM: one position, its division by first moves, a whole suite. */
 import { Chess } from 'chess.js';
+import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import { CLOCK_HZ } from '#isa';
 import { EngineSession, missingName } from './engine-session.ts';
-import { isFailure, type Failure } from './failure.ts';
 import { handlerShare } from './handler-share.ts';
 import { possibleFen } from './possible-fen.ts';
 
@@ -35,19 +35,19 @@ export interface PerftReport extends PerftCount {
 /** A session that has come up, or one sentence why it has not: the program may be no engine at all. */
 export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
   const missing = missingName(debugInfo);
-  if (missing !== undefined) return { failure: `the program is no chess engine: it has no ${missing}` };
+  if (missing !== undefined) return failure(`the program is no chess engine: it has no ${missing}`);
   const session = new EngineSession(image, debugInfo, { seed: 1 });
-  if (!session.runUntilReady()) return { failure: 'the engine does not come up' };
+  if (!session.runUntilReady()) return failure('the engine does not come up');
   return monitorFailure(session, 0) ?? session;
 }
 
 /** Sets a position up and counts the leaves `depth` plies below it. */
 export function perft(session: EngineSession, fen: string, depth: number): PerftCount | Failure {
   const parsed = parseFen(fen);
-  if (!parsed.ok) return { failure: parsed.message };
+  if (!parsed.ok) return failure(parsed.message);
   const { faultCount } = session.machine.monitor;
   const refusal = session.setUp(parsed.position);
-  if (refusal) return { failure: refusal.message };
+  if (refusal) return failure(refusal.message);
   const count = countFrom(session, depth);
   return isFailure(count) ? count : (monitorFailure(session, faultCount) ?? count);
 }
@@ -57,9 +57,9 @@ export function monitorFailure({ machine: { monitor } }: EngineSession, before: 
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;
   const first = faults.at(Math.max(before - faultCount, -faults.length));
-  return {
-    failure: `the monitor counted ${badLines} bad lines and ${badFrames} bad frames, now one at cycle ${first?.cycle ?? 0}`,
-  };
+  return failure(
+    `the monitor counted ${badLines} bad lines and ${badFrames} bad frames, now one at cycle ${first?.cycle ?? 0}`,
+  );
 }
 
 function countFrom(session: EngineSession, depth: number): PerftCount | Failure {
@@ -67,9 +67,9 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
   const start = machine.cycle;
   session.write('perftDepth', depth);
   const limit = CYCLES_AT_LEAST + CYCLES_PER_NODE * MOST_MOVES ** Math.min(depth, 6);
-  if (!session.command('COMMAND_PERFT', limit)) return { failure: `the engine did not answer within ${limit} cycles` };
+  if (!session.command('COMMAND_PERFT', limit)) return failure(`the engine did not answer within ${limit} cycles`);
   const refusal = session.refusal();
-  return refusal ? { failure: refusal.message } : { nodes: session.nodes(), cycles: machine.cycle - start };
+  return refusal ? failure(refusal.message) : { nodes: session.nodes(), cycles: machine.cycle - start };
 }
 
 /**
@@ -90,7 +90,7 @@ export function perftReport(
   if (isFailure(divide)) return divide;
   const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
   if (divide !== null && sum !== count.nodes) {
-    return { failure: `the counts below the first moves add up to ${sum}, but the position has ${count.nodes}` };
+    return failure(`the counts below the first moves add up to ${sum}, but the position has ${count.nodes}`);
   }
   return {
     ...count,

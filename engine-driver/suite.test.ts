@@ -39,6 +39,6 @@ describe('parseSuite', () => {
       ([perft]): [string, string] => [suiteOf([{ fen: 'one', perft }]), 'needs depths from 1 to 32 with whole numbers'],
     ),
   ])('refuses %s', (text, reason) => {
-    expect(parseSuite(text)).toMatchObject({ failure: expect.stringContaining(reason) });
+    expect(parseSuite(text)).toMatchObject({ message: expect.stringContaining(reason) });
   });
 });

@@ -1,6 +1,6 @@
 /** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
+import { failure, isFailure, type Failure } from '#basics';
 import type { EngineSession } from './engine-session.ts';
-import { isFailure, type Failure } from './failure.ts';
 import { MOST_PLIES, perft } from './perft.ts';
 
 /** A position, and how many leaves it has at a depth. */
@@ -28,27 +28,27 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   try {
     document = JSON.parse(text);
   } catch {
-    return { failure: 'the suite is no JSON document' };
+    return failure('the suite is no JSON document');
   }
   const positions = (document as { positions?: unknown } | null)?.positions;
-  if (!Array.isArray(positions)) return { failure: 'the suite has no list of positions' };
+  if (!Array.isArray(positions)) return failure('the suite has no list of positions');
   const entries: SuiteEntry[] = [];
   for (const [index, position] of (positions as unknown[]).entries()) {
     const { fen, perft: counts } = (position ?? {}) as { fen?: unknown; perft?: unknown };
     if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
-      return { failure: `position ${index + 1} of the suite needs "fen" and "perft"` };
+      return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
     for (const [depth, expected] of Object.entries(counts)) {
       const entry = { fen, depth: Number(depth), expected: expected as unknown };
       if (!isEntry(entry)) {
-        return {
-          failure: `position ${index + 1} of the suite: "perft" needs depths from 1 to ${MOST_PLIES} with whole numbers, not "${depth}": ${JSON.stringify(expected)}`,
-        };
+        return failure(
+          `position ${index + 1} of the suite: "perft" needs depths from 1 to ${MOST_PLIES} with whole numbers, not "${depth}": ${JSON.stringify(expected)}`,
+        );
       }
       entries.push(entry);
     }
   }
-  return entries.length === 0 ? { failure: 'the suite has no counts' } : entries;
+  return entries.length === 0 ? failure('the suite has no counts') : entries;
 }
 
 function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
@@ -77,7 +77,7 @@ export function runSuite(
     }
     progress(report, entry);
     const count = perft(session, entry.fen, entry.depth);
-    const found = isFailure(count) ? count.failure : count.nodes;
+    const found = isFailure(count) ? count.message : count.nodes;
     if (!isFailure(count)) {
       report.cycles += count.cycles;
       report.nodes += count.nodes;

@@ -3,6 +3,7 @@ import { mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
 import type { FileContent } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
@@ -27,33 +28,33 @@ describe('a reader', () => {
 
   it('refuses one byte more than the bound', async () => {
     const path = writeBlanks(folder, 'large.gtasm', LARGEST_FILE_BYTES + 1);
-    for (const content of await read(path)) expect(content).toEqual({ failure: TOO_LARGE });
+    for (const content of await read(path)) expect(content).toEqual(failure(TOO_LARGE));
   });
 
   it('has a sentence for what is no file', async () => {
     mkdirSync(join(folder, 'folder'));
-    for (const content of await read(join(folder, 'folder'))) expect(content).toEqual({ failure: 'it is a folder' });
+    for (const content of await read(join(folder, 'folder'))) expect(content).toEqual(failure('it is a folder'));
     for (const content of await read(join(folder, 'none'))) {
-      expect(content).toEqual({ failure: 'there is no such file' });
+      expect(content).toEqual(failure('there is no such file'));
     }
-    for (const content of await read('')) expect(content).toEqual({ failure: NO_NAME });
+    for (const content of await read('')) expect(content).toEqual(failure(NO_NAME));
   });
 });
 
 describe.skipIf(!HAS_PIPES)('what has no end', () => {
   it('is refused, and by name read up to the bound', async () => {
     const path = linkEndlessDevice(folder, 'zero.gtasm');
-    expect(await readPlainFile(path)).toEqual({ failure: NOT_PLAIN });
-    expect(readPlainFileSync(path)).toEqual({ failure: NOT_PLAIN });
-    expect(readNamedFileSync(path)).toEqual({ failure: TOO_LARGE });
+    expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
+    expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
+    expect(readNamedFileSync(path)).toEqual(failure(TOO_LARGE));
   });
 
   it('is not waited for', async () => {
     const path = makePipe(folder, 'pipe.gtasm');
-    expect(await readPlainFile(path)).toEqual({ failure: NOT_PLAIN });
-    expect(readPlainFileSync(path)).toEqual({ failure: NOT_PLAIN });
+    expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
+    expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
     symlinkSync('pipe.gtasm', join(folder, 'to-pipe.gtasm'));
-    expect(await readPlainFile(join(folder, 'to-pipe.gtasm'))).toEqual({ failure: NOT_PLAIN });
+    expect(await readPlainFile(join(folder, 'to-pipe.gtasm'))).toEqual(failure(NOT_PLAIN));
   });
 });
 

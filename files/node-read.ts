@@ -8,6 +8,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { failure } from '#basics';
 import type { FileContent } from './content.ts';
 import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, unreadableReason } from './reasons.ts';
 
@@ -18,13 +19,13 @@ const SMALLEST_SPACE = 4096;
 
 /** Reads a plain file. */
 export async function readPlainFile(path: string): Promise<FileContent> {
-  if (path === '') return { failure: NO_NAME };
+  if (path === '') return failure(NO_NAME);
   try {
-    if (!isPlain(await stat(path))) return { failure: NOT_PLAIN };
+    if (!isPlain(await stat(path))) return failure(NOT_PLAIN);
     const file = await open(path, PLAIN);
     try {
       const kind = await file.stat();
-      if (!isPlain(kind)) return { failure: NOT_PLAIN };
+      if (!isPlain(kind)) return failure(NOT_PLAIN);
       const content = new BoundedContent(kind.size);
       for (;;) {
         const { space, from } = content;
@@ -36,16 +37,16 @@ export async function readPlainFile(path: string): Promise<FileContent> {
       await file.close();
     }
   } catch (error) {
-    return { failure: unreadableReason(error) };
+    return failure(unreadableReason(error));
   }
 }
 
 /** Reads a plain file without giving way to others. */
 export function readPlainFileSync(path: string): FileContent {
   try {
-    if (path !== '' && !isPlain(statSync(path))) return { failure: NOT_PLAIN };
+    if (path !== '' && !isPlain(statSync(path))) return failure(NOT_PLAIN);
   } catch (error) {
-    return { failure: unreadableReason(error) };
+    return failure(unreadableReason(error));
   }
   return readSyncBy(path, PLAIN, isPlain);
 }
@@ -56,12 +57,12 @@ export function readNamedFileSync(path: string): FileContent {
 }
 
 function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boolean): FileContent {
-  if (path === '') return { failure: NO_NAME };
+  if (path === '') return failure(NO_NAME);
   let file: number | undefined;
   try {
     file = openSync(path, flags);
     const kind = fstatSync(file);
-    if (!isWelcome(kind)) return { failure: NOT_PLAIN };
+    if (!isWelcome(kind)) return failure(NOT_PLAIN);
     const content = new BoundedContent(kind.size);
     for (;;) {
       const { space, from } = content;
@@ -69,7 +70,7 @@ function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boo
       if (result !== undefined) return result;
     }
   } catch (error) {
-    return { failure: unreadableReason(error) };
+    return failure(unreadableReason(error));
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -94,7 +95,7 @@ class BoundedContent {
   /** Takes note of bytes that have come, 0 at the end; answers with the whole content or a refusal when it is decided. */
   take(count: number): FileContent | undefined {
     this.from += count;
-    if (this.from > LARGEST_FILE_BYTES) return { failure: TOO_LARGE };
+    if (this.from > LARGEST_FILE_BYTES) return failure(TOO_LARGE);
     if (count === 0) return { bytes: this.space.subarray(0, this.from) };
     if (this.from === this.space.length) this.grow();
     return undefined;

@@ -1,10 +1,11 @@
 /** Lints and findings on places: each is reported, can be switched off in place unless it is an error, and is mended by its fix. */
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type DiagnosticCode } from '#assembler';
 
 function assembleText(text: string, others: Readonly<Record<string, string>> = {}): Assembly {
   const files: Readonly<Record<string, string>> = { ...others, main: text };
-  return assemble('main', { read: (path) => (path in files ? { text: files[path]! } : { error: 'no file' }) });
+  return assemble('main', { read: (path) => (path in files ? { text: files[path]! } : failure('no file')) });
 }
 
 function codes(text: string, others?: Readonly<Record<string, string>>): string[] {

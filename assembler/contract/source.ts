@@ -4,9 +4,10 @@
  * The assembler knows no files: a host answers for a path. Paths are `/`-separated and normalised
  * (no `.` or `..` segments); lines and columns are 0-based, columns in UTF-16 units.
  */
+import type { Failure } from '#basics';
 
 /** What a host answers for a path: text, bytes (for `.incbin`), or one sentence why neither. */
-export type SourceText = { readonly text: string } | { readonly bytes: Uint8Array } | { readonly error: string };
+export type SourceText = { readonly text: string } | { readonly bytes: Uint8Array } | Failure;
 
 /** Gives the assembler its files. */
 export interface SourceHost {

@@ -3,6 +3,7 @@
  *
  * Files can change from one assembly to the next, so no stretch with one is kept.
  */
+import { isFailure } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
 import { relativePath } from '../contract/source.ts';
@@ -22,7 +23,7 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
     return findings.add('GT0702', `"${named.text}" is being read already: ${way}`, expander.origin(), named);
   }
   const file = expander.sources.source(path);
-  if ('error' in file) return reportUnread(expander, named, file.error);
+  if (isFailure(file)) return reportUnread(expander, named, file.message);
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
   // What happens to a file in surroundings that are not plain is not kept.
   const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
@@ -65,7 +66,7 @@ export function expandBinary(
   const path = named === undefined ? undefined : resolve(expander, named);
   if (named === undefined || path === undefined) return;
   const bytes = expander.sources.bytes(path);
-  if ('error' in bytes) return reportUnread(expander, named, bytes.error);
+  if (isFailure(bytes)) return reportUnread(expander, named, bytes.message);
   const part = partOf(expander, statement, bytes.length);
   if (part === undefined) return;
   const words: number[] = [];

@@ -1,5 +1,6 @@
 /** What expansion says of macros, files and definitions that do not fit: the sentence, and the columns where it stands. */
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { applyEdits, assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';
 
 function findings(
@@ -8,7 +9,7 @@ function findings(
   options: AssembleOptions = {},
 ): readonly Diagnostic[] {
   const read = (path: string): SourceText =>
-    path === '/a/main' ? { text } : (files[path] ?? { error: 'there is no such file' });
+    path === '/a/main' ? { text } : (files[path] ?? failure('there is no such file'));
   return assemble('/a/main', { read }, { check: false, root: '/a', ...options }).diagnostics;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The files of one assembly: read once from the host, parsed with the help of what is known of them.
  */
+import { failure, isFailure, type Failure } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
 import type { Memory } from './memory.ts';
@@ -14,8 +15,8 @@ const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
 
 /** What expansion asks of the outside: the parsed file for a path, or why there is none. */
 export interface FileSource {
-  source(path: string): AssembledFile | { readonly error: string };
-  bytes(path: string): Uint8Array | { readonly error: string };
+  source(path: string): AssembledFile | Failure;
+  bytes(path: string): Uint8Array | Failure;
   /** Index of a file in the program, entering it the first time. */
   enter(file: AssembledFile): { readonly index: number; readonly isNew: boolean };
   /** Path of an include as seen from a file; undefined where it leaves the workspace. */
@@ -40,7 +41,7 @@ export class AnsweredHost implements SourceHost {
 
   /** A host that gives the same answers, and no others. */
   replay(): SourceHost {
-    return { read: (path, as) => this.answers.get(`${as}:${path}`) ?? { error: 'it was not read before' } };
+    return { read: (path, as) => this.answers.get(`${as}:${path}`) ?? failure('it was not read before') };
   }
 }
 
@@ -52,7 +53,7 @@ export function fileSource(
   memory: Memory | undefined,
 ): FileSource {
   const indices = new Map<string, number>();
-  const read = new Map<string, AssembledFile | { readonly error: string }>();
+  const read = new Map<string, AssembledFile | Failure>();
   return {
     source(path) {
       let file = read.get(path);
@@ -61,9 +62,9 @@ export function fileSource(
     },
     bytes(path) {
       const answer = host.read(path, 'bytes');
-      if ('error' in answer) return answer;
+      if (isFailure(answer)) return answer;
       const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
-      return bytes.length > 0x20000 ? { error: 'it is larger than a ROM' } : bytes;
+      return bytes.length > 0x20000 ? failure('it is larger than a ROM') : bytes;
     },
     enter(file) {
       const index = indices.get(file.path);
@@ -81,16 +82,12 @@ export function fileSource(
   };
 }
 
-function readSource(
-  path: string,
-  host: SourceHost,
-  memory: Memory | undefined,
-): AssembledFile | { readonly error: string } {
+function readSource(path: string, host: SourceHost, memory: Memory | undefined): AssembledFile | Failure {
   const library = libraryName(path);
   const answer = library === undefined ? host.read(path, 'text') : readLibrary(library);
-  if ('error' in answer) return answer;
-  if ('bytes' in answer) return { error: 'it is not a text' };
+  if (isFailure(answer)) return answer;
+  if ('bytes' in answer) return failure('it is not a text');
   if (answer.text.length > MAX_SOURCE_LENGTH)
-    return { error: `it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB` };
+    return failure(`it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB`);
   return memory?.parse(path, answer.text) ?? parseFile(path, answer.text).file;
 }

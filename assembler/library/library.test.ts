@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, LIBRARY_NAMES, libraryPath, readLibrary, type Assembly } from '#assembler';
 
 function assembled(text: string): Assembly {
-  return assemble('/main.gtasm', { read: (path) => (path === '/main.gtasm' ? { text } : { error: 'none' }) });
+  return assemble('/main.gtasm', { read: (path) => (path === '/main.gtasm' ? { text } : failure('none')) });
 }
 
 const PROGRAM = `

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, type DebugInfo } from '#assembler';
 
 const SCHEMA = JSON.parse(
@@ -46,7 +47,7 @@ SIZE = 9
 function build(): DebugInfo {
   const files: Record<string, string> = { 'src/main.gtasm': MAIN, 'lib/tables.gtasm': TABLES };
   const assembly = assemble('src/main.gtasm', {
-    read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }),
+    read: (path) => (path in files ? { text: files[path]! } : failure('there is no such file')),
   });
   expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return assembly.debugInfo;

@@ -5,7 +5,7 @@
  * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
-import {} from '#basics';
+import type {} from '#basics';
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';

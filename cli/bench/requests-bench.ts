@@ -6,6 +6,7 @@
  * marks, fixes, completion). Each request is timed alone, on a program that is analysed already; what the
  * analysis takes is a line of its own.
  */
+import { failure } from '#basics';
 import { LanguageServer, type FileHost } from '#server';
 import { PassThrough } from 'node:stream';
 import {
@@ -176,7 +177,7 @@ function connect({ texts }: LargeProject): ProtocolConnection {
     read: (uri) => {
       const text = texts.get(new URL(uri).pathname);
       return Promise.resolve(
-        text === undefined ? { failure: 'there is no such file' } : { bytes: new TextEncoder().encode(text) },
+        text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) },
       );
     },
     findSources: () => Promise.resolve([...texts.keys()].map(uriOf)),

@@ -3,6 +3,7 @@
  * cursor, then findings with the timing proof. The pause that the server makes for fast typists is not
  * counted. In the large programs the keystrokes fall in the middle of a file in the middle.
  */
+import { failure, isFailure } from '#basics';
 import { diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
 import type { SourceHost, SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
@@ -48,7 +49,7 @@ function fileHost(read: (path: string) => SourceText): FileHost {
     read: (uri) => {
       const content = read(decodeURIComponent(new URL(uri).pathname));
       if ('bytes' in content) return Promise.resolve(content);
-      return Promise.resolve({ failure: 'error' in content ? content.error : 'it has no bytes' });
+      return Promise.resolve(failure(isFailure(content) ? content.message : 'it has no bytes'));
     },
     findSources: () => Promise.resolve([]),
   };

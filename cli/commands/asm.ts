@@ -1,9 +1,10 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
 import type { Command } from 'commander';
+import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { identityOf, type NewFile } from '#files/node';
-import { isFailure, writeAll } from '../node-files.ts';
-import { fail, printJson, type Failure, type Output, type Status } from '../output.ts';
+import { writeAll } from '../node-files.ts';
+import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 
@@ -55,22 +56,22 @@ function sharedPath(
   { files }: Assembly,
   inputs: ReadonlySet<string>,
   { output, listing, debug }: AsmOptions,
-): Failure | undefined {
+): CommandFailure | undefined {
   const taken = new Map([...inputs].map((path) => [identityOf(path), 'a file that the program reads']));
   for (const { path } of files) taken.set(identityOf(path), 'a source of the program');
   for (const path of [output, listing, debug]) {
     if (path === undefined) continue;
     const place = identityOf(path);
     const other = taken.get(place);
-    if (other !== undefined) return { status: 2, message: `cannot write ${path}: it is ${other}` };
+    if (other !== undefined) return commandFailure(2, `cannot write ${path}: it is ${other}`);
     taken.set(place, 'named twice');
   }
   return undefined;
 }
 
-function writeResults(assembly: Assembly, options: AsmOptions): Failure | undefined {
+function writeResults(assembly: Assembly, options: AsmOptions): CommandFailure | undefined {
   if (assembly.words === 0 && options.output !== undefined) {
-    return { status: 1, message: `${shownPath(assembly.main)} has no words: no image is written` };
+    return commandFailure(1, `${shownPath(assembly.main)} has no words: no image is written`);
   }
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.output, () => assembly.rom()],

@@ -1,13 +1,13 @@
 /** `gigatron bench`: the benchmarks, as a table or as JSON. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { isFailure } from '#basics';
 import { assemblerBenchmarks } from '../bench/assembler-bench.ts';
 import { formatResults, measure } from '../bench/benchmark.ts';
 import { emulatorBenchmarks } from '../bench/emulator-bench.ts';
 import { requestBenchmarks } from '../bench/requests-bench.ts';
 import { serverBenchmarks } from '../bench/server-bench.ts';
-import { isFailure } from '../node-files.ts';
-import { fail, printJson, type Output, type Status } from '../output.ts';
+import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
 import { assembleFile, diskHost } from '../source-files.ts';
 import { ENGINE_SOURCE } from './engine/engine-rom.ts';
 
@@ -25,7 +25,7 @@ export function addBench(program: Command, output: Output, end: (status: Status)
 async function bench(file: string, json: boolean, output: Output): Promise<Status> {
   const assembly = assembleFile(file);
   if (isFailure(assembly)) return fail(output, assembly);
-  if (assembly.hasErrors) return fail(output, { status: 1, message: `${file} has errors; see gigatron check` });
+  if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors; see gigatron check`));
   const title = file === ENGINE_SOURCE ? 'chess engine' : basename(file);
   const benchmarks = [
     ...emulatorBenchmarks(assembly.image, title),

@@ -1,8 +1,9 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isFailure } from '#basics';
 import { applyFixes, DIAGNOSTIC_CODES, type Assembly } from '#assembler';
-import { isFailure, writeAll } from '../node-files.ts';
-import { fail, printDocument, printJson, type Failure, type Output, type Status } from '../output.ts';
+import { writeAll } from '../node-files.ts';
+import { fail, printDocument, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
 import { sarifLog } from '../sarif.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
@@ -60,14 +61,14 @@ function checkFile(
   defines: Record<string, number>,
   wanted: ReadonlySet<string> | undefined,
   output: Output,
-): Assembly | Failure {
+): Assembly | CommandFailure {
   const assembly = assembleFile(file, { defines });
   if (wanted === undefined || isFailure(assembly)) return assembly;
   return fix(assembly, wanted, output) ?? assembleFile(file, { defines });
 }
 
 /** Writes the files that the fixes of some codes change. */
-function fix(assembly: Assembly, wanted: ReadonlySet<string>, output: Output): Failure | undefined {
+function fix(assembly: Assembly, wanted: ReadonlySet<string>, output: Output): CommandFailure | undefined {
   const fixed = applyFixes(assembly, wanted);
   const failure = writeAll([...fixed].map(([path, content]) => ({ path, content })));
   if (failure === undefined) for (const [path] of fixed) output.err(`${shownPath(path)} fixed`);

@@ -1,9 +1,10 @@
 /** `gigatron disasm`: a ROM image as source that assembles back to the same image. */
 import type { Command } from 'commander';
+import { isFailure } from '#basics';
 import { disassemble } from '#assembler';
 import { identityOf } from '#files/node';
-import { isFailure, writeBytes } from '../node-files.ts';
-import { fail, type Output, type Status } from '../output.ts';
+import { writeBytes } from '../node-files.ts';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { readRom } from '../rom-file.ts';
 
 export function addDisasm(program: Command, output: Output, end: (status: Status) => void): void {
@@ -19,7 +20,7 @@ function disasm(file: string, target: string | undefined, output: Output): Statu
   const rom = readRom(file);
   if (isFailure(rom)) return fail(output, rom);
   if (target !== undefined && identityOf(target) === identityOf(file)) {
-    return fail(output, { status: 2, message: `cannot write ${target}: it is the image` });
+    return fail(output, commandFailure(2, `cannot write ${target}: it is the image`));
   }
   const source = disassemble(rom);
   if (target === undefined) {

@@ -1,8 +1,9 @@
 /** `gigatron fmt`: formats sources in place, or tells which are not formatted. */
 import type { Command } from 'commander';
+import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
-import { isFailure, readText, writeBytes } from '../node-files.ts';
-import { fail, type Failure, type Output, type Status } from '../output.ts';
+import { readText, writeBytes } from '../node-files.ts';
+import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 
 export function addFmt(program: Command, output: Output, end: (status: Status) => void): void {
   program
@@ -28,11 +29,11 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
 }
 
 /** Whether the file was not formatted; it is then rewritten unless only checked. */
-function formatFile(file: string, check: boolean): boolean | Failure {
+function formatFile(file: string, check: boolean): boolean | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
   // Nobody writes this character; it stands in images and other files that are no sources.
-  if (text.includes('\0')) return { status: 2, message: `cannot format ${file}: it is no text` };
+  if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is no text`);
   const formatted = formatSource(text);
   if (formatted === text) return false;
   return (check ? undefined : writeBytes(file, formatted)) ?? true;

@@ -1,5 +1,6 @@
 /** `gigatron run`: runs a ROM or a source from power-on and tells the state at the end. */
 import { Option, type Command } from 'commander';
+import { isFailure } from '#basics';
 import {
   createMachine,
   parseInputScript,
@@ -8,8 +9,8 @@ import {
   type Machine,
   type RamSize,
 } from '#emulator';
-import { isFailure, readBytes, readText, writeBytes } from '../node-files.ts';
-import { fail, type Failure, type Output, type Status } from '../output.ts';
+import { readBytes, readText, writeBytes } from '../node-files.ts';
+import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { execute, WAVEFORM_CYCLES, type Recording } from '../run/execute.ts';
@@ -86,18 +87,18 @@ function run(file: string, options: RunOptions, output: Output): Status {
   return program.hasErrors || (options.strict === true && isBad) ? 1 : 0;
 }
 
-const TOO_LONG: Failure = {
-  status: 2,
-  message: `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; say by --vcd-from where it begins`,
-};
+const TOO_LONG = commandFailure(
+  2,
+  `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; say by --vcd-from where it begins`,
+);
 
-function labelAddress(name: string, { names }: RunnableProgram): number | Failure {
-  if (names === undefined) return { status: 2, message: '--until needs a source: an image has no labels' };
-  return names.label(name) ?? { status: 2, message: `--until ${name}: the program has no label of this name` };
+function labelAddress(name: string, { names }: RunnableProgram): number | CommandFailure {
+  if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
+  return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
 /** A machine at power-on, its input arranged. */
-function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine | Failure {
+function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine | CommandFailure {
   const events = options.input === undefined ? [] : readInput(options.input);
   if (isFailure(events)) return events;
   const machine = createMachine(rom, {
@@ -110,22 +111,26 @@ function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine
   return (options.load === undefined ? undefined : sendProgram(machine, options.load)) ?? machine;
 }
 
-function readInput(file: string): readonly InputEvent[] | Failure {
+function readInput(file: string): readonly InputEvent[] | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
   const script = parseInputScript(text);
-  return 'error' in script ? { status: 1, message: `${file}: ${script.error}` } : script.events;
+  return isFailure(script) ? commandFailure(1, `${file}: ${script.message}`) : script.events;
 }
 
 /** Lets the system ROM start, then sends a `.gt1` file frame by frame. */
-function sendProgram(machine: Machine, file: string): Failure | undefined {
+function sendProgram(machine: Machine, file: string): CommandFailure | undefined {
   const bytes = readBytes(file);
   if (isFailure(bytes)) return bytes;
   const sent = machine.input.loadGt1(bytes);
-  return 'error' in sent ? { status: 1, message: `${file}: ${sent.error}` } : undefined;
+  return isFailure(sent) ? commandFailure(1, `${file}: ${sent.message}`) : undefined;
 }
 
-function writeResults(machine: Machine, { sound, waveform }: Recording, options: RunOptions): Failure | undefined {
+function writeResults(
+  machine: Machine,
+  { sound, waveform }: Recording,
+  options: RunOptions,
+): CommandFailure | undefined {
   return (
     (options.screenshot !== undefined && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
     (options.wav !== undefined && writeBytes(options.wav, wav(sound))) ||

@@ -1,13 +1,13 @@
 /** A match: pairs of games with colours reversed, several at once, each place with programs of its own. */
+import { isFailure } from '#basics';
 import { countGame, countPair, emptyTally, type Adjudication, type GameSoFar, type Tally } from '#engine-driver';
-import { isFailure } from '../node-files.ts';
-import type { Failure } from '../output.ts';
+import type { CommandFailure } from '../output.ts';
 import type { Player } from '../players/player.ts';
 import { playGame, type PlayedGame } from './play-game.ts';
 
 export interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
-  readonly start: readonly [() => Promise<Player | Failure>, () => Promise<Player | Failure>];
+  readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
   readonly openings: readonly GameSoFar[];
   /** Games in all; even. */
   readonly games: number;
@@ -19,11 +19,11 @@ export interface MatchPlan {
 }
 
 /** Plays a match to its end. */
-export async function playMatch(plan: MatchPlan): Promise<Tally | Failure> {
+export async function playMatch(plan: MatchPlan): Promise<Tally | CommandFailure> {
   const tally = emptyTally();
   let next = 0;
   const pairs = plan.games / 2;
-  const place = async (): Promise<Failure | undefined> => {
+  const place = async (): Promise<CommandFailure | undefined> => {
     const players = await startBoth(plan);
     if (isFailure(players)) return players;
     try {
@@ -40,7 +40,7 @@ export async function playMatch(plan: MatchPlan): Promise<Tally | Failure> {
   return ends.find((end) => end !== undefined) ?? tally;
 }
 
-async function startBoth({ start }: MatchPlan): Promise<[Player, Player] | Failure> {
+async function startBoth({ start }: MatchPlan): Promise<[Player, Player] | CommandFailure> {
   const ours = await start[0]();
   if (isFailure(ours)) return ours;
   const other = await start[1]();
@@ -55,7 +55,7 @@ async function playPair(
   players: [Player, Player],
   index: number,
   tally: Tally,
-): Promise<Failure | undefined> {
+): Promise<CommandFailure | undefined> {
   const opening = plan.openings[index % plan.openings.length]!;
   let sum = 0;
   for (const reversed of [false, true]) {

@@ -4,7 +4,7 @@
  */
 import { Chess } from 'chess.js';
 import { START_FEN, type GameSoFar, type Score } from '#engine-driver';
-import type { Failure } from '../output.ts';
+import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
 import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
@@ -42,7 +42,7 @@ export class CecpPlayer implements Player {
     command: readonly string[],
     options: readonly string[],
     limits: PlayerLimits,
-  ): Promise<CecpPlayer | Failure> {
+  ): Promise<CecpPlayer | CommandFailure> {
     const process = new EngineProcess(command);
     process.send('xboard');
     process.send('protover 2');
@@ -55,7 +55,7 @@ export class CecpPlayer implements Player {
       }
       return features.get('done') === '1';
     }, FEATURE_SECONDS);
-    if (process.ended !== undefined) return { status: 1, message: `${command.join(' ')}: ${process.ended}` };
+    if (process.ended !== undefined) return commandFailure(1, `${command.join(' ')}: ${process.ended}`);
     const setup = [...options.map((option) => `option ${option}`), ...limitLines(limits), 'easy', 'post'];
     return new CecpPlayer(features.get('myname') ?? command[0] ?? '', process, features, setup);
   }

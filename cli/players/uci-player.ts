@@ -1,6 +1,6 @@
 /** A program that speaks UCI. */
 import type { GameSoFar, Score } from '#engine-driver';
-import type { Failure } from '../output.ts';
+import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
 import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
@@ -23,7 +23,7 @@ export class UciPlayer implements Player {
     command: readonly string[],
     options: readonly string[],
     limits: PlayerLimits,
-  ): Promise<UciPlayer | Failure> {
+  ): Promise<UciPlayer | CommandFailure> {
     const process = new EngineProcess(command);
     let name = command[0] ?? '';
     process.send('uci');
@@ -96,7 +96,7 @@ function goWords({ depth, nodes, seconds }: PlayerLimits): string {
   return words.join(' ');
 }
 
-async function refused(process: EngineProcess, command: readonly string[], reason: string): Promise<Failure> {
+async function refused(process: EngineProcess, command: readonly string[], reason: string): Promise<CommandFailure> {
   await process.close();
-  return { status: 1, message: `${command.join(' ')}: ${reason}` };
+  return commandFailure(1, `${command.join(' ')}: ${reason}`);
 }

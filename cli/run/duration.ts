@@ -1,7 +1,7 @@
 /** How long `run` runs: cycles, seconds of emulated time, or frames. */
 import { InvalidArgumentError } from 'commander';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
-import type { Failure } from '../output.ts';
+import { commandFailure, type CommandFailure } from '../output.ts';
 
 export interface DurationOptions {
   readonly cycles?: number;
@@ -28,12 +28,12 @@ export function secondsNumber(text: string): number {
 }
 
 /** Cycles to run, from exactly one of the options. */
-export function cyclesOf({ cycles, seconds, frames }: DurationOptions): number | Failure {
+export function cyclesOf({ cycles, seconds, frames }: DurationOptions): number | CommandFailure {
   const given = [cycles, seconds && seconds * CLOCK_HZ, frames && frames * CYCLES_PER_FRAME].filter(
     (value) => value !== undefined,
   );
   const [only] = given;
-  if (only === undefined) return { status: 2, message: 'say how long to run: --cycles, --seconds or --frames' };
-  if (given.length > 1) return { status: 2, message: 'only one of --cycles, --seconds and --frames can be given' };
+  if (only === undefined) return commandFailure(2, 'say how long to run: --cycles, --seconds or --frames');
+  if (given.length > 1) return commandFailure(2, 'only one of --cycles, --seconds and --frames can be given');
   return Math.round(only);
 }

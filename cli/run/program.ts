@@ -1,7 +1,7 @@
 /** What `run` runs: a ROM image, or a source, which is assembled first and whose names are known then. */
+import { isFailure } from '#basics';
 import { resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
-import { isFailure } from '../node-files.ts';
-import { fail, type Output, type Status } from '../output.ts';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { readRom } from '../rom-file.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
@@ -59,7 +59,7 @@ export function loadProgram(file: string, defines: readonly string[], output: Ou
   const constants = parseDefines(defines);
   if (isFailure(constants)) return fail(output, constants);
   if (SOURCE.test(file)) return assembleProgram(file, constants, output);
-  if (defines.length > 0) return fail(output, { status: 2, message: `-D needs a source, and ${file} is an image` });
+  if (defines.length > 0) return fail(output, commandFailure(2, `-D needs a source, and ${file} is an image`));
   const rom = readRom(file);
   return isFailure(rom) ? fail(output, rom) : { rom, names: undefined, hasErrors: false };
 }
@@ -70,7 +70,7 @@ function assembleProgram(file: string, defines: Record<string, number>, output: 
   const program = assembly.hasErrors ? undefined : { rom: assembly.image.slice(), names: new ProgramNames(assembly) };
   const checked = assembly.checked();
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
-  if (program === undefined) return fail(output, { status: 1, message: `${file} has errors and is not run` });
-  if (assembly.words === 0) return fail(output, { status: 1, message: `${file} has no words to run` });
+  if (program === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
+  if (assembly.words === 0) return fail(output, commandFailure(1, `${file} has no words to run`));
   return { ...program, hasErrors: checked.hasErrors };
 }

@@ -2,7 +2,7 @@
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
-import type { Failure } from '../output.ts';
+import { commandFailure, type CommandFailure } from '../output.ts';
 import type { ProgramNames } from './program.ts';
 
 /** A declared piece of RAM and what it holds: the bytes of entry after entry. */
@@ -14,13 +14,13 @@ export interface ShownMemory {
 }
 
 /** The declarations behind names; a failure for one that there is not, or without a source. */
-export function findTables(wanted: readonly string[], names: ProgramNames | undefined): DebugTable[] | Failure {
+export function findTables(wanted: readonly string[], names: ProgramNames | undefined): DebugTable[] | CommandFailure {
   if (names === undefined && wanted.length > 0)
-    return { status: 2, message: '--show needs a source: an image has no names' };
+    return commandFailure(2, '--show needs a source: an image has no names');
   const tables: DebugTable[] = [];
   for (const name of wanted) {
     const table = names?.table(name);
-    if (table === undefined) return { status: 2, message: `--show ${name}: the program declares no RAM of this name` };
+    if (table === undefined) return commandFailure(2, `--show ${name}: the program declares no RAM of this name`);
     tables.push(table);
   }
   return tables;

@@ -5,8 +5,8 @@
  * none, so they are answered here from VS Code's file system.
  */
 import * as vscode from 'vscode';
+import { isFailure, toBase64 } from '#basics';
 import type { HostRequests } from '#debugger/protocol';
-import { toBase64 } from '#basics';
 import { readPlainFile } from '../files.ts';
 
 const READ_FILE: keyof HostRequests = 'gigatron/readFile';
@@ -42,8 +42,8 @@ export class WorkerDebugAdapter implements vscode.DebugAdapter {
   private async answer({ seq, command, arguments: { path } }: FileRequest): Promise<void> {
     const response = { type: 'response', seq: 0, request_seq: seq, command };
     const content = await readPlainFile(uriOf(path));
-    if ('failure' in content) {
-      this.worker.postMessage({ ...response, success: false, message: content.failure });
+    if (isFailure(content)) {
+      this.worker.postMessage({ ...response, success: false, message: content.message });
     } else {
       const body: ReadFile['answer'] = { data: toBase64(content.bytes) };
       this.worker.postMessage({ ...response, success: true, body });

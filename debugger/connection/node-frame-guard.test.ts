@@ -14,9 +14,9 @@ interface Outcome {
 async function guarded(pieces: Iterable<Uint8Array | string>): Promise<Outcome> {
   const refused: { id: number; ends: boolean }[] = [];
   const sentences: string[] = [];
-  const guard = new FrameGuard(({ id, text }, ends) => {
+  const guard = new FrameGuard(({ id, message }, ends) => {
     refused.push({ id, ends });
-    sentences.push(text);
+    sentences.push(message);
   });
   const bodies: unknown[] = [];
   guard.on('data', (frame: Buffer) => {

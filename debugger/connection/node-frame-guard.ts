@@ -8,7 +8,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { Transform, type TransformCallback } from 'node:stream';
-import { failures, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 
 /** Longest header, bytes: one field with a number, an empty line, and room for blanks. */
 export const MAX_HEADER = 256;
@@ -20,7 +20,7 @@ const LINE_FEED = 0x0a;
 const FIELD = /^content-length: *(.*?) *$/i;
 
 /** Hears of a frame that is refused. @param ends whether nothing is read after it */
-export type Refuse = (failure: Failure, ends: boolean) => void;
+export type Refuse = (failure: RequestFailure, ends: boolean) => void;
 
 export class FrameGuard extends Transform {
   private readonly refuse: Refuse;
@@ -96,7 +96,7 @@ export class FrameGuard extends Transform {
     else this.refuse(failures.badMessage(), false);
   }
 
-  private giveUp(failure: Failure): void {
+  private giveUp(failure: RequestFailure): void {
     this.refused = true;
     this.refuse(failure, true);
   }

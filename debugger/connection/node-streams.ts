@@ -2,11 +2,11 @@
 import { finished, pipeline, type Readable, type Writable } from 'node:stream';
 import type { DebugSession } from '@vscode/debugadapter';
 import { FrameGuard } from './node-frame-guard.ts';
-import type { Failure } from '../errors.ts';
+import type { RequestFailure } from '../errors.ts';
 
 export interface StreamEvents {
   /** What the client sent is not the protocol; its connection is being closed. */
-  refused(failure: Failure): void;
+  refused(failure: RequestFailure): void;
   /** The session has ended, and all that was sent has gone out or never will. */
   closed(): void;
 }
@@ -14,7 +14,7 @@ export interface StreamEvents {
 /** What a session over streams must be able to do. */
 export interface StreamSession extends Pick<DebugSession, 'start'> {
   /** Tells the client that something it sent was no message. */
-  refuse(failure: Failure): void;
+  refuse(failure: RequestFailure): void;
   /** Ends the session; more than once is as good as once. */
   close(): void;
 }

@@ -17,7 +17,7 @@ import {
   type Of,
   type Shape,
 } from '../connection/shape.ts';
-import { failures, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 
 const place = { source: count, line: count, column: count, endColumn: count };
 const nullable =
@@ -88,7 +88,7 @@ const DOCUMENT = object({
 });
 
 /** Reads the text of a debug-information file. @param path as the user knows it, for messages */
-export function readDebugInfo(path: string, text: string): DebugInfo | Failure {
+export function readDebugInfo(path: string, text: string): DebugInfo | RequestFailure {
   let json: unknown;
   try {
     json = JSON.parse(text);

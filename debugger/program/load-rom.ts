@@ -1,8 +1,8 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
-import { fnv1a64 } from '#basics';
+import { fnv1a64, isFailure } from '#basics';
 import { loadRom } from '#emulator';
 import type { Host } from '../connection/host.ts';
-import { failures, isFailure, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import { readDebugInfo } from './debug-info-file.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, resolvePath } from './paths.ts';
@@ -12,14 +12,14 @@ export async function loadRomProgram(
   options: LaunchOptions,
   bytes: Uint8Array,
   host: Host,
-): Promise<Program | Failure> {
+): Promise<Program | RequestFailure> {
   const path = options.program;
   const loaded = loadRom(bytes);
-  if ('error' in loaded) return failures.badRom(path, loaded.error);
+  if (isFailure(loaded)) return failures.badRom(path, loaded.message);
   if (options.debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
   const infoPath = resolvePath(folderOf(path), options.debugInfo);
   const content = await host.readFile(infoPath);
-  if ('failure' in content) return failures.noDebugInfoFile(infoPath, content.failure);
+  if (isFailure(content)) return failures.noDebugInfoFile(infoPath, content.message);
   const info = readDebugInfo(infoPath, new TextDecoder().decode(content.bytes));
   if (isFailure(info)) return info;
   if (info.imageHash !== fnv1a64(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);

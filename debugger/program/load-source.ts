@@ -5,10 +5,11 @@
  * later; so it assembles again until no file is asked for that has not been looked for. A program
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
  */
+import { failure, isFailure } from '#basics';
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
-import { failures, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import { evaluateConstant } from './constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, splitRoot } from './paths.ts';
@@ -31,7 +32,7 @@ export async function loadSourceProgram(
   content: FileContent,
   host: Host,
   report: ReportDiagnostic,
-): Promise<Program | Failure> {
+): Promise<Program | RequestFailure> {
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
@@ -57,9 +58,8 @@ async function assembleWithFiles(
     const read = (path: string, as: 'text' | 'bytes'): SourceText => {
       const content = files.get(path);
       if (content === undefined) missing.add(path);
-      const result = content === undefined || 'failure' in content || as === 'bytes' ? content : textOf(content.bytes);
-      if (result === undefined) return { error: 'it is being loaded' };
-      return 'failure' in result ? { error: result.failure } : result;
+      const result = content === undefined || isFailure(content) || as === 'bytes' ? content : textOf(content.bytes);
+      return result ?? failure('it is being loaded');
     };
     const assembly = assemble(main, { read }, options);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
@@ -68,7 +68,7 @@ async function assembleWithFiles(
 }
 
 /** Reports all errors for the console; answers with the first as the failure. */
-function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): Failure {
+function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): RequestFailure {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ file, range, code, message }) => ({ path: root + file, line: range.start.line, code, message }));

@@ -1,8 +1,9 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
+import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
 import { textOf } from '#files';
 import type { Host } from '../connection/host.ts';
-import { failures, isFailure, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
@@ -14,29 +15,40 @@ export interface Loaded {
   readonly input: readonly InputEvent[];
 }
 
-export async function load(options: LaunchOptions, host: Host, report: ReportDiagnostic): Promise<Loaded | Failure> {
+export async function load(
+  options: LaunchOptions,
+  host: Host,
+  report: ReportDiagnostic,
+): Promise<Loaded | RequestFailure> {
   const program = await loadProgram(options, host, report);
   if (isFailure(program)) return program;
   const input = await loadInput(options, host);
   return isFailure(input) ? input : { program, input };
 }
 
-async function loadProgram(options: LaunchOptions, host: Host, report: ReportDiagnostic): Promise<Program | Failure> {
+async function loadProgram(
+  options: LaunchOptions,
+  host: Host,
+  report: ReportDiagnostic,
+): Promise<Program | RequestFailure> {
   const path = options.program;
   const isRom = hasExtension(path, '.rom');
   if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
   const content = await host.readFile(path);
-  if ('failure' in content) return failures.noProgramFile(path, content.failure);
+  if (isFailure(content)) return failures.noProgramFile(path, content.message);
   return isRom ? loadRomProgram(options, content.bytes, host) : loadSourceProgram(options, content, host, report);
 }
 
-async function loadInput({ input, program }: LaunchOptions, host: Host): Promise<readonly InputEvent[] | Failure> {
+async function loadInput(
+  { input, program }: LaunchOptions,
+  host: Host,
+): Promise<readonly InputEvent[] | RequestFailure> {
   if (input === undefined) return [];
   const path = resolvePath(folderOf(program), input);
   const content = await host.readFile(path);
-  if ('failure' in content) return failures.noInputFile(path, content.failure);
+  if (isFailure(content)) return failures.noInputFile(path, content.message);
   const decoded = textOf(content.bytes);
-  if ('failure' in decoded) return failures.badInputScript(path, `${decoded.failure}.`);
+  if (isFailure(decoded)) return failures.badInputScript(path, `${decoded.message}.`);
   const script = parseInputScript(decoded.text);
-  return 'error' in script ? failures.badInputScript(path, script.error) : script.events;
+  return isFailure(script) ? failures.badInputScript(path, script.message) : script.events;
 }

@@ -1,7 +1,7 @@
 /** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
 import { Thread } from '@vscode/debugadapter';
 import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
-import { failures, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
 import { FreeRun } from '../run/movement.ts';
@@ -17,7 +17,7 @@ const STEP = object({ granularity: STEP_GRANULARITY });
 const MACRO_TARGET = 1;
 const CALL_TARGET = 2;
 
-function startStep(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Failure | undefined {
+function startStep(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): RequestFailure | undefined {
   const movement = debuggee.createStep(kind, granularity === 'instruction' ? 'instruction' : 'line');
   if (movement === undefined) return failures.noCaller();
   debuggee.move(movement);

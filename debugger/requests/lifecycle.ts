@@ -7,10 +7,11 @@
  * program running and another attach to it.
  */
 import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
+import { isFailure } from '#basics';
 import { createMachine } from '#emulator';
 import { outputLine } from '../connection/output.ts';
 import { boolean, object, optional, string } from '../connection/shape.ts';
-import { failures, isFailure, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import { load } from '../program/load.ts';
 import { LAUNCH_OPTIONS, paceOf, type LaunchOptions } from '../program/launch-options.ts';
 import { Debuggee } from '../run/debuggee.ts';
@@ -22,7 +23,7 @@ import { debuggeeRequest, request, type RequestTable, type Session } from './req
 const NOTHING = object({});
 
 /** Builds what is debugged from a launch configuration. */
-async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | Failure> {
+async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
   const loaded = await load(options, session.host, ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) })),
   );
@@ -122,7 +123,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
   }),
 };
 
-async function launch(session: Session, options: LaunchOptions): Promise<Failure | undefined> {
+async function launch(session: Session, options: LaunchOptions): Promise<RequestFailure | undefined> {
   const stranger = strangerOf(session, options.token);
   if (stranger !== undefined) return stranger;
   if (session.debuggee !== undefined) return failures.alreadyLaunched();
@@ -135,7 +136,7 @@ async function launch(session: Session, options: LaunchOptions): Promise<Failure
 }
 
 /** Why a client with this token is given no program; undefined where it may have one. */
-function strangerOf({ isToken }: Session, token: string | undefined): Failure | undefined {
+function strangerOf({ isToken }: Session, token: string | undefined): RequestFailure | undefined {
   if (isToken === undefined) return undefined;
   if (token === undefined) return failures.noToken();
   return isToken(token) ? undefined : failures.wrongToken();

@@ -4,11 +4,11 @@
  * RAM is what the processor sees at addresses 0..65535, mirrors and banks included; ROM is the bytes
  * of the ROM file and cannot be written. What lies outside counts as unreadable.
  */
+import { fromBase64, toBase64 } from '#basics';
 import { ROM_WORDS } from '#isa';
 import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { fromBase64, toBase64 } from '#basics';
 import { parseMemoryReference, type MemoryReference } from '../values/memory-reference.ts';
 import { readRam } from '../values/place.ts';
 import { announceRamEdit } from './edits.ts';

@@ -6,7 +6,7 @@
  */
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Parking } from '../run/parking.ts';
-import { failures, type Failure } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '../connection/shape.ts';
 import type { Audience, ClientOptions } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
@@ -33,7 +33,7 @@ export interface Session extends Audience {
   close(): void;
 }
 
-export type Answer = object | undefined | Failure;
+export type Answer = object | undefined | RequestFailure;
 export type Request = (session: Session, rawArguments: unknown, command: string) => Answer | Promise<Answer>;
 export type RequestTable = Readonly<Record<string, Request>>;
 

@@ -200,8 +200,8 @@ export class Debuggee implements MovementContext {
   }
 
   private failed(error: unknown): void {
-    const { text } = failures.internal('run', error instanceof Error ? error.message : String(error));
-    this.audience?.sendEvent(outputLine(text, 'stderr'));
+    const { message } = failures.internal('run', error instanceof Error ? error.message : String(error));
+    this.audience?.sendEvent(outputLine(message, 'stderr'));
     this.stopped({ reason: 'pause', description: 'Stopped by a fault of the debugger' });
   }
 

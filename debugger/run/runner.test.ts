@@ -1,5 +1,6 @@
 /** The pace of real time, with a clock that the test winds. */
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { createMachine } from '#emulator';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
@@ -20,7 +21,7 @@ class WoundClock implements Host {
     return () => (this.task = undefined);
   }
   readFile(): Promise<FileContent> {
-    return Promise.resolve({ failure: NO_SUCH_FILE });
+    return Promise.resolve(failure(NO_SUCH_FILE));
   }
   /** Lets time pass in steps of a millisecond. */
   pass(milliseconds: number): void {

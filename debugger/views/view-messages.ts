@@ -1,9 +1,9 @@
 /** What the views are told: decoded tables and the monitor's picture, as they stand in the machine now. */
+import { toBase64 } from '#basics';
 import { decode } from '#chess';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { ScreenMessage, SoundMessage, Speed, TablesMessage } from '../protocol.ts';
-import { toBase64 } from '#basics';
 import { readRam } from '../values/place.ts';
 
 export function tablesMessage(machine: Machine, program: Program, running: boolean): TablesMessage {

@@ -9,6 +9,7 @@
  *
  * The system ROM must be in its Loader to listen; `menuFrames` are the buttons that bring a released ROM there.
  */
+import { failure, type Failure } from '#basics';
 import { buttonMask, padByte, type PadButton } from './game-pad.ts';
 import { PACKET_BYTES } from './serial-port.ts';
 
@@ -35,7 +36,7 @@ const FIRST_SUM = 'g'.charCodeAt(0);
  * Reads a `.gt1` file: segments of high and low address byte, count (0 is 256) and data, then 0 and the start address.
  * Errors: it ends too early, a segment crosses a page, there is nothing in it, something follows the end.
  */
-export function parseGt1(bytes: Uint8Array): Gt1Program | { error: string } {
+export function parseGt1(bytes: Uint8Array): Gt1Program | Failure {
   const segments: Segment[] = [];
   let at = 0;
   while (at < bytes.length) {
@@ -44,20 +45,19 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | { error: string } {
     const count = bytes[at + 2] === 0 ? 256 : (bytes[at + 2] ?? 0);
     const data = bytes.subarray(at + 3, at + 3 + count);
     if (at + 3 > bytes.length || data.length < count)
-      return { error: `The .gt1 file ends inside segment ${segments.length + 1}.` };
+      return failure(`The .gt1 file ends inside segment ${segments.length + 1}.`);
     const low = bytes[at + 1]!;
     if (low + count > 256)
-      return { error: `Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.` };
+      return failure(`Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.`);
     segments.push({ address: (high << 8) | low, data });
     at += 3 + count;
   }
-  return { error: segments.length === 0 ? 'The .gt1 file is empty.' : 'The .gt1 file ends without a start address.' };
+  return failure(segments.length === 0 ? 'The .gt1 file is empty.' : 'The .gt1 file ends without a start address.');
 }
 
-function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | { error: string } {
-  if (bytes.length < at + 3) return { error: 'The .gt1 file ends without a start address.' };
-  if (bytes.length > at + 3)
-    return { error: `The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.` };
+function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | Failure {
+  if (bytes.length < at + 3) return failure('The .gt1 file ends without a start address.');
+  if (bytes.length > at + 3) return failure(`The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.`);
   return { segments, start: (bytes[at + 1]! << 8) | bytes[at + 2]! };
 }
 

@@ -8,6 +8,7 @@
  * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; they
  * are then seen by the next latch. Entries need no order; those of one moment happen as they stand.
  */
+import { failure, type Failure } from '#basics';
 import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
@@ -26,18 +27,18 @@ export interface InputEvent {
 }
 
 /** Reads a script's text. Errors: not JSON, not an array, or an entry that is none of the forms; the message counts entries from 1. */
-export function parseInputScript(text: string): { events: InputEvent[] } | { error: string } {
+export function parseInputScript(text: string): { events: InputEvent[] } | Failure {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { error: 'The input script is not valid JSON.' };
+    return failure('The input script is not valid JSON.');
   }
-  if (!Array.isArray(json)) return { error: 'The input script must be a JSON array of entries.' };
+  if (!Array.isArray(json)) return failure('The input script must be a JSON array of entries.');
   const events: InputEvent[] = [];
   for (const [index, entry] of json.entries()) {
     const event = parseEntry(entry);
-    if (typeof event === 'string') return { error: `Entry ${index + 1} of the input script ${event}.` };
+    if (typeof event === 'string') return failure(`Entry ${index + 1} of the input script ${event}.`);
     events.push(event);
   }
   return { events };

@@ -2,6 +2,7 @@
  * The machine's input as its user sees it: press, type, plug in. Each call happens now and is written into
  * the journal, so that going back in time and forward again repeats it.
  */
+import { isFailure, type Failure } from '#basics';
 import type { ControllerType, PadButton } from '../devices/game-pad.ts';
 import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
@@ -53,9 +54,9 @@ export class Input {
    * @param fromMenu first resets a released system ROM and chooses Loader in its menu
    * @returns the number of frames it takes, or what is wrong with the file
    */
-  loadGt1(bytes: Uint8Array, fromMenu = true): { frames: number } | { error: string } {
+  loadGt1(bytes: Uint8Array, fromMenu = true): { frames: number } | Failure {
     const program = parseGt1(bytes);
-    if ('error' in program) return program;
+    if (isFailure(program)) return program;
     const packets = [...(fromMenu ? menuFrames() : []), ...loaderFrames(program)];
     this.#apply({ kind: 'packets', packets });
     return { frames: packets.length };

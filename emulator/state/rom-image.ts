@@ -4,16 +4,17 @@
  * Word n lies at bytes 2n (opcode) and 2n + 1 (operand). An image may be shorter than the ROM; the
  * rest reads as zero. Anything else is refused with a sentence.
  */
+import { failure, type Failure } from '#basics';
 import { ROM_WORDS } from '#isa';
 
 /** Reads a ROM image. Errors: empty, an odd number of bytes, longer than 65,536 words. */
-export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | { error: string } {
-  if (bytes.length === 0) return { error: 'The ROM image is empty.' };
+export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
+  if (bytes.length === 0) return failure('The ROM image is empty.');
   if (bytes.length % 2 !== 0) {
-    return { error: `The ROM image has ${bytes.length} bytes; a word takes two, so their number must be even.` };
+    return failure(`The ROM image has ${bytes.length} bytes; a word takes two, so their number must be even.`);
   }
   if (bytes.length > 2 * ROM_WORDS) {
-    return { error: `The ROM image has ${bytes.length} bytes; the ROM holds no more than ${2 * ROM_WORDS}.` };
+    return failure(`The ROM image has ${bytes.length} bytes; the ROM holds no more than ${2 * ROM_WORDS}.`);
   }
   const rom = new Uint16Array(ROM_WORDS);
   for (let i = 0; i < bytes.length; i += 2) rom[i >> 1] = (bytes[i]! << 8) | bytes[i + 1]!;

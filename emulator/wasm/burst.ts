@@ -6,8 +6,8 @@
  * Otherwise one after the other, each as any other change of OUT. Pixels go straight into the picture if all of them are
  * in sight and their number is a multiple of eight, else they are clipped afterwards.
  */
-import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { FNV_PRIME } from '#basics';
+import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { WATCH_READ } from '../core/watch-map.ts';
 import type { BlockContext } from './block-context.ts';
 import { Code, I32, I64 } from './code.ts';

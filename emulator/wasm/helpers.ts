@@ -9,6 +9,7 @@
  *
  * A fall of hSync is logged only if the pulse turns out not to be 24 cycles, in front of the rise that ends it.
  */
+import { FNV_PRIME } from '#basics';
 import {
   BACK_PORCH_CYCLES,
   HSYNC_CYCLES,
@@ -20,7 +21,6 @@ import {
   VISIBLE_LINES,
 } from '#isa';
 import { Code, I32 } from './code.ts';
-import { FNV_PRIME } from '#basics';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
 import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';

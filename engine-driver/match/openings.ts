@@ -1,7 +1,7 @@
 /** Openings for matches: a line is a position (FEN or EPD), or the moves of a line from the initial position. */
 import { Chess } from 'chess.js';
+import { failure, type Failure } from '#basics';
 import { parseFen } from '#chess';
-import type { Failure } from '../failure.ts';
 import type { GameSoFar } from '../search/best-move.ts';
 import { START_FEN, wholeFen } from '../uci/position-words.ts';
 
@@ -11,10 +11,10 @@ export function parseOpenings(text: string): GameSoFar[] | Failure {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const opening = line.includes('/') ? position(line) : lineOfMoves(line);
-    if (typeof opening === 'string') return { failure: `line ${index + 1}: ${opening}` };
+    if (typeof opening === 'string') return failure(`line ${index + 1}: ${opening}`);
     openings.push(opening);
   }
-  return openings.length === 0 ? { failure: 'there are no openings' } : openings;
+  return openings.length === 0 ? failure('there are no openings') : openings;
 }
 
 function position(line: string): GameSoFar | string {

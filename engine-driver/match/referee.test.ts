@@ -65,6 +65,6 @@ describe('parseOpenings', () => {
     ['f3 e5 g4 Qh4', 'line 1: the game is over'],
     ['8/8/8/8 w - -', 'line 1: A FEN board has eight ranks'],
   ])('refuses %j', (text, reason) => {
-    expect(parseOpenings(text)).toMatchObject({ failure: expect.stringContaining(reason) });
+    expect(parseOpenings(text)).toMatchObject({ message: expect.stringContaining(reason) });
   });
 });

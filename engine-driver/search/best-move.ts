@@ -1,7 +1,7 @@
 /** One search from beginning to end, with what is measured on the way. */
+import { isFailure, type Failure } from '#basics';
 import type { DebugInfo } from '#assembler';
 import { CYCLES_PER_FRAME } from '#isa';
-import { isFailure, type Failure } from '../failure.ts';
 import { HandlerMeter } from '../handler-share.ts';
 import { monitorFailure } from '../perft.ts';
 import type { SearchInfo, SearchLimits, SearchResult } from './search-report.ts';

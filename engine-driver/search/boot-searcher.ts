@@ -1,6 +1,6 @@
 /** A searcher on a machine of its own, or one sentence why the program is none that plays. */
+import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly, DebugInfo } from '#assembler';
-import { isFailure, type Failure } from '../failure.ts';
 import { bootEngine } from '../perft.ts';
 import { Searcher } from './searcher.ts';
 
@@ -46,7 +46,7 @@ export function bootSearcher(assembly: Pick<Assembly, 'image' | 'debugInfo'>): S
   const missing = missingSearchName(assembly.debugInfo);
   return missing === undefined
     ? new Searcher(session)
-    : { failure: `the program is no chess engine that plays: it has no ${missing}` };
+    : failure(`the program is no chess engine that plays: it has no ${missing}`);
 }
 
 /** The first name that a program lacks to be asked for a move; undefined if it has all. */

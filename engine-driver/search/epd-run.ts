@@ -1,5 +1,5 @@
 /** Test positions, searched one after another. */
-import { isFailure, type Failure } from '../failure.ts';
+import { isFailure, type Failure } from '#basics';
 import { search } from './best-move.ts';
 import { isSolved, type EpdPosition } from './epd.ts';
 import type { Score, SearchInfo, SearchLimits } from './search-report.ts';

@@ -29,7 +29,7 @@ describe('parseEpd', () => {
     [`${BOARD} dm many;`, 'line 1: dm needs a number of moves, not "many"'],
     [`\n${BOARD} id "nothing";`, 'line 2: it needs bm, am or dm'],
   ])('refuses %j', (text, reason) => {
-    expect(parseEpd(text)).toMatchObject({ failure: expect.stringContaining(reason) });
+    expect(parseEpd(text)).toMatchObject({ message: expect.stringContaining(reason) });
   });
 });
 

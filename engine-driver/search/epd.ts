@@ -4,8 +4,8 @@
  * Source: Extended Position Description in the PGN standard of 1994 by Steven J. Edwards.
  */
 import { Chess } from 'chess.js';
+import { failure, type Failure } from '#basics';
 import { parseFen } from '#chess';
-import type { Failure } from '../failure.ts';
 import type { Score } from './search-report.ts';
 
 /** A position, and what is to be found in it. */
@@ -26,10 +26,10 @@ export function parseEpd(text: string): EpdPosition[] | Failure {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const position = parseLine(line.trim(), index + 1);
-    if (typeof position === 'string') return { failure: `line ${index + 1}: ${position}` };
+    if (typeof position === 'string') return failure(`line ${index + 1}: ${position}`);
     positions.push(position);
   }
-  return positions.length === 0 ? { failure: 'there are no positions' } : positions;
+  return positions.length === 0 ? failure('there are no positions') : positions;
 }
 
 function parseLine(line: string, number: number): EpdPosition | string {

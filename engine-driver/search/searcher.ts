@@ -3,10 +3,10 @@
  * another, each advanced in slices so that its caller can look and listen in between.
  */
 import { Chess } from 'chess.js';
+import { failure, type Failure } from '#basics';
 import { parseFen } from '#chess';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import type { EngineSession } from '../engine-session.ts';
-import type { Failure } from '../failure.ts';
 import { possibleFen } from '../possible-fen.ts';
 import { decodeMove, encodeMove } from './move-code.ts';
 import type { Score, SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
@@ -53,12 +53,12 @@ export class Searcher {
    */
   setPosition(fen: string, moves: readonly string[]): Failure | undefined {
     const parsed = parseFen(fen);
-    if (!parsed.ok) return { failure: parsed.message };
+    if (!parsed.ok) return failure(parsed.message);
     const follows = fen === this.#fen && this.#moves.every((move, index) => moves[index] === move);
     if (!follows) {
       this.#fen = undefined;
       const refusal = this.session.setUp(parsed.position);
-      if (refusal !== undefined) return { failure: refusal.message };
+      if (refusal !== undefined) return failure(refusal.message);
       this.#board = new Chess(possibleFen(this.session, fen), { skipValidation: true });
       this.#moves = [];
       this.#fen = fen;
@@ -110,10 +110,10 @@ export class Searcher {
       const reason = machine.run(end - machine.cycle, { breakpoints: this.#mainLoop });
       if (reason.kind === 'breakpoint' && this.session.read('command') === 0) {
         const refusal = this.session.refusal();
-        return refusal === undefined ? 'done' : { failure: refusal.message };
+        return refusal === undefined ? 'done' : failure(refusal.message);
       }
     }
-    return machine.cycle < this.#end ? 'thinking' : { failure: 'The engine does not come to an end of its search.' };
+    return machine.cycle < this.#end ? 'thinking' : failure('The engine does not come to an end of its search.');
   }
 
   /** Counts up whenever depth, score or principal variation are new. */
@@ -160,21 +160,21 @@ export class Searcher {
     try {
       this.#board.move(move);
     } catch {
-      return { failure: `The move ${move} is not legal.` };
+      return failure(`The move ${move} is not legal.`);
     }
     session.write('moveFrom', from);
     session.write('moveTo', to);
     session.write('movePromotion', promotion);
-    if (!session.command('COMMAND_PLAY', PLAY_LIMIT)) return { failure: 'The engine does not answer.' };
+    if (!session.command('COMMAND_PLAY', PLAY_LIMIT)) return failure('The engine does not answer.');
     return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.#leap() : undefined;
   }
 
   /** A game that the engine holds for finished goes on from the position alone: a GUI need not claim a draw. */
   #leap(): Failure | undefined {
     const parsed = parseFen(this.#board.fen());
-    if (!parsed.ok) return { failure: parsed.message };
+    if (!parsed.ok) return failure(parsed.message);
     const refusal = this.session.setUp(parsed.position);
-    return refusal === undefined ? undefined : { failure: refusal.message };
+    return refusal === undefined ? undefined : failure(refusal.message);
   }
 
   #writeMove(table: string, move: string, at: number): void {

@@ -5,8 +5,8 @@
  * comes in while it thinks is answered within a frame. Source of the protocol: UCI of April 2006 by
  * Stefan Meyer-Kahlen.
  */
+import { isFailure, type Failure } from '#basics';
 import { CYCLES_PER_FRAME } from '#isa';
-import { isFailure, type Failure } from '../failure.ts';
 import { nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
 import { legalMoves, type Searcher } from '../search/searcher.ts';
 import { goLimits, parseGo } from './go-words.ts';
@@ -105,7 +105,7 @@ export class UciEngine {
 
   #ready(): void {
     const searcher = this.#engine();
-    if (isFailure(searcher)) this.#say(searcher.failure);
+    if (isFailure(searcher)) this.#say(searcher.message);
     this.#host.send('readyok');
   }
 
@@ -138,9 +138,9 @@ export class UciEngine {
     const parsed = parseGo(words);
     if (typeof parsed === 'string') return this.#say(parsed);
     const searcher = this.#engine();
-    if (isFailure(searcher)) return this.#answer(searcher.failure);
+    if (isFailure(searcher)) return this.#answer(searcher.message);
     const failure = searcher.setPosition(this.#game.fen, this.#game.moves);
-    if (failure !== undefined) return this.#answer(failure.failure);
+    if (failure !== undefined) return this.#answer(failure.message);
     const wrong = parsed.moves.find((move) => !legalMoves(searcher.board).includes(move));
     if (wrong !== undefined) return this.#say(`go: the move ${wrong} is not legal.`);
     const limits = goLimits(parsed, searcher.board.turn() === 'b');
@@ -176,7 +176,7 @@ export class UciEngine {
     this.#show(searcher, thought.frames);
     if (isFailure(state)) {
       this.#searcher = undefined;
-      this.#answer(state.failure, searcher.info().pv[0]);
+      this.#answer(state.message, searcher.info().pv[0]);
       return;
     }
     this.#report(searcher, thought, state === 'done');
@@ -227,7 +227,7 @@ export class UciEngine {
     const failure = this.#host.show(searcher, place);
     if (failure === undefined) return;
     this.#options = { ...this.#options, ShowScreen: '' };
-    this.#say(failure.failure);
+    this.#say(failure.message);
   }
 
   #say(sentence: string): void {

@@ -2,7 +2,7 @@
  * Files by way of the client, for the server that runs in a web worker: the client answers with what
  * the editor's own file system gives (vscode.dev, GitHub repositories, memory).
  */
-import { fromBase64 } from '#basics';
+import { failure, fromBase64 } from '#basics';
 import type { FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileResult } from '../protocol.ts';
@@ -18,11 +18,11 @@ export function clientFiles(connection: RequestSender): FileHost {
     async read(uri: string): Promise<FileContent> {
       try {
         const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
-        if ('failure' in result) return result;
+        if ('failure' in result) return failure(result.failure);
         const bytes = fromBase64(result.base64);
-        return bytes === undefined ? { failure: 'the editor sent it damaged' } : { bytes };
+        return bytes === undefined ? failure('the editor sent it damaged') : { bytes };
       } catch (error) {
-        return { failure: error instanceof Error ? error.message : String(error) };
+        return failure(error instanceof Error ? error.message : String(error));
       }
     },
     async findSources(folder: string): Promise<readonly string[]> {

@@ -6,6 +6,7 @@
  */
 import { libraryName, readLibrary } from '#assembler';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { isFailure } from '#basics';
 import { textOf, type FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
 import { normalizeUri } from './uris.ts';
@@ -69,7 +70,7 @@ export class FileStore {
     const library = libraryName(uri);
     if (library === undefined) return this.host.read(uri);
     const source = readLibrary(library);
-    return 'text' in source ? { bytes: new TextEncoder().encode(source.text) } : { failure: source.error };
+    return isFailure(source) ? source : { bytes: new TextEncoder().encode(source.text) };
   }
 
   /** Content of a file, without waiting; undefined if it was not loaded. */
@@ -86,9 +87,9 @@ export class FileStore {
     const known = this.texts.get(uri);
     if (known !== undefined) return known;
     const content = this.loaded.get(uri);
-    if (content === undefined || 'failure' in content) return undefined;
+    if (content === undefined || isFailure(content)) return undefined;
     const decoded = textOf(content.bytes);
-    if ('failure' in decoded) return undefined;
+    if (isFailure(decoded)) return undefined;
     this.texts.set(uri, decoded.text);
     return decoded.text;
   }

@@ -7,6 +7,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
+import { failure } from '#basics';
 import type { FileContent } from '#files';
 import { readPlainFile } from '#files/node';
 import { SOURCE_EXTENSION, type FileHost } from './file-host.ts';
@@ -16,7 +17,7 @@ export const nodeFiles: FileHost = { read, findSources };
 
 async function read(uri: string): Promise<FileContent> {
   const { scheme, fsPath } = URI.parse(uri);
-  return scheme === 'file' ? readPlainFile(fsPath) : { failure: `there are no files of kind "${scheme}:" here` };
+  return scheme === 'file' ? readPlainFile(fsPath) : failure(`there are no files of kind "${scheme}:" here`);
 }
 
 async function findSources(folder: string): Promise<readonly string[]> {

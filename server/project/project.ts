@@ -6,6 +6,7 @@
  * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
  * it is left to who asks the assembly for it.
  */
+import { failure, isFailure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
 import { notTextReason } from '#files';
 import type { FileStore } from '../files/file-store.ts';
@@ -107,12 +108,12 @@ export class Project {
     const content = this.store.content(uri);
     if (content === undefined) {
       missing.add(uri);
-      return { error: 'it is being loaded' };
+      return failure('it is being loaded');
     }
-    if ('failure' in content) return { error: content.failure };
+    if (isFailure(content)) return content;
     if ('text' in content) return content;
     if (as === 'bytes') return content;
     const text = this.store.text(uri);
-    return text === undefined ? { error: notTextReason(content.bytes) } : { text };
+    return text === undefined ? failure(notTextReason(content.bytes)) : { text };
   }
 }

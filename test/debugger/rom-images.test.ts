@@ -1,8 +1,8 @@
 /** ROM images as they are launched: alone, with debug information, and all the ways in which that can be wrong. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
 import { fnv1a64 } from '#basics';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
 import { encode, opcodeOf } from '#isa';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';

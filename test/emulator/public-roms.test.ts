@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
 import { createMachine, loadRom, type InputEvent } from '#emulator';
 
 interface Checkpoint {
@@ -48,7 +49,7 @@ describe('released ROMs', () => {
       const image = readFileSync(join(folder!, `${run.rom ?? name}.rom`));
       if (run.rom_sha256 !== undefined) expect(createHash('sha256').update(image).digest('hex')).toBe(run.rom_sha256);
       const loaded = loadRom(image);
-      if ('error' in loaded) throw new Error(loaded.error);
+      if (isFailure(loaded)) throw new Error(loaded.message);
       const machine = createMachine(loaded.rom, { core });
       const events = (run.input ?? []).map(([cycle, byte]): InputEvent => {
         return { moment: { cycle }, action: { kind: 'in', byte: parseInt(byte, 16) } };

@@ -6,6 +6,7 @@
  * (`npm run test:engine` sets it to depth 4 of all positions).
  */
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { compareWithOracle, decode } from '#chess';
 import {
   bootEngine,
@@ -64,7 +65,7 @@ describe('perft', () => {
     // Lines that are added from outside, below or above the picture, make this one frame too long.
     while (engine.read('lineRoutine') !== (engine.symbol('blankLine') & 0xff)) engine.machine.run(CYCLES_PER_LINE);
     engine.write('lines', engine.read('lines') + 5);
-    expect(perftOf(engine, fen, 1)).toMatchObject({ failure: expect.stringContaining('1 bad frames') });
+    expect(perftOf(engine, fen, 1)).toMatchObject({ message: expect.stringContaining('1 bad frames') });
     expect(perftOf(engine, fen, 1)).toMatchObject({ nodes: 20 });
   });
 
@@ -75,13 +76,13 @@ describe('perft', () => {
   it('begins with no program but an engine, and one that comes up in sync', () => {
     const { image, debugInfo } = engineAssembly();
     const lacking = { ...debugInfo, tables: debugInfo.tables.filter(({ name }) => name !== 'perftDepth') };
-    expect(bootEngine({ image, debugInfo: lacking })).toEqual({
-      failure: 'the program is no chess engine: it has no perftDepth',
-    });
+    expect(bootEngine({ image, debugInfo: lacking })).toEqual(
+      failure('the program is no chess engine: it has no perftDepth'),
+    );
     const late = image.slice();
     const word = debugInfo.symbols.find(({ name }) => name === 'shareLine')!.value;
     late[word]! += 1; // LINE_ACCOUNT: every line takes a cycle more
-    expect(bootEngine({ image: late, debugInfo })).toMatchObject({ failure: expect.stringContaining('bad lines') });
+    expect(bootEngine({ image: late, debugInfo })).toMatchObject({ message: expect.stringContaining('bad lines') });
   });
 
   it.each([

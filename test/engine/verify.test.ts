@@ -174,7 +174,7 @@ describe('a build with a mistake stops at it:', () => {
     const { image, debugInfo } = verifyingAssembly(mistake);
     const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
     expect(engine.runUntilReady()).toBe(true);
-    expect(perft(engine, KIWIPETE, 2)).toMatchObject({ failure: expect.stringContaining('differs') });
+    expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
   });
 });

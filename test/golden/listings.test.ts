@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, type Assembly, type Diagnostic, type Location } from '#assembler';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { GOLDEN } from '#test/golden/golden-run.ts';
@@ -21,7 +22,7 @@ function assembleSource(name: string): Assembly {
       try {
         return { text: readFileSync(join(GOLDEN, 'sources', path), 'utf8') };
       } catch {
-        return { error: `There is no file "${path}"` };
+        return failure(`There is no file "${path}"`);
       }
     },
   });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
 import { assemble } from '#assembler';
 import { createMachine, loaderFrames, parseGt1, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
@@ -37,7 +38,7 @@ function load(core: 'fast' | 'reference', seed?: number): { machine: Machine; fr
   const machine = createMachine(image, { core, ...(seed === undefined ? {} : { seed }) });
   machine.run(3 * CYCLES_PER_FRAME);
   const result = machine.input.loadGt1(gt1(), false);
-  if ('error' in result) throw new Error(result.error);
+  if (isFailure(result)) throw new Error(result.message);
   machine.run((result.frames + 3) * CYCLES_PER_FRAME);
   return { machine, frames: result.frames };
 }
@@ -53,7 +54,7 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
 
   it('counts every packet as good and is told the start', () => {
     const program = parseGt1(gt1());
-    if ('error' in program) throw new Error(program.error);
+    if (isFailure(program)) throw new Error(program.message);
     const packets = loaderFrames(program).filter((frame) => frame !== undefined).length;
     expect(packets).toBe(1 + 1 + 2 + 5 + 1);
     expect(machine.ram[0x40]).toBe(packets);

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
 import { createMachine, loadRom, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
 import { temporaryFolder } from '#test/cli/run-cli.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
@@ -28,7 +29,7 @@ function rom(name: string): string {
 /** A machine of our own with one of the ROMs, to look into. */
 function machineWith(path: string, options: MachineOptions = {}): Machine {
   const image = loadRom(readFileSync(path));
-  if ('error' in image) throw new Error(image.error);
+  if (isFailure(image)) throw new Error(image.message);
   return createMachine(image.rom, options);
 }
 
@@ -66,7 +67,7 @@ describe('input', () => {
 
   it.each(Object.entries(SEEN))('%s arrive in their frames', (name, seen) => {
     const script = parseInputScript(readFileSync(join(GOLDEN, 'input', `${name}.json`), 'utf8'));
-    if ('error' in script) throw new Error(script.error);
+    if (isFailure(script)) throw new Error(script.message);
     const machine = machineWith(path);
     machine.input.play(script.events);
     machine.run(3_000_000);

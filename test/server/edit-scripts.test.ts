@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { failure } from '#basics';
 import { diagnosticsByUri } from '../../server/features/diagnostics.ts';
 import type { FileHost } from '../../server/files/file-host.ts';
 import { FileStore } from '../../server/files/file-store.ts';
@@ -78,7 +79,7 @@ function changeOf(
 }
 
 const noFiles: FileHost = {
-  read: () => Promise.resolve({ failure: 'there is no such file' }),
+  read: () => Promise.resolve(failure('there is no such file')),
   findSources: () => Promise.resolve([]),
 };
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { failure } from '#basics';
 import { isMnemonic } from '#assembler';
 import { FileStore, Workspace, type FileHost } from '#server';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server/features/call-hierarchy.ts';
@@ -62,7 +63,7 @@ const FRAGMENTS = [
   '(',
 ];
 const noFiles: FileHost = {
-  read: () => Promise.resolve({ failure: 'there is no such file' }),
+  read: () => Promise.resolve(failure('there is no such file')),
   findSources: () => Promise.resolve([]),
 };
 

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, type ParsedLine } from '#assembler';
 import { tokenizer, type ScopedText } from '#test/syntaxes/tokenize.ts';
 
@@ -26,7 +27,7 @@ const SOURCES: [string, string][] = [
 
 /** The tree of a text, whatever it includes. */
 function linesOf(text: string): readonly ParsedLine[] {
-  const host = { read: (path: string) => (path === 'source' ? { text } : { error: 'not read here' }) };
+  const host = { read: (path: string) => (path === 'source' ? { text } : failure('not read here')) };
   return assemble('source', host, { check: false }).file('source')!.lines;
 }
 

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { failure } from '#basics';
 import { assemble, createSession, type Assembly, type SourceHost } from '#assembler';
 
 const EDITS = Number(process.env.INCREMENTAL_RUNS ?? 4);
@@ -96,7 +97,7 @@ it(
   () => {
     const texts = new Map(PATHS.map((path) => [path, readFileSync(FOLDER + path, 'utf8')]));
     const host: SourceHost = {
-      read: (path) => (texts.has(path) ? { text: texts.get(path)! } : { error: 'there is no such file' }),
+      read: (path) => (texts.has(path) ? { text: texts.get(path)! } : failure('there is no such file')),
     };
     const session = createSession('main.gtasm', host);
     session.result().checked();

@@ -1,16 +1,8 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
 import { Option, type Command } from 'commander';
-import {
-  bestMove,
-  infoLine,
-  isFailure as isEngineFailure,
-  nodesPerSecond,
-  parsePosition,
-  type BestMoveReport,
-  type Score,
-} from '#engine-driver';
-import { isFailure } from '../../node-files.ts';
-import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { isFailure } from '#basics';
+import { bestMove, infoLine, nodesPerSecond, parsePosition, type BestMoveReport, type Score } from '#engine-driver';
+import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { addDefine, seconds, START, startSearcher } from './engine-rom.ts';
 
@@ -49,7 +41,7 @@ function run(options: BestMoveOptions, output: Output): Status {
     ...options.fen.trim().split(/\s+/),
     ...(moves.length === 0 ? [] : ['moves', ...moves]),
   ]);
-  if (typeof game === 'string') return fail(output, { status: 1, message: game.replace(/^position: /, '') });
+  if (typeof game === 'string') return fail(output, commandFailure(1, game.replace(/^position: /, '')));
   const started = startSearcher(options.define);
   if (isFailure(started)) return fail(output, started);
   const { searcher, assembly } = started;
@@ -57,7 +49,7 @@ function run(options: BestMoveOptions, output: Output): Status {
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
   const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
-  if (isEngineFailure(report)) return fail(output, { status: 1, message: report.failure });
+  if (isFailure(report)) return fail(output, commandFailure(1, report.message));
   if (options.json === true) printJson(output, reportDocument(report));
   else print(report, output);
   return 0;

@@ -1,16 +1,10 @@
 /** The engine ROM for commands that drive it: assembled, started, and what they have in common. */
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
+import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
-import {
-  bootEngine,
-  bootSearcher,
-  isFailure as isEngineFailure,
-  type EngineSession,
-  type Searcher,
-} from '#engine-driver';
-import { isFailure } from '../../node-files.ts';
-import type { Failure } from '../../output.ts';
+import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
+import { commandFailure, type CommandFailure } from '../../output.ts';
 import { assembleFile, parseDefines } from '../../source-files.ts';
 import { collect } from '../asm.ts';
 
@@ -20,32 +14,32 @@ export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** The engine assembled with constants of a command line. */
-export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | Failure {
+export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | CommandFailure {
   const assembly = assembleFile(ENGINE_SOURCE, { defines });
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;
-  return { status: 1, message: 'the engine has errors; see gigatron check' };
+  return commandFailure(1, 'the engine has errors; see gigatron check');
 }
 
 /** An engine that has come up. */
 export function startEngine(
   defines: Readonly<Record<string, number>>,
-): { session: EngineSession; assembly: Assembly } | Failure {
+): { session: EngineSession; assembly: Assembly } | CommandFailure {
   const assembly = assembleEngine(defines);
   if (isFailure(assembly)) return assembly;
   const session = bootEngine(assembly);
-  return isEngineFailure(session) ? { status: 1, message: session.failure } : { session, assembly };
+  return isFailure(session) ? commandFailure(1, session.message) : { session, assembly };
 }
 
 /** The same, ready to search. @param words of the options -D */
 export function startSearcher(
   words: readonly string[] | undefined,
-): { searcher: Searcher; assembly: Assembly } | Failure {
+): { searcher: Searcher; assembly: Assembly } | CommandFailure {
   const defines = parseDefines(words ?? []);
   if (isFailure(defines)) return defines;
   const assembly = assembleEngine(defines);
   if (isFailure(assembly)) return assembly;
   const searcher = bootSearcher(assembly);
-  return isEngineFailure(searcher) ? { status: 1, message: searcher.failure } : { searcher, assembly };
+  return isFailure(searcher) ? commandFailure(1, searcher.message) : { searcher, assembly };
 }
 
 /** Adds the option that leaves features of the engine out. */

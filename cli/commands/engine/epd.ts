@@ -1,8 +1,9 @@
 /** `gigatron engine epd`: test positions, solved or not. */
 import { Option, type Command } from 'commander';
-import { isFailure as isEngineFailure, parseEpd, solve, type EpdOutcome } from '#engine-driver';
-import { isFailure, readText } from '../../node-files.ts';
-import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { isFailure } from '#basics';
+import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
+import { readText } from '../../node-files.ts';
+import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
 import { addDefine, seconds, startSearcher } from './engine-rom.ts';
@@ -37,7 +38,7 @@ function run(file: string, options: EpdOptions, output: Output): Status {
   const text = readText(file);
   if (isFailure(text)) return fail(output, text);
   const positions = parseEpd(text);
-  if (isEngineFailure(positions)) return fail(output, { status: 1, message: `${file}: ${positions.failure}` });
+  if (isFailure(positions)) return fail(output, commandFailure(1, `${file}: ${positions.message}`));
   const started = startSearcher(options.define);
   if (isFailure(started)) return fail(output, started);
   const { depth, nodes, seconds: time } = options;
@@ -47,7 +48,7 @@ function run(file: string, options: EpdOptions, output: Output): Status {
   for (const [index, position] of positions.entries()) {
     output.progress(`${index} of ${positions.length}: ${position.id}`);
     const outcome = solve(started.searcher, position, limits);
-    if (isEngineFailure(outcome)) return fail(output, { status: 1, message: `${position.id}: ${outcome.failure}` });
+    if (isFailure(outcome)) return fail(output, commandFailure(1, `${position.id}: ${outcome.message}`));
     outcomes.push(outcome);
     if (options.json !== true) output.out(outcomeLine(outcome));
   }

@@ -2,11 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { isFailure as isEngineFailure, parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
+import { isFailure } from '#basics';
+import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
 import { playMatch } from '../../match/tournament.ts';
 import type { PlayedGame } from '../../match/play-game.ts';
-import { isFailure, readText, writeBytes } from '../../node-files.ts';
-import { fail, printJson, type Failure, type Output, type Status } from '../../output.ts';
+import { readText, writeBytes } from '../../node-files.ts';
+import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
 import type { Player, PlayerLimits } from '../../players/player.ts';
@@ -74,10 +75,9 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
   const text = readText(options.openings);
   if (isFailure(text)) return fail(output, text);
   const openings = parseOpenings(text);
-  if (isEngineFailure(openings))
-    return fail(output, { status: 1, message: `${options.openings}: ${openings.failure}` });
+  if (isFailure(openings)) return fail(output, commandFailure(1, `${options.openings}: ${openings.message}`));
   const wrong = wrongUse(options);
-  if (wrong !== undefined) return fail(output, { status: 2, message: wrong });
+  if (wrong !== undefined) return fail(output, commandFailure(2, wrong));
   for (const words of [options.define, options.opponentDefine]) {
     const defines = parseDefines(words ?? []);
     if (isFailure(defines)) return fail(output, defines);
@@ -117,17 +117,23 @@ function startSelf(
   define: readonly string[] | undefined,
   book: boolean,
   limits: PlayerLimits,
-): Promise<Player | Failure> {
+): Promise<Player | CommandFailure> {
   const program = process.argv[1] ?? '';
   const defines = (define ?? []).flatMap((word) => ['-D', word]);
   return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], [`Book=${book}`], limits);
 }
 
-function startEngine({ define, book = false, depth, nodes, seconds: time }: MatchOptions): Promise<Player | Failure> {
+function startEngine({
+  define,
+  book = false,
+  depth,
+  nodes,
+  seconds: time,
+}: MatchOptions): Promise<Player | CommandFailure> {
   return startSelf(define, book, limitsOf(depth, nodes, time));
 }
 
-function startOpponent(options: MatchOptions): Promise<Player | Failure> {
+function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> {
   const { opponent, protocol, opponentOption = [], opponentDefine, book = false } = options;
   const { opponentDepth, opponentNodes, opponentSeconds } = options;
   const limited = [opponentDepth, opponentNodes, opponentSeconds].some((limit) => limit !== undefined);

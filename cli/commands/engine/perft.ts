@@ -1,16 +1,10 @@
 /** `gigatron engine perft`: counts moves with the engine ROM. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isFailure } from '#basics';
 import { parseFen } from '#chess';
-import {
-  isFailure as isEngineFailure,
-  MOST_PLIES,
-  parseSuite,
-  perftReport,
-  runSuite,
-  type PerftReport,
-} from '#engine-driver';
-import { isFailure, readText } from '../../node-files.ts';
-import { fail, printJson, type Output, type Status } from '../../output.ts';
+import { MOST_PLIES, parseSuite, perftReport, runSuite, type PerftReport } from '#engine-driver';
+import { readText } from '../../node-files.ts';
+import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { START, startEngine } from './engine-rom.ts';
 
@@ -47,22 +41,22 @@ function plies(text: string): number {
 
 function enginePerft(depth: number | undefined, options: PerftOptions, output: Output): Status {
   if ((depth === undefined) === (options.suite === undefined)) {
-    return fail(output, { status: 2, message: 'give either a depth or --suite' });
+    return fail(output, commandFailure(2, 'give either a depth or --suite'));
   }
   if (options.maxNodes !== undefined && options.suite === undefined) {
-    return fail(output, { status: 2, message: '--max-nodes goes with --suite' });
+    return fail(output, commandFailure(2, '--max-nodes goes with --suite'));
   }
   return options.suite === undefined ? onePosition(depth ?? 1, options, output) : suite(options.suite, options, output);
 }
 
 function onePosition(depth: number, options: PerftOptions, output: Output): Status {
   const parsed = parseFen(options.fen);
-  if (!parsed.ok) return fail(output, { status: 1, message: parsed.message });
+  if (!parsed.ok) return fail(output, commandFailure(1, parsed.message));
   const started = startEngine(options.verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return fail(output, started);
   const { session, assembly } = started;
   const report = perftReport(session, assembly, options.fen, depth, options.divide === true);
-  if (isEngineFailure(report)) return fail(output, { status: 1, message: report.failure });
+  if (isFailure(report)) return fail(output, commandFailure(1, report.message));
   if (options.json === true) printJson(output, report);
   else printReport(report, output);
   return 0;
@@ -82,7 +76,7 @@ function suite(file: string, options: PerftOptions, output: Output): Status {
   const text = readText(file);
   if (typeof text !== 'string') return fail(output, text);
   const entries = parseSuite(text);
-  if (isEngineFailure(entries)) return fail(output, { status: 1, message: `${file}: ${entries.failure}` });
+  if (isFailure(entries)) return fail(output, commandFailure(1, `${file}: ${entries.message}`));
   const started = startEngine(options.verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return fail(output, started);
   const report = runSuite(started.session, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>

@@ -1,9 +1,10 @@
 /** `gigatron engine uci`: the engine ROM for programs that speak UCI, on standard input and output. */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { isFailure } from '#basics';
 import { UciEngine, type Searcher } from '#engine-driver';
-import { isFailure, writeBytes } from '../../node-files.ts';
-import { fail, type Output, type Status } from '../../output.ts';
+import { writeBytes } from '../../node-files.ts';
+import { fail, type CommandFailure, type Output, type Status } from '../../output.ts';
 import { screenshot } from '../../screenshot.ts';
 import { parseDefines } from '../../source-files.ts';
 import { addDefine, startSearcher } from './engine-rom.ts';
@@ -25,7 +26,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
       send: (line) => output.out(line),
       boot() {
         const started = startSearcher(define);
-        return isFailure(started) ? { failure: started.message } : started.searcher;
+        return isFailure(started) ? started : started.searcher;
       },
       later(milliseconds, task) {
         const next = (): void => {
@@ -51,7 +52,6 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
 }
 
 /** Writes the picture to a file. */
-function show({ session }: Searcher, place: string): { failure: string } | undefined {
-  const failure = writeBytes(place, screenshot(session.machine.monitor.pixels));
-  return failure === undefined ? undefined : { failure: failure.message };
+function show({ session }: Searcher, place: string): CommandFailure | undefined {
+  return writeBytes(place, screenshot(session.machine.monitor.pixels));
 }

@@ -1,12 +1,13 @@
 /** Short programs in tests: a text to its assembly, its words, its errors. */
 import { expect } from 'vitest';
+import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
 
 /** Assembles a text as main.gtasm, with further files by path. */
 export function assembleText(text: string, others: Record<string, string> = {}): Assembly {
   const files: Record<string, string> = { 'main.gtasm': text, ...others };
   return assemble('main.gtasm', {
-    read: (path) => (path in files ? { text: files[path]! } : { error: 'there is no such file' }),
+    read: (path) => (path in files ? { text: files[path]! } : failure('there is no such file')),
   });
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
+import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions } from '#emulator';
@@ -14,7 +15,7 @@ const HOST: SourceHost = {
     try {
       return { text: readFileSync(join(ROOT, 'engine-asm', path), 'utf8') };
     } catch {
-      return { error: 'no such file' };
+      return failure('no such file');
     }
   },
 };
