@@ -1,10 +1,15 @@
 /**
  * Finds a program's tables by what they mean and reads their entries.
  *
- * The only place that turns (table, index) into a RAM address.
+ * {@link entryAddress} is the one place of this room that turns a table and an index into a RAM address.
  */
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { Side } from './decoded.ts';
+
+/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
+export function entryAddress({ address, first, stride }: TableDeclaration, index: number): number {
+  return (address + (index - first) * stride) & 0xffff;
+}
 
 /** A declared table over a memory: reads by index. */
 export class Table {
@@ -50,7 +55,7 @@ export class Table {
 
   /** RAM address of the (first) byte of an entry. */
   addressOf(index: number): number {
-    return (this.#declaration.address + (index - this.first) * this.#declaration.stride) & 0xffff;
+    return entryAddress(this.#declaration, index);
   }
 
   /** One side's byte of a variable: of two bytes the second is black's; a `side=` attribute excludes the other. */

@@ -4,7 +4,7 @@
  * The only things known of the ROM are names that its debug information must hold: the position buffer,
  * the mailbox and the constants of the commands. Everything else is the engine's own business.
  */
-import type { DebugInfo, DebugTable } from '#assembler';
+import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
 import type { PlainKind, PlainPosition } from '#chess';
 import { createMachine, type Machine, type MachineOptions } from '#emulator';
 import { hexByte } from '#isa';
@@ -92,7 +92,7 @@ export class EngineSession {
   /** RAM address of an entry of a declared table or variable. */
   address(name: string, index?: number): number {
     const table = this.#table(name);
-    return table.address + ((index ?? table.first) - table.first) * table.stride;
+    return entryAddress(table, index ?? table.first);
   }
 
   /** The byte of an entry of a declared table, of the first one without an index. */

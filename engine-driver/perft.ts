@@ -1,9 +1,9 @@
 /** Counting moves with the engine ROM: one position, its division by first moves, a whole suite. */
 import { Chess } from 'chess.js';
 import { failure, isFailure, type Failure } from '#basics';
-import type { Assembly } from '#assembler';
-import { parseFen } from '#chess';
-import { CLOCK_HZ } from '#isa';
+import type { Assembly, DebugInfo } from '#assembler';
+import { parseFen, type PlainPosition } from '#chess';
+import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { EngineSession, missingName } from './engine-session.ts';
 import { handlerShare } from './handler-share.ts';
 import { possibleFen } from './possible-fen.ts';
@@ -28,6 +28,7 @@ export interface PerftReport extends PerftCount {
   readonly divide: Readonly<Record<string, number>> | null;
   /** Per second of emulated time. */
   readonly nodesPerSecond: number;
+  /** 0..1; null unless asked for, and for a count of less than two frames. */
   readonly handlerShare: number | null;
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
@@ -44,9 +45,12 @@ export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debug
 /** Sets a position up and counts the leaves `depth` plies below it. */
 export function perft(session: EngineSession, fen: string, depth: number): PerftCount | Failure {
   const parsed = parseFen(fen);
-  if (!parsed.ok) return failure(parsed.message);
+  return parsed.ok ? countIn(session, parsed.position, depth) : failure(parsed.message);
+}
+
+function countIn(session: EngineSession, position: PlainPosition, depth: number): PerftCount | Failure {
   const { faultCount } = session.machine.monitor;
-  const refusal = session.setUp(parsed.position);
+  const refusal = session.setUp(position);
   if (refusal) return failure(refusal.message);
   const count = countFrom(session, depth);
   return isFailure(count) ? count : (monitorFailure(session, faultCount) ?? count);
@@ -73,20 +77,23 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
 }
 
 /**
- * Counts a position and measures: nodes per emulated second, share of handler and checks, sync faults.
- * @param divided also counts below each first move; the moves and the positions behind them come from the host's chess library
+ * Counts a position and measures: nodes per emulated second, sync faults, and what is asked for.
+ * @param asked `divided`: also counts below each first move; the moves and the positions after them come from the
+ * host's chess library. `profiled`: counts once more, and measures the share of handler and checks
  */
 export function perftReport(
   session: EngineSession,
-  assembly: Assembly,
+  { debugInfo }: Pick<Assembly, 'debugInfo'>,
   fen: string,
   depth: number,
-  divided: boolean,
+  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
 ): PerftReport | Failure {
-  const count = perft(session, fen, depth);
+  const parsed = parseFen(fen);
+  if (!parsed.ok) return failure(parsed.message);
+  const count = countIn(session, parsed.position, depth);
   if (isFailure(count)) return count;
   const { badLines, badFrames, frames } = session.machine.monitor;
-  const divide = divided ? divideByMove(session, fen, depth) : null;
+  const divide = asked.divided === true ? divideByMove(session, fen, depth) : null;
   if (isFailure(divide)) return divide;
   const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
   if (divide !== null && sum !== count.nodes) {
@@ -96,7 +103,7 @@ export function perftReport(
     ...count,
     divide,
     nodesPerSecond: Math.round(count.nodes / (count.cycles / CLOCK_HZ)),
-    handlerShare: shareOf(session, assembly, fen, depth, count.cycles),
+    handlerShare: asked.profiled === true ? shareOf(session, debugInfo, parsed.position, depth, count.cycles) : null,
     monitor: { badLines, badFrames, frames },
   };
 }
@@ -104,16 +111,16 @@ export function perftReport(
 /** Counts once more, profiled. */
 function shareOf(
   session: EngineSession,
-  assembly: Assembly,
-  fen: string,
+  debugInfo: DebugInfo,
+  position: PlainPosition,
   depth: number,
   cycles: number,
 ): number | null {
-  const parsed = parseFen(fen);
-  if (!parsed.ok || session.setUp(parsed.position)) return null;
+  // A count this short has no frame to look at.
+  if (cycles < 2 * CYCLES_PER_FRAME || session.setUp(position)) return null;
   session.write('perftDepth', depth);
   session.write('command', session.symbol('COMMAND_PERFT'));
-  const share = handlerShare(session.machine, assembly.debugInfo, cycles);
+  const share = handlerShare(session.machine, debugInfo, cycles);
   session.runUntilReady(2 * cycles + CYCLES_AT_LEAST);
   return share ?? null;
 }

@@ -7,7 +7,7 @@
  *
  * Two kinds of opcode look alike in the ecosystem's listings: aliases (another opcode with the same
  * behaviour) and the OUT-and-X++ group ($1C, $1E, $1F … $BC, $BE, $BF), which differs only in that X
- * counts. `alias` and `incrementsX` tell them apart.
+ * counts. `canonical` and `incrementsX` tell them apart.
  */
 import {
   ADDRESS_MODES,

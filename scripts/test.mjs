@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { endAllWithUs, run } from './processes.mjs';
 import { build, installDependencies, pack, ROOT, step } from './set-up.mjs';
+import { withSecondRun } from './test-results.mjs';
 import { installWebServer } from './vscode-web.mjs';
 
 const REPORTS = join(ROOT, 'build', 'test-reports');
@@ -49,22 +50,29 @@ async function check(title, program, args) {
  * @param {string} title
  * @param {string} name
  * @param {string[]} args
- * @returns {Promise<{ passed: number, failed: number, files: { name: string, passed: boolean, passedTests: number }[] }>}
+ * @returns {Promise<import('./test-results.mjs').Results>}
  */
 async function tests(title, name, args) {
   console.log(`${title} …`);
   const report = join(REPORTS, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT });
+  const errorsFile = join(REPORTS, `${name}-errors.txt`);
+  const errorReporter = join(import.meta.dirname, 'error-reporter.mjs');
+  const reporters = [
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    `--reporter=${errorReporter}`,
+  ];
+  const env = { ...process.env, ERRORS_FILE: errorsFile };
+  const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT, env });
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     );
     // A file that does not load fails without a test that fails.
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
-    return { passed: numPassedTests, failed, files: testResults.map(fileResult) };
+    const errors = Number(readFileSync(errorsFile, 'utf8'));
+    return { passed: numPassedTests, failed, errors, files: testResults.map(fileResult) };
   } catch {
-    return { passed: 0, failed: 1, files: [] };
+    return { passed: 0, failed: 1, errors: 0, files: [] };
   }
 }
 
@@ -86,8 +94,8 @@ async function endToEndTests() {
   const names = failed.map(({ name }) => relative(ROOT, name));
   const second = await tests(`Again in a new VS Code: ${names.join(', ')}`, 'e2e-again', [...names, ...config]);
   if (second.failed === 0) console.log(`Passed only when run again: ${names.join(', ')}`);
-  const again = failed.reduce((sum, { passedTests }) => sum + passedTests, 0);
-  return { passed: first.passed - again + second.passed, failed: second.failed };
+  if (first.errors > 0) console.log(`Outside of every test, in the first run: ${first.errors} errors`);
+  return withSecondRun(first, second);
 }
 
 async function endToEnd() {

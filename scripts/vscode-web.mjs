@@ -52,6 +52,7 @@ export async function installWebServer() {
  * this server has one origin for all, where each registers its worker in the place of the others', and now and
  * then one waits for its own for ever and stays empty. Without the view's name in the address it is the same worker.
  * @param {string} page the page around every web view, whose policy holds the hash of its script
+ * @throws where the page has not the lines that are changed: another version of VS Code may need another change
  */
 function shareServiceWorker(page) {
   const hashOf = (/** @type {string} */ html) => {
@@ -60,6 +61,8 @@ function shareServiceWorker(page) {
   };
   const html = readFileSync(page, 'utf8');
   const sharing = html.replace('&id=${ID}&remoteAuthority', '&remoteAuthority');
+  if (sharing === html) throw new Error(`${page} does not register its service worker by the view's name`);
+  if (!sharing.includes(hashOf(html))) throw new Error(`${page} does not hold the hash of its script`);
   writeFileSync(page, sharing.replace(hashOf(html), hashOf(sharing)));
 }
 

@@ -130,3 +130,8 @@ export interface DebugTiming {
   /** Why, for people; with the path where it is wrong. */
   readonly detail: string;
 }
+
+/** RAM address of the (first) byte of a table's entry; RAM ends at $ffff and begins again. */
+export function entryAddress({ address, first, stride }: DebugTable, index: number): number {
+  return (address + (index - first) * stride) & 0xffff;
+}

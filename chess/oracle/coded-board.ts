@@ -5,6 +5,7 @@
  * where. The codes come from the program's own board, or are dealt out here to a plain position.
  */
 import type { MemoryReader, PieceCodes, ProgramDeclarations, TableDeclaration } from '../declarations.ts';
+import { entryAddress } from '../declared-tables.ts';
 import type { Side } from '../decoded.ts';
 import type { PlainKind, PlainPosition } from '../fen.ts';
 
@@ -100,5 +101,5 @@ function kindNow(
 /** The byte of a table's entry; undefined outside its range. */
 export function readEntry(memory: MemoryReader, table: TableDeclaration, index: number): number | undefined {
   if (index < table.first || index > table.last) return undefined;
-  return memory.read((table.address + (index - table.first) * table.stride) & 0xffff) & 0xff;
+  return memory.read(entryAddress(table, index)) & 0xff;
 }

@@ -1,5 +1,5 @@
 /** RAM by name for `run --show`: the bytes of declared variables and tables. */
-import type { DebugTable } from '#assembler';
+import { entryAddress, type DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import { commandFailure, type CommandFailure } from '../output.ts';
@@ -27,11 +27,12 @@ export function findTables(wanted: readonly string[], names: ProgramNames | unde
 }
 
 /** What a declared piece of RAM holds now. */
-export function showMemory(machine: Machine, { name, address, stride, size, first, last }: DebugTable): ShownMemory {
+export function showMemory(machine: Machine, table: DebugTable): ShownMemory {
+  const { name, address, size, first, last } = table;
   const bytes: number[] = [];
-  for (let entry = 0; entry <= last - first; entry++) {
+  for (let index = first; index <= last; index++) {
     for (let offset = 0; offset < size; offset++) {
-      bytes.push(machine.ram[machine.ramIndex((address + entry * stride + offset) & 0xffff)] ?? 0);
+      bytes.push(machine.ram[machine.ramIndex((entryAddress(table, index) + offset) & 0xffff)] ?? 0);
     }
   }
   return { name, address, bytes };

@@ -6,7 +6,7 @@
  * given with the exception filter or in the launch configuration; between them the tables may
  * differ rightly. What the tables must hold, the chess room works out from the declarations alone.
  */
-import type { DebugInfo } from '#assembler';
+import { entryAddress, type DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/stop.ts';
@@ -141,5 +141,5 @@ export class Invariant {
 
 function addressOf({ table, square }: TableDifference, { tables }: Pick<DebugInfo, 'tables'>): number {
   const declared = tables.find(({ name }) => name === table);
-  return declared === undefined ? 0 : declared.address + (square - declared.first) * declared.stride;
+  return declared === undefined ? 0 : entryAddress(declared, square);
 }

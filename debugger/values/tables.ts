@@ -1,13 +1,13 @@
 /**
  * Entries of declared tables: where an index lies in RAM.
  */
-import type { DebugTable } from '#assembler';
+import { entryAddress, type DebugTable } from '#assembler';
 import type { Place } from './place.ts';
 
 /** The place of the entry with this index, or undefined outside the declared range. */
 export function entryPlace(table: DebugTable, index: number): (Place & { readonly kind: 'ram' }) | undefined {
   if (!Number.isInteger(index) || index < table.first || index > table.last) return undefined;
-  return { kind: 'ram', address: (table.address + (index - table.first) * table.stride) & 0xffff, size: table.size };
+  return { kind: 'ram', address: entryAddress(table, index), size: table.size };
 }
 
 /** Number of entries. */

@@ -7,13 +7,12 @@ const RUNS = 40;
 const CYCLES = 250_000;
 
 describe('fast core', () => {
-  it.each(Array.from({ length: 10 }, (_, part) => part))(
-    'equals the reference core on random ROMs, part %i of 10',
-    (part) => {
-      for (let run = 0; run < RUNS / 10; run++) {
-        const seed = part * (RUNS / 10) + run;
-        expect({ seed, difference: runLockstep(randomFrom(seed), CYCLES) }).toEqual({ seed, difference: undefined });
-      }
+  // The cycles bound a run, so no clock has to: on a busy machine it takes as long as it takes.
+  it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
+    'equals the reference core on the random ROM %i',
+    { timeout: 0 },
+    (seed) => {
+      expect(runLockstep(randomFrom(seed), CYCLES)).toBeUndefined();
     },
   );
 });

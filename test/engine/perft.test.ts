@@ -91,10 +91,24 @@ describe('perft', () => {
     ['counters that are no numbers', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 x y', 7],
     ['no move', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 0],
   ])('divides a position with %s', (_, fen, nodes) => {
-    const report = perftReport(bootedEngine(), engineAssembly(), fen, 1, true);
+    const report = perftReport(bootedEngine(), engineAssembly(), fen, 1, { divided: true, profiled: true });
     // Shorter than two frames: there is nothing to profile.
     expect(report).toMatchObject({ nodes, handlerShare: null });
     expect(Object.keys((report as PerftReport).divide!)).toHaveLength(nodes);
+  });
+
+  it('counts once, and again only where it is to be profiled', () => {
+    const engine = bootedEngine();
+    const fen = perftSuite()[0]!.fen;
+    const cyclesOf = (asked: { profiled?: boolean }): { spent: number; count: number } => {
+      const before = engine.machine.cycle;
+      const report = perftReport(engine, engineAssembly(), fen, 2, asked) as PerftReport;
+      expect(report.handlerShare === null).toBe(asked.profiled !== true);
+      return { spent: engine.machine.cycle - before, count: report.cycles };
+    };
+    const [plain, profiled] = [cyclesOf({}), cyclesOf({ profiled: true })];
+    expect(plain.spent).toBeLessThan(2 * plain.count);
+    expect(profiled.spent).toBeGreaterThan(2 * profiled.count);
   });
 
   it('has, in every node, the tables that the oracle builds from its board', () => {

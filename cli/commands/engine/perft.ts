@@ -1,7 +1,6 @@
 /** `gigatron engine perft`: counts moves with the engine ROM. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import { parseFen } from '#chess';
 import { MOST_PLIES, parseSuite, perftReport, runSuite, type PerftReport } from '#engine-driver';
 import { readText } from '../../node-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
@@ -50,12 +49,13 @@ function enginePerft(depth: number | undefined, options: PerftOptions, output: O
 }
 
 function onePosition(depth: number, options: PerftOptions, output: Output): Status {
-  const parsed = parseFen(options.fen);
-  if (!parsed.ok) return fail(output, commandFailure(1, parsed.message));
   const started = startEngine(options.verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return fail(output, started);
   const { session, assembly } = started;
-  const report = perftReport(session, assembly, options.fen, depth, options.divide === true);
+  const report = perftReport(session, assembly, options.fen, depth, {
+    divided: options.divide === true,
+    profiled: true,
+  });
   if (isFailure(report)) return fail(output, commandFailure(1, report.message));
   if (options.json === true) printJson(output, report);
   else printReport(report, output);
