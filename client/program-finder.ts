@@ -12,7 +12,7 @@ export interface Surroundings {
   activeSource(): string | undefined;
   /** The workspace folders; the one of the active editor first. */
   folders(): readonly string[];
-  /** The setting `gigatron.mainFile` of a folder as a URI; undefined if it is empty. */
+  /** The setting `gigatron.mainFile` of a folder as a URI; undefined if it is empty, or names a file that is not in it. */
   mainFileSetting(folder: string): string | undefined;
   /** Names of the `.gtasm` files that lie directly in a folder. */
   sourcesIn(folder: string): Promise<readonly string[]>;

@@ -1,6 +1,7 @@
 /** What the program finder asks about: VS Code's workspace, its files, and the language server. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { Surroundings } from './program-finder.ts';
 
@@ -21,8 +22,12 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
     },
     mainFileSetting: (folder) => {
       const uri = vscode.Uri.parse(folder);
-      const path = vscode.workspace.getConfiguration(SETTINGS_SECTION, uri).get<string>('mainFile', '');
-      return path === '' ? undefined : vscode.Uri.joinPath(uri, path).toString();
+      const settings = vscode.workspace.getConfiguration(SETTINGS_SECTION, uri);
+      // The manifest restricts the setting as well; what a folder says of itself counts once it is trusted.
+      const { isTrusted } = vscode.workspace;
+      const path =
+        (isTrusted ? settings.get<string>('mainFile') : settings.inspect<string>('mainFile')?.globalValue) ?? '';
+      return path === '' || !staysInside(path) ? undefined : vscode.Uri.joinPath(uri, path).toString();
     },
     sourcesIn: async (folder) => {
       try {
@@ -47,4 +52,9 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
 export function pathOf(uri: string): string {
   const parsed = vscode.Uri.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
+
+/** The URI of a file as the debug adapter names it: without a disk it is named by its URI. */
+export function uriOf(path: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:\//i.test(path) ? vscode.Uri.parse(path, true) : vscode.Uri.file(path);
 }

@@ -37,6 +37,11 @@ export interface LaunchArguments {
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
   readonly invariantAt?: string;
   readonly noDebug?: boolean;
+  /**
+   * Folder that includes may not leave; the extension says the workspace folder that holds the program, whatever a
+   * configuration has there. Without it, or where it does not hold the program, the program's own folder.
+   */
+  readonly workspace?: string;
   /** What a debugger with a port wants to know of its clients, if it was started with `--token`. */
   readonly token?: string;
 }

@@ -82,6 +82,32 @@ describe.each([
   });
 });
 
+describe.each([
+  ['POSIX', '/home/project/part/main.gtasm', '/home/project', '/home/other', '/home/project/common.gtasm'],
+  ['Windows', 'C:\\Project\\part\\main.gtasm', 'c:\\project\\', 'D:\\Project', 'C:/Project/common.gtasm'],
+  [
+    'a virtual workspace',
+    'vscode-vfs://host/me/part/main.gtasm',
+    'vscode-vfs://host/me',
+    'vscode-vfs://other/me',
+    'vscode-vfs://host/me/common.gtasm',
+  ],
+])('includes of a program on %s', (_system, program, workspace, elsewhere, common) => {
+  const files = { [program]: ' .include "../common.gtasm"\nhere: bra here\n nop\n', [common]: ' nop\n' };
+  const launch = async (args: object): Promise<Sent> => {
+    const session = new TestSession(files);
+    await session.request('initialize', { adapterID: 'gigatron' });
+    return session.request('launch', { program, ...args });
+  };
+
+  it('stay in the workspace that holds it, else in its own folder', async () => {
+    expect(await launch({ workspace })).toMatchObject({ success: true });
+    for (const args of [{}, { workspace: elsewhere }, { workspace: program.replace(/t.main\.gtasm$/, '') }]) {
+      expect((await launch(args)).message).toContain('"../common.gtasm" leads out of the workspace');
+    }
+  });
+});
+
 describe('a session whose client goes in the middle of a launch', () => {
   it('leaves what was launched, for another client', async () => {
     const parking = new Parking();

@@ -12,9 +12,10 @@ import type { MissingMainFile, Workspace } from './project/workspace.ts';
 const SETTINGS_FILE = '.vscode/settings.json';
 
 /** One sentence for the user. */
-export function missingMainFileText({ folder, mainFile }: MissingMainFile): string {
+export function missingMainFileText({ folder, mainFile, isOutside }: MissingMainFile): string {
   const name = `"${SETTINGS_SECTION}.mainFile" names "${mainFile}"`;
-  return `The setting ${name}, and there is no such file in ${pathOf(folder)}: main files are found by includes instead`;
+  const why = isOutside ? `which leads out of ${pathOf(folder)}` : `and there is no such file in ${pathOf(folder)}`;
+  return `The setting ${name}, ${why}: main files are found by includes instead`;
 }
 
 /** URI of the settings file of a folder. */

@@ -1,8 +1,9 @@
 /** The debug type: which adapter runs, and which configuration stands in for a missing launch.json. */
 import * as vscode from 'vscode';
-import { DEBUG_TYPE } from '#debugger/protocol';
+import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
+import { pathOf, uriOf } from '../surroundings.ts';
 import { launchConfiguration } from './launch-configuration.ts';
 
 export function registerDebugger(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
@@ -13,6 +14,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
     }),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, {
       resolveDebugConfiguration: (_folder, configuration) => complete(configuration, finder),
+      resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) => withWorkspace(configuration),
     }),
     vscode.debug.registerDebugConfigurationProvider(
       DEBUG_TYPE,
@@ -37,6 +39,14 @@ async function complete(
   if ('uri' in found) return { ...launchConfiguration(found.uri), ...withoutEmpty(configuration) };
   void vscode.window.showErrorMessage(found.reason);
   return undefined;
+}
+
+/** The workspace folder that holds the program goes along, so that includes do not leave it; nobody else may say it. */
+function withWorkspace({ workspace: _, ...configuration }: vscode.DebugConfiguration): vscode.DebugConfiguration {
+  const { program } = configuration as Partial<LaunchArguments>;
+  const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
+  const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };
+  return { ...(configuration as vscode.DebugConfiguration), ...workspace };
 }
 
 /** An F5 without launch.json arrives with empty type, name and request. */

@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { isFailure, toBase64 } from '#basics';
 import type { HostRequests } from '#debugger/protocol';
 import { readPlainFile } from '../files.ts';
+import { uriOf } from '../surroundings.ts';
 
 const READ_FILE: keyof HostRequests = 'gigatron/readFile';
 type ReadFile = HostRequests[typeof READ_FILE];
@@ -54,9 +55,4 @@ export class WorkerDebugAdapter implements vscode.DebugAdapter {
 function isFileRequest(message: vscode.DebugProtocolMessage): message is FileRequest {
   const { type, command } = message as Partial<FileRequest>;
   return type === 'request' && command === READ_FILE;
-}
-
-/** Without a disk, files are named by URIs. */
-function uriOf(path: string): vscode.Uri {
-  return /^[a-z][a-z0-9+.-]+:\//i.test(path) ? vscode.Uri.parse(path, true) : vscode.Uri.file(path);
 }

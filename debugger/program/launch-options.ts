@@ -51,6 +51,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   invariantAt: optional(string),
   noDebug: optional(boolean),
   token: optional(string),
+  workspace: optional(string),
 });
 
 export function paceOf(wanted: Speed = 'realtime'): Pace {

@@ -12,7 +12,7 @@ import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { evaluateConstant } from './constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
-import { folderOf, splitRoot } from './paths.ts';
+import { folderOf, liesIn, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
 
 /** Takes the errors that the assembler found, for the debug console. */
@@ -36,14 +36,22 @@ export async function loadSourceProgram(
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
+  const bounds = { defines, root: includeRoot(options.program, options.workspace) };
   const files = new Map<string, FileContent>([[rest, content]]);
-  const assembly = await assembleWithFiles(rest, root, { defines }, files, host);
+  const assembly = await assembleWithFiles(rest, root, bounds, files, host);
   if (assembly.hasErrors) {
-    const unchecked = await assembleWithFiles(rest, root, { defines, check: false }, files, host);
+    const unchecked = await assembleWithFiles(rest, root, { ...bounds, check: false }, files, host);
     const failure = reportErrors(assembly.diagnostics, root, report);
     if (unchecked.hasErrors) return failure;
   }
   return createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
+}
+
+/** The folder that includes may not leave, as the assembler names it: without drive or scheme. */
+function includeRoot(program: string, workspace: string | undefined): string {
+  const { rest } = splitRoot(program);
+  if (workspace === undefined || !liesIn(program, workspace)) return folderOf(rest);
+  return rest.slice(0, splitRoot(workspace).rest.replace(/\/$/, '').length);
 }
 
 async function assembleWithFiles(

@@ -54,6 +54,13 @@ export function pathKey(path: string): string {
   return isWindows(path) ? plain.toLowerCase() : plain;
 }
 
+/** Whether a file lies in a folder, or in one below it. */
+export function liesIn(path: string, folder: string): boolean {
+  const inside = pathKey(path);
+  const outside = pathKey(folder).replace(/[\\/]$/, '');
+  return inside.startsWith(outside) && /^[\\/]/.test(inside.slice(outside.length));
+}
+
 /** Whether a path ends in an extension such as `.rom`, in either case. */
 export function hasExtension(path: string, extension: string): boolean {
   return path.toLowerCase().endsWith(extension);

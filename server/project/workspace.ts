@@ -6,6 +6,7 @@
  * lines, so that a file opened alone finds its main file; single and untitled files need none of it.
  */
 import { libraryName, type Assembly } from '#assembler';
+import { staysInside } from '#files';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath } from '../files/uris.ts';
@@ -20,12 +21,14 @@ export interface Program {
   uriOf(path: string): string;
 }
 
-/** A setting `gigatron.mainFile` without its file. */
+/** A setting `gigatron.mainFile` without its file, or with one that the workspace folder does not hold. */
 export interface MissingMainFile {
   /** Normalized URI of the workspace folder. */
   readonly folder: string;
   /** The path as set. */
   readonly mainFile: string;
+  /** Whether the path leads out of the folder, so that nobody looks for the file. */
+  readonly isOutside: boolean;
 }
 
 export class Workspace {
@@ -189,7 +192,10 @@ export class Workspace {
     const missing: MissingMainFile[] = [];
     for (const folder of this.folders) {
       const { mainFile } = this.settingsOf(`${folder}/`);
-      if (mainFile !== '' && !(await this.isReadable(mainFileIn(folder, mainFile)))) missing.push({ folder, mainFile });
+      if (mainFile === '') continue;
+      const main = mainFileIn(folder, mainFile);
+      const isOutside = main === undefined;
+      if (isOutside || !(await this.isReadable(main))) missing.push({ folder, mainFile, isOutside });
     }
     return missing;
   }
@@ -200,7 +206,7 @@ export class Workspace {
     const { mainFile } = this.settingsOf(uri);
     if (folder === undefined || mainFile === '') return undefined;
     const main = mainFileIn(folder, mainFile);
-    return (await this.isReadable(main)) && this.graph.reaches(main, uri) ? main : undefined;
+    return main !== undefined && (await this.isReadable(main)) && this.graph.reaches(main, uri) ? main : undefined;
   }
 
   /** Whether a source can be read; it is in the graph of includes from then on. */
@@ -245,7 +251,8 @@ export class Workspace {
   }
 }
 
-/** Normalized URI of the main file that a setting names. */
-function mainFileIn(folder: string, path: string): string {
+/** Normalized URI of the main file that a setting names; undefined where the path leads out of the folder. */
+function mainFileIn(folder: string, path: string): string | undefined {
+  if (!staysInside(path)) return undefined;
   return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);
 }

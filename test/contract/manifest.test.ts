@@ -13,6 +13,7 @@ interface Manifest {
   readonly icon: string;
   readonly main: string;
   readonly browser: string;
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {
     readonly languages: readonly { id: string; extensions: string[]; configuration?: string }[];
     readonly grammars: readonly { path: string }[];
@@ -28,7 +29,7 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
-const { contributes } = manifest;
+const { capabilities, contributes } = manifest;
 const sourceOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('the manifest', () => {
@@ -52,9 +53,9 @@ describe('the manifest', () => {
   it('offers exactly the launch attributes of the adapter', () => {
     const [, body = ''] = /interface LaunchArguments \{([^}]*)\}/.exec(sourceOf('debugger/protocol.ts')) ?? [];
     const names = [...body.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name);
-    // VS Code itself sets noDebug.
+    // VS Code itself sets noDebug, and the extension the workspace.
     const offered = Object.keys(contributes.debuggers[0]!.configurationAttributes.launch.properties);
-    expect([...offered, 'noDebug'].sort()).toEqual(names.sort());
+    expect([...offered, 'noDebug', 'workspace'].sort()).toEqual(names.sort());
   });
 
   it('offers every view to launch configurations', () => {
@@ -100,6 +101,10 @@ describe('the manifest', () => {
     for (const { id } of contributes.views['gigatron']!) {
       expect(existsSync(join(ROOT, 'client', 'webviews', id.replace('gigatron.', ''), 'main.ts')), id).toBe(true);
     }
+  });
+
+  it('restricts settings that name files until the workspace is trusted', () => {
+    expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(['gigatron.mainFile']);
   });
 
   it('matches problems as the command line prints them', () => {

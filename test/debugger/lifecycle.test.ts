@@ -64,6 +64,15 @@ describe('a launch that cannot work', () => {
     expect(await refused({ program: source })).toBe(`${source}:1: Cannot read "${source}": ${reason}.`);
   });
 
+  it('because an include leads out of the workspace', async () => {
+    const program = sample.files.write('deep/reaching.gtasm', ' .include "../main.gtasm"\n .incbin "/etc/passwd"\n');
+    expect(await refused({ program })).toBe(
+      `${program}:1: "../main.gtasm" leads out of the workspace. (and 1 more error, see the debug console)`,
+    );
+    const outputs = client.events.map(({ body }) => (body as { output: string }).output);
+    expect(outputs).toEqual([expect.stringContaining('GT0703'), expect.stringContaining('GT0703')]);
+  });
+
   it('because an include is missing', async () => {
     const program = sample.files.write('lonely.gtasm', 'start: ld 1\n .include "lost.gtasm"\n');
     expect(await refused({ program })).toMatch(new RegExp(`^${program}:2: .*lost\\.gtasm`));

@@ -106,6 +106,12 @@ describe('main files', () => {
     expect(await limitAt(client, folder)).toContain('`2`');
   });
 
+  it('that are set and lie outside the workspace folder are not read, and that is said', async () => {
+    const { client, folder } = await workspace(twoMains, { settings: { mainFile: '../outside/b.gtasm' } });
+    expect(await limitAt(client, folder)).toContain('`1`');
+    expect(client.messages).toEqual([expect.stringMatching(/names "\.\.\/outside\/b\.gtasm", which leads out of /)]);
+  });
+
   it('that are set and not there are said once, and marked in the settings while they are missing', async () => {
     const settings = '{\n  "gigatron.mainFile": «"gone/rom.gtasm"»\n}\n';
     const { client, folder } = await workspace(
