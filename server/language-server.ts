@@ -26,6 +26,7 @@ import { clientFiles } from './files/client-files.ts';
 import { SOURCE_EXTENSION, type FileHost } from './files/file-host.ts';
 import { FileStore } from './files/file-store.ts';
 import { normalizeUri } from './files/uris.ts';
+import { answerMalformed } from './message-check.ts';
 import { Workspace } from './project/workspace.ts';
 import { missingMainFileText, settingsFileOf } from './main-file-setting.ts';
 import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
@@ -67,9 +68,9 @@ export class LanguageServer {
   listen(): void {
     const { connection } = this;
     connection.onInitialize((params) => this.initialize(params));
-    connection.onInitialized(() => this.initialized());
-    connection.onDidChangeConfiguration((params) => this.configurationChanged(params));
-    connection.onDidChangeWatchedFiles(({ changes }) => this.filesChanged(changes));
+    connection.onInitialized(() => this.inBackground(this.initialized()));
+    connection.onDidChangeConfiguration((params) => this.inBackground(this.configurationChanged(params)));
+    connection.onDidChangeWatchedFiles(({ changes }) => this.inBackground(this.filesChanged(changes)));
     connection.onShutdown(() => this.publisher.dispose());
     this.documents.onDidChangeContent(({ document }) => this.documentChanged(document));
     this.documents.onDidClose(({ document }) => this.documentClosed(document));
@@ -79,8 +80,14 @@ export class LanguageServer {
       settled: () => this.publisher.settled(),
       explainCommand: () => this.explainCommand,
     });
+    answerMalformed(connection);
     this.documents.listen(connection);
     connection.listen();
+  }
+
+  /** Lets work go on that nobody waits for; the client's log has what goes wrong, and the server goes on. */
+  private inBackground(work: Promise<void>): void {
+    work.catch((failure: unknown) => this.connection.console.error(String(failure)));
   }
 
   private initialize(params: InitializeParams): InitializeResult {
@@ -102,7 +109,7 @@ export class LanguageServer {
         const removed = new Set(event.removed.map(({ uri }) => uri));
         this.folders = [...this.folders.filter((uri) => !removed.has(uri)), ...event.added.map(({ uri }) => uri)];
         this.workspace.setFolders(this.folders);
-        void this.readSettings();
+        this.inBackground(this.readSettings());
       });
     const registered = this.register();
     const read = this.readSettings();
@@ -131,7 +138,7 @@ export class LanguageServer {
   private documentClosed(document: TextDocument): void {
     const uri = normalizeUri(document.uri);
     this.workspace.store.closeDocument(uri);
-    void this.workspace.changedOnDisk(uri, false).then(() => this.publisher.schedule());
+    this.inBackground(this.workspace.changedOnDisk(uri, false).then(() => this.publisher.schedule()));
   }
 
   /** Included images (`.incbin`) are not watched; a save is the moment to look at them again. */
@@ -187,7 +194,7 @@ export class LanguageServer {
   private settingsTaken(): void {
     for (const folder of this.folders) this.workspace.store.forget(settingsFileOf(normalizeUri(folder)));
     this.publisher.schedule();
-    this.warnOfMainFiles().catch((failure: unknown) => this.connection.console.error(String(failure)));
+    this.inBackground(this.warnOfMainFiles());
     if (this.capabilities.workspace?.inlayHint?.refreshSupport === true) this.connection.languages.inlayHint.refresh();
   }
 

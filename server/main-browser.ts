@@ -6,11 +6,13 @@ import {
   ProposedFeatures,
 } from 'vscode-languageserver/browser';
 import { LanguageServer } from './language-server.ts';
+import { checkedMessages } from './message-check.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const connection = createConnection(
   ProposedFeatures.all,
   new BrowserMessageReader(scope),
   new BrowserMessageWriter(scope),
+  { messageStrategy: checkedMessages },
 );
 new LanguageServer(connection, undefined).listen();

@@ -2,5 +2,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { nodeFiles } from './files/node-files.ts';
 import { LanguageServer } from './language-server.ts';
+import { checkedMessages } from './message-check.ts';
 
-new LanguageServer(createConnection(ProposedFeatures.all), nodeFiles).listen();
+const connection = createConnection(ProposedFeatures.all, { messageStrategy: checkedMessages });
+new LanguageServer(connection, nodeFiles).listen();

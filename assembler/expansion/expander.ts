@@ -207,9 +207,8 @@ export class Expander {
   /** Anonymous labels point to the item that their line became. */
   private claimAnonymous(item: Item, parsed: ParsedLine): void {
     const { anonymous } = this.program;
-    for (let i = 0, count = parsed.labels.length; i < count; i++) {
-      if (parsed.labels[i]!.text === '') anonymous[anonymous.length - 1 - countAnonymous(parsed.labels, i + 1)] = item;
-    }
+    let last = anonymous.length;
+    for (const { text } of parsed.labels) if (text === '') anonymous[--last] = item;
   }
 
   /** A scope for the local labels of a global name. */
@@ -285,10 +284,4 @@ export class Expander {
 /** Blocks whose lines are expanded by their directive, or later, and not in passing. */
 function isSkipped(block: SourceBlock): boolean {
   return block.name === 'macro' || block.name === 'repeat' || block.name === 'for' || block.name === 'if';
-}
-
-function countAnonymous(labels: readonly Name[], from: number): number {
-  let count = 0;
-  for (let i = from; i < labels.length; i++) if (labels[i]!.text === '') count++;
-  return count;
 }

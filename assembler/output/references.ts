@@ -18,6 +18,9 @@ const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endma
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
+/** Names of a line that are compared one by one; a line of more, which a program has written, needs better means. */
+const FEW = 32;
+
 /** A name on the line that is being read. */
 interface FoundName {
   symbol: ProgramSymbol;
@@ -36,6 +39,8 @@ export class LineReferences {
   /** How many names the line has; those in the list behind them are of lines before. */
   private count = 0;
   private readonly found: FoundName[] = [];
+  /** Start and name of all that is in the list, where there is more than `FEW`. */
+  private readonly known = new Set<string>();
   private readonly followed = new Set<Binding>();
   /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
   private above: { readonly file: number; readonly line: number; readonly scopes: readonly Scope[] } = {
@@ -85,14 +90,20 @@ export class LineReferences {
     this.line = line;
     this.count = 0;
     if (this.followed.size > 0) this.followed.clear();
+    if (this.known.size > 0) this.known.clear();
     this.collect(index, number, statement);
     this.sort();
     return this.count;
   }
 
-  /** A line has few names, and most stand in their order. */
+  /** A line has few names as a rule, and most are in their order. */
   private sort(): void {
     const { found } = this;
+    if (this.count > FEW) {
+      const sorted = found.slice(0, this.count).sort((a, b) => a.start - b.start);
+      for (let index = 0; index < this.count; index++) found[index] = sorted[index]!;
+      return;
+    }
     for (let next = 1; next < this.count; next++) {
       const name = found[next]!;
       let at = next;
@@ -160,11 +171,8 @@ export class LineReferences {
     isWrite: boolean,
   ): void {
     if (line !== this.line || file !== this.file || symbol.file < 0) return;
+    if (this.isKnown(start, symbol.name)) return;
     const { found } = this;
-    for (let index = 0; index < this.count; index++) {
-      const known = found[index]!;
-      if (known.start === start && known.symbol.name === symbol.name) return;
-    }
     const name = (found[this.count] ??= { symbol, start, end, isDefinition, isWrite });
     this.count++;
     name.symbol = symbol;
@@ -172,6 +180,24 @@ export class LineReferences {
     name.end = end;
     name.isDefinition = isDefinition;
     name.isWrite = isWrite;
+  }
+
+  /** Whether a name is in the list; from `FEW` names on it is remembered as well. */
+  private isKnown(start: number, name: string): boolean {
+    const { found, known, count } = this;
+    if (count < FEW) {
+      for (let index = 0; index < count; index++) {
+        const { start: other, symbol } = found[index]!;
+        if (other === start && symbol.name === name) return true;
+      }
+      return false;
+    }
+    if (known.size === 0)
+      for (const { start: other, symbol } of found.slice(0, count)) known.add(`${other} ${symbol.name}`);
+    const key = `${start} ${name}`;
+    if (known.has(key)) return true;
+    known.add(key);
+    return false;
   }
 
   private statement(item: Origin, statement: Statement): void {

@@ -8,20 +8,22 @@
 import { decode } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
-import type { Program } from './program.ts';
+import type { Item, Program } from './program.ts';
 import { isHeader } from './routine-header.ts';
 
 /** All routines in ascending order of address. */
 export function findRoutines(program: Program): DebugRoutine[] {
   const result: DebugRoutine[] = [];
   const starts = new Set<number>();
+  const sized = program.items.filter((item) => item.size > 0);
+  const before = sizedBefore(program.items);
   for (const block of program.blocks) {
     if (block.kind !== 'proc' || Number.isNaN(block.item.address)) continue;
-    const sized = program.items.slice(block.from, block.to).filter((item) => item.size > 0);
-    const last = sized.at(-1);
-    if (last === undefined) continue;
+    const first = sized[before[block.from]!];
+    const last = sized[before[block.to]! - 1];
+    if (first === undefined || last === undefined || before[block.from] === before[block.to]) continue;
     const { file, line } = block.item;
-    const start = sized[0]!.address;
+    const start = first.address;
     starts.add(start);
     result.push(
       routine(
@@ -53,6 +55,13 @@ export function findRoutines(program: Program): DebugRoutine[] {
     result.push(routine(program, name, start, end, header));
   }
   return result.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** How many items with words are before each place in the list; blocks inside blocks need not be walked again then. */
+function sizedBefore(items: readonly Item[]): Uint32Array {
+  const counts = new Uint32Array(items.length + 1);
+  items.forEach(({ size }, i) => (counts[i + 1] = counts[i]! + (size > 0 ? 1 : 0)));
+  return counts;
 }
 
 /** Index of the first element of a rising list that is greater than a value. */

@@ -1,0 +1,73 @@
+/**
+ * Sources that nobody writes by hand: endless lines and endless nesting have an answer, in work that grows with the
+ * text and not with its square.
+ */
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly } from '#assembler';
+
+const LABELS = 300_000;
+const DEPTH = 100_000;
+/** Of what has lines of its own, and takes longer. */
+const LINES = 20_000;
+
+function assembled(text: string): Assembly {
+  return assemble('main.gtasm', { read: () => ({ text }) });
+}
+
+/** Codes of the errors, each once. */
+function errorsOf(text: string): string[] {
+  const errors = assembled(text).diagnostics.filter(({ severity }) => severity === 'error');
+  return [...new Set(errors.map(({ code }) => code))].sort();
+}
+
+describe('a line with 300,000 labels', () => {
+  it('defines them all, in their order', () => {
+    const text = Array.from({ length: LABELS }, (_, i) => `l${i}:`).join(' ');
+    const { diagnostics, symbols } = assembled(`${text}\n        nop\n`);
+    expect(diagnostics).toEqual([]);
+    let last = -1;
+    let count = 0;
+    symbols.eachName('main.gtasm', 0, 0, (_, start) => {
+      if (start > last) count++;
+      last = start;
+    });
+    expect(count).toBe(LABELS);
+    expect(symbols.at('main.gtasm', { line: 0, character: 1 })?.definition.name).toBe('l0');
+  });
+
+  it('may have no names', () => {
+    const { diagnostics, image } = assembled(`${':'.repeat(LABELS)}        bra  :-\n        nop\n`);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(image[0]! & 0xff).toBe(0);
+  });
+});
+
+describe('endless nesting', () => {
+  it.each([
+    ['parentheses', `val = ${'('.repeat(DEPTH)}1${')'.repeat(DEPTH)}\n`],
+    ['open parentheses', `        ld   ${'('.repeat(DEPTH)}\n`],
+    ['signs', `val = ${'-'.repeat(DEPTH)}1\n`],
+    ['operators', `val = 1${'+1'.repeat(DEPTH)}\n`],
+    ['brackets', `        ld   ${'['.repeat(DEPTH)}\n`],
+    ['calls', `val = ${'lo('.repeat(DEPTH)}1${')'.repeat(DEPTH)}\n`],
+    ['conditions', `${'.if 1\n'.repeat(DEPTH)}nop\n${'.endif\n'.repeat(DEPTH)}`],
+    ['repetitions', `${'.repeat 1\n'.repeat(DEPTH)}nop\n${'.endrepeat\n'.repeat(DEPTH)}`],
+    ['constants', `${Array.from({ length: LINES }, (_, i) => `k${i} = k${i + 1}\n`).join('')}k${LINES} = 1\n`],
+    [
+      'macros',
+      `${Array.from({ length: LINES }, (_, i) => `.macro m${i}\n m${i + 1}\n.endmacro\n`).join('')}.macro m${LINES}\n.endmacro\n m0\n`,
+    ],
+  ])('of %s is an error', (_, text) => {
+    const errors = errorsOf(text);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.every((code) => ['GT0104', 'GT0106', 'GT0108', 'GT0604'].includes(code))).toBe(true);
+  });
+
+  it('of routines is none', () => {
+    const starts = Array.from({ length: LINES }, (_, i) => `.proc p${i}\n`).join('');
+    const { debugInfo, diagnostics } = assembled(`${starts}        nop\n${'.endproc\n'.repeat(LINES)}`);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(debugInfo.routines).toHaveLength(LINES);
+    expect(debugInfo.routines.every(({ start, end }) => start === 0 && end === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Messages of a client are checked once, before anything works with them: the members that a method needs are there
+ * and have the shape that the protocol gives them.
+ *
+ * A request that is malformed is answered by an error that names the member; a notification is dropped, and the
+ * client's log says so. Both go to handlers of their own (`MALFORMED`), since a message cannot be answered from here.
+ */
+import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { MAIN_FILE } from './protocol.ts';
+
+/** Whether a value has a shape. */
+type Shape = (value: unknown) => boolean;
+
+const string: Shape = (value) => typeof value === 'string';
+const anything: Shape = () => true;
+const integer: Shape = (value) => Number.isInteger(value) && Math.abs(value as number) <= 0x7fffffff;
+const offset: Shape = (value) => integer(value) && (value as number) >= 0;
+const optional =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || value === null || shape(value);
+const arrayOf =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape);
+const object =
+  (members: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(members).every(([name, shape]) => shape((value as Record<string, unknown>)[name]));
+
+const uri: Shape = (value) => {
+  try {
+    return typeof value === 'string' && URI.parse(value).toString() !== '';
+  } catch {
+    return false;
+  }
+};
+const position = object({ line: offset, character: offset });
+const range = object({ start: position, end: position });
+const folders = arrayOf(object({ uri }));
+const document = object({ uri });
+const at = { textDocument: document, position };
+const on = { textDocument: document, range };
+const call = { item: object({ uri, range, selectionRange: range, name: string }) };
+
+/** What the parameters of each method need; the others of the protocol are not looked at. */
+const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  initialize: {
+    capabilities: object({}),
+    workspaceFolders: optional(folders),
+    rootUri: optional(uri),
+    initializationOptions: optional(object({})),
+  },
+  '$/cancelRequest': { id: anything },
+  '$/setTrace': { value: string },
+  'textDocument/didOpen': { textDocument: object({ uri, languageId: string, version: integer, text: string }) },
+  'textDocument/didChange': {
+    textDocument: object({ uri, version: optional(integer) }),
+    contentChanges: arrayOf(object({ text: string, range: optional(range) })),
+  },
+  'textDocument/didClose': { textDocument: document },
+  'textDocument/didSave': { textDocument: document },
+  'textDocument/willSave': { textDocument: document },
+  'textDocument/willSaveWaitUntil': { textDocument: document },
+  'textDocument/hover': at,
+  'textDocument/definition': at,
+  'textDocument/references': { ...at, context: object({}) },
+  'textDocument/documentHighlight': at,
+  'textDocument/documentLink': { textDocument: document },
+  'textDocument/prepareCallHierarchy': at,
+  'callHierarchy/incomingCalls': call,
+  'callHierarchy/outgoingCalls': call,
+  'textDocument/completion': at,
+  'completionItem/resolve': { label: string, data: optional(object({ uri })) },
+  'textDocument/signatureHelp': at,
+  'textDocument/prepareRename': at,
+  'textDocument/rename': { ...at, newName: string },
+  'textDocument/formatting': { textDocument: document },
+  'textDocument/rangeFormatting': on,
+  'textDocument/onTypeFormatting': at,
+  'textDocument/codeAction': { ...on, context: object({ only: optional(arrayOf(string)) }) },
+  'textDocument/documentSymbol': { textDocument: document },
+  'textDocument/foldingRange': { textDocument: document },
+  'textDocument/selectionRange': { textDocument: document, positions: arrayOf(position) },
+  'textDocument/inlayHint': on,
+  'textDocument/semanticTokens/full': { textDocument: document },
+  'textDocument/semanticTokens/full/delta': { textDocument: document, previousResultId: string },
+  'textDocument/semanticTokens/range': on,
+  'workspace/symbol': { query: string },
+  'workspace/willRenameFiles': { files: arrayOf(object({ oldUri: uri, newUri: uri })) },
+  'workspace/didChangeWatchedFiles': { changes: arrayOf(object({ uri, type: integer })) },
+  'workspace/didChangeWorkspaceFolders': { event: object({ added: folders, removed: folders }) },
+  'workspace/didChangeConfiguration': {},
+  [MAIN_FILE]: { uri },
+};
+
+/** The sentence on what is wrong with the parameters of a message; undefined where nothing is. */
+export function malformed(method: string, params: unknown): string | undefined {
+  const needed = Object.hasOwn(NEEDED, method) ? NEEDED[method] : undefined;
+  if (needed === undefined) return undefined;
+  if (!object({})(params)) return `"${method}" needs an object of parameters.`;
+  const wrong = Object.keys(needed).find((name) => !needed[name]!((params as Record<string, unknown>)[name]));
+  return wrong === undefined ? undefined : `The parameter "${wrong}" of "${method}" is missing or malformed.`;
+}
+
+/** The method under which a malformed message goes on, to be answered. */
+const MALFORMED = 'gigatron/malformed';
+
+/** For `createConnection`: lets messages through that are well formed. */
+export const checkedMessages: MessageStrategy = {
+  handleMessage(message, next) {
+    const { method, params } = message as Message & { readonly method?: unknown; readonly params?: unknown };
+    const text = typeof method === 'string' ? malformed(method, params) : undefined;
+    next(text === undefined ? message : ({ ...message, method: MALFORMED, params: { text } } as Message));
+  },
+};
+
+/** Answers what `checkedMessages` did not let through. */
+export function answerMalformed(connection: Connection): void {
+  connection.onRequest(MALFORMED, ({ text }: { text: string }) => new ResponseError(ErrorCodes.InvalidParams, text));
+  connection.onNotification(MALFORMED, ({ text }: { text: string }) => connection.console.error(text));
+}
