@@ -27,6 +27,7 @@ import {
 import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { FUNCTION_HELP } from '../help/functions.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { codeBlock } from '../help/markdown.ts';
 import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
@@ -82,8 +83,10 @@ export function resolveCompletion(view: View, item: CompletionItem): CompletionI
   const { symbol } = item.data as CompletionData;
   const definition = view.assembly.symbols.definitionNamed(symbol);
   if (definition === undefined) return item;
-  const value = [describeSymbol(view.assembly, definition), definition.documentation].filter(Boolean).join('\n\n');
-  return { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+  const { documentation } = definition;
+  const parts = [describeSymbol(view.assembly, definition)];
+  if (documentation !== '') parts.push(codeBlock(documentation, 'text'));
+  return { ...item, documentation: { kind: MarkupKind.Markdown, value: parts.join('\n\n') } };
 }
 
 function candidates(view: View, position: Position, context: CompletionContext): CompletionItem[] {

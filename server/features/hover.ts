@@ -14,6 +14,7 @@ import {
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { effectOf } from '../help/instruction-effect.ts';
+import { codeBlock, plain } from '../help/markdown.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { FUNCTION_HELP } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
@@ -34,7 +35,7 @@ const MOST_EXPANDED = 24;
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
   const local = blockNameAt(view.file.lines, position);
-  if (local !== undefined) return markdown(`**${local.name}** — ${local.description}`, undefined);
+  if (local !== undefined) return markdown(`**${plain(local.name)}** — ${plain(local.description)}`, undefined);
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return symbolHover(view, reference);
   const set = setAt(view.assembly, view.path, position);
@@ -66,7 +67,7 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
     if (facts !== '') parts.push(facts);
   }
   const origin = originOf(view, definition);
-  if (!reference.isDefinition && origin !== '') parts.push(origin);
+  if (!reference.isDefinition && origin !== '') parts.push(plain(origin));
   return markdown(parts.join('\n\n'), reference.range);
 }
 
@@ -132,7 +133,9 @@ function directiveText(view: View, line: number, name: string): string {
 /** Verdicts of the timing proof on the check or assertion of a line. */
 function timingText(view: View, line: number): string {
   return verdictsAt(view, line, () => view.assembly.checked().timing)
-    .map(({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${detail}`}`)
+    .map(
+      ({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${plain(detail)}`}`,
+    )
     .join('\n\n');
 }
 
@@ -168,10 +171,6 @@ function numberText(value: number): string {
 function functionText(name: string): string {
   const known = FUNCTION_HELP.get(name);
   return known === undefined ? '' : `**${name}()** — ${known.summary}; takes ${known.usage}`;
-}
-
-function codeBlock(text: string, language: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
 function markdown(value: string, range: Hover['range']): Hover {

@@ -2,6 +2,7 @@
  * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says of its entries.
  */
 import { hexByte, hexWord } from '#isa';
+import { codeSpan, plain } from './markdown.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assembler';
 
@@ -23,23 +24,23 @@ const DECLARED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row
 
 /** Markdown on a symbol, without its documentation. */
 export function describeSymbol(assembly: Assembly, definition: SymbolDefinition): string {
-  const parts = [`**${definition.name}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
+  const parts = [`**${plain(definition.name)}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
   if (DECLARED.has(definition.kind)) {
     const table = assembly.tables.find(({ name }) => name === definition.name);
-    if (table !== undefined) parts.push(describeTable(table));
+    if (table !== undefined) parts.push(plain(describeTable(table)));
   }
   if (definition.kind === 'frame') {
     const fields = assembly.tables.filter(({ attributes }) => attributes['frame'] === definition.name);
-    if (fields.length > 0) parts.push(describeFields(fields));
+    if (fields.length > 0) parts.push(plain(describeFields(fields)));
   }
-  if (definition.kind === 'macro') parts.push(`\`${signatureOf(definition)}\``);
+  if (definition.kind === 'macro') parts.push(codeSpan(signatureOf(definition)));
   return parts.join('\n\n');
 }
 
 /** Markdown on a constant that the settings define. */
 export function describeDefine(name: string, value: number): string {
   const text = shortValue({ kind: 'constant', value });
-  return `**${name}** — constant, \`${text}\`\n\nFrom the setting \`${SETTINGS_SECTION}.defines\``;
+  return `**${plain(name)}** — constant, \`${text}\`\n\nFrom the setting \`${SETTINGS_SECTION}.defines\``;
 }
 
 /** A macro with its parameters, as a call is written. */

@@ -195,3 +195,18 @@ describe('the hover of a constant from the settings', () => {
     expect(offered.find(({ label }) => label === 'VERIFY')?.detail).toContain('gigatron.defines');
   });
 });
+
+describe('a source with Markdown in it', () => {
+  const image = '![x](https://example.com/x.png)';
+
+  it('does not leave its fence', async () => {
+    const text = await server.hoverText(`; \`\`\`\n; ${image}\nwait:   bra  wa¦it\n        nop\n`);
+    expect(text).toContain(`\`\`\`\`text\n\`\`\`\n${image}\n\`\`\`\``);
+    expect(text.split('````')).toHaveLength(3);
+  });
+
+  it('makes no picture of an attribute', async () => {
+    const text = await server.hoverText(`.zp ma¦il at $30 element="${image}"\n        nop\n`);
+    expect(text).not.toContain('![x]');
+  });
+});
