@@ -1,0 +1,56 @@
+/** What is bundled into dist/: the programs of the extension, each with the options of esbuild that make it. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BROWSER_ALIAS } from './browser-alias.mjs';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WEBVIEWS = 'client/webviews';
+/** Each view is a folder with a script of its own. */
+const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join(ROOT, WEBVIEWS, name, 'main.ts')));
+
+/** @type {import('esbuild').BuildOptions} */
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  outdir: 'dist',
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
+/** @type {import('esbuild').BuildOptions} */
+const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'], alias: BROWSER_ALIAS };
+
+/** @type {Record<string, import('esbuild').BuildOptions>} */
+export const BUNDLES = {
+  extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
+  'language server': { ...NODE, mainFields: ['module', 'main'], entryPoints: { server: 'server/main.ts' } },
+  'debug adapter': { ...NODE, entryPoints: { debugger: 'debugger/main.ts' } },
+  'command line': { ...NODE, entryPoints: { cli: 'cli/main.ts' } },
+  'extension for the browser': {
+    ...BROWSER,
+    format: 'cjs',
+    external: ['vscode'],
+    entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
+  },
+  'language server for the browser': {
+    ...BROWSER,
+    format: 'iife',
+    entryPoints: { 'server-browser': 'server/main-browser.ts' },
+  },
+  'debug adapter for the browser': {
+    ...BROWSER,
+    format: 'iife',
+    entryPoints: { 'debugger-browser': 'debugger/main-browser.ts' },
+  },
+  views: {
+    ...BROWSER,
+    format: 'iife',
+    outdir: 'dist/webviews',
+    entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `${WEBVIEWS}/${view}/main.ts`])),
+  },
+};
