@@ -21,6 +21,7 @@ export class CecpPlayer implements Player {
   readonly #features: ReadonlyMap<string, string>;
   readonly #setup: readonly string[];
   #game: GameSoFar | undefined;
+  #pings = 0;
 
   private constructor(
     name: string,
@@ -68,6 +69,7 @@ export class CecpPlayer implements Player {
   async think(game: GameSoFar): Promise<PlayedMove | NoMove> {
     const refusal = this.#follow(game);
     if (refusal !== undefined) return { reason: refusal, lost: false };
+    await this.#settle();
     const began = performance.now();
     this.#process.send(`time ${AMPLE_TIME}`);
     this.#process.send(`otim ${AMPLE_TIME}`);
@@ -88,6 +90,16 @@ export class CecpPlayer implements Player {
 
   close(): Promise<void> {
     return this.#process.close();
+  }
+
+  /** Waits until the program has done what it was told, so that what it said of an earlier game is not taken for an answer. */
+  async #settle(): Promise<void> {
+    if (this.#features.get('ping') === '1') {
+      const token = ++this.#pings;
+      this.#process.send(`ping ${token}`);
+      await this.#process.until((line) => line.trim() === `pong ${token}`, PATIENCE);
+    }
+    this.#process.forget();
   }
 
   /** Brings the program to the position of a game; a sentence says why it cannot be. */

@@ -40,6 +40,11 @@ export class EngineProcess {
     if (this.#ended === undefined) this.#process.stdin.write(`${line}\n`);
   }
 
+  /** Drops what was said and not read. */
+  forget(): void {
+    this.#lines.length = 0;
+  }
+
   /**
    * The next line that `accept` wants; what comes before is dropped.
    * @param seconds how long to wait for it

@@ -1,0 +1,109 @@
+/** `gigatron engine match`: games between programs, every move checked; the players here are stubs. */
+import { join } from 'node:path';
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { playMatch } from '../../cli/match/tournament.ts';
+import { CecpPlayer } from '../../cli/players/cecp-player.ts';
+import { commandWords } from '../../cli/players/engine-process.ts';
+import type { PlayedGame } from '../../cli/match/play-game.ts';
+import { UciPlayer } from '../../cli/players/uci-player.ts';
+
+const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
+/** White mates by the first legal move that comes to mind, or the game is short. */
+const OPENING = { fen: 'k7/8/1K6/8/8/8/8/7R w - - 96 60', moves: [] };
+
+type Kind = 'uci' | 'cecp';
+
+const start = (protocol: Kind, manner: string): Promise<UciPlayer | CecpPlayer> => {
+  const command = [process.execPath, STUB, protocol, manner];
+  const player = protocol === 'uci' ? UciPlayer.start(command, [], {}) : CecpPlayer.start(command, [], { depth: 1 });
+  return player as Promise<UciPlayer | CecpPlayer>;
+};
+
+async function games(ours: [Kind, string], other: [Kind, string], count = 2): Promise<[PlayedGame[], object]> {
+  const played: PlayedGame[] = [];
+  const tally = await playMatch({
+    start: [() => start(...ours), () => start(...other)],
+    openings: [OPENING],
+    games: count,
+    places: 1,
+    adjudication: {},
+    onGame: (game) => played.push(game),
+  });
+  return [played, tally];
+}
+
+describe('a match', () => {
+  it.each<[Kind, Kind]>([
+    ['uci', 'cecp'],
+    ['cecp', 'uci'],
+  ])('is played by %s against %s, by the rules, with colours reversed', async (ours, other) => {
+    const [played, tally] = await games([ours, 'plays'], [other, 'plays']);
+    expect(played.map(({ failure, dead }) => [failure, dead])).toEqual(new Array(2).fill([false, false]));
+    for (const { pgn, result } of played) {
+      const board = new Chess();
+      board.loadPgn(pgn);
+      expect(board.getHeaders()).toMatchObject({ White: 'Stub', Black: 'Stub', Result: result });
+      expect(board.getComments().every(({ comment }) => /^\+0\.13\/1 \d+\.\d\ds$/.test(comment ?? ''))).toBe(true);
+    }
+    expect(tally).toMatchObject({ pairs: [0, 0, 1, 0, 0] });
+  });
+
+  it.each([
+    ['illegal', true, false, 'Stub: the move a1a1 is not legal'],
+    ['dies', true, true, 'Stub: it has ended (status 3)'],
+  ])('is lost by a program that %s', async (manner, failure, dead, reason) => {
+    const [played, tally] = await games(['uci', 'plays'], ['uci', manner]);
+    expect(played).toMatchObject([
+      { result: '1-0', failure, dead, reason },
+      { result: '0-1', failure, dead, reason },
+    ]);
+    expect(tally).toMatchObject({ wins: 2, losses: 0, pairs: [0, 0, 0, 0, 1] });
+  });
+
+  it('is lost by a program that resigns, which is no failure', async () => {
+    const [played] = await games(['uci', 'plays'], ['cecp', 'resigns']);
+    expect(played).toMatchObject([
+      { result: '1-0', failure: false },
+      { result: '0-1', failure: false },
+    ]);
+  });
+
+  it('takes nothing that was said of an earlier move for an answer', async () => {
+    const [played] = await games(['cecp', 'claims'], ['uci', 'plays']);
+    expect(played.map(({ failure }) => failure)).toEqual([false, false]);
+  });
+
+  it('says why a program does not start', async () => {
+    expect(await UciPlayer.start(['no-such-program'], [], {})).toMatchObject({
+      message: expect.stringMatching(/^no-such-program: it cannot be started: /),
+    });
+    expect(await UciPlayer.start([process.execPath, STUB, 'uci'], ['Hash=1'], {})).toMatchObject({
+      message: expect.stringContaining('it has no option "Hash"'),
+    });
+  });
+});
+
+describe('commandWords', () => {
+  it('parts words at spaces, but for those in quotes', () => {
+    expect(commandWords('  "C:/My Chess/engine" --uci  x')).toEqual(['C:/My Chess/engine', '--uci', 'x']);
+    expect(commandWords('')).toEqual([]);
+  });
+});
+
+describe('gigatron engine match', () => {
+  it.each([
+    [['--games', '3'], 'an even number'],
+    [['--concurrency', '0'], '--concurrency needs at least 1'],
+    [['--protocol', 'cecp'], '--protocol cecp goes with --opponent'],
+    [['--opponent', 'x', '--opponent-define', 'HASH=0'], '--opponent-define goes without --opponent'],
+    [['--resign', '500'], 'expected 2 whole numbers'],
+    [['--openings', 'none.txt'], 'none.txt: there is no such file'],
+    [['-D', '1=1'], 'expected NAME=VALUE'],
+  ])('refuses %j', (words, sentence) => {
+    const { status, stdout, stderr } = gigatron('engine', 'match', ...words);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+  });
+});
