@@ -46,12 +46,19 @@ export interface LaunchArguments {
   readonly token?: string;
 }
 
+/**
+ * When a view is sent what it shows: `never`; `stops`: whenever the program has stopped; `running`: then, and while
+ * it runs, each new picture, at most 60 a second of the host, and the tables ten times a second.
+ */
+export type Subscription = (typeof SUBSCRIPTIONS)[number];
+export const SUBSCRIPTIONS = ['never', 'stops', 'running'] as const;
+
 /** Custom requests by name: arguments and answer. */
 export interface ViewRequests {
-  /** Starts or changes the flow of events; a rate of 0 stops one. Rates are events per second of the host while running; every stop sends each view that is not at 0 once. */
+  /** Starts or changes the flow of events; what is switched on is sent once at once. What is left out stays as it is. */
   'gigatron/subscribe': {
     /** With `sound` the program is heard: off until asked for. */
-    arguments: { screen?: number; tables?: number; sound?: boolean };
+    arguments: { screen?: Subscription; tables?: Subscription; sound?: boolean };
     answer: Record<string, never>;
   };
   'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };

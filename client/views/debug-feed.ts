@@ -15,6 +15,7 @@ import {
   type ScreenMessage,
   type SoundMessage,
   type Speed,
+  type Subscription,
   type TablesMessage,
   type ViewRequests,
 } from '#debugger/protocol';
@@ -24,8 +25,6 @@ import { RunState } from './run-state.ts';
 
 /** Pictures a second while a program runs. */
 const SCREEN_RATE = 60;
-/** So rarely that it never happens: an adapter sends a message at each stop to whoever has a rate. */
-const AT_STOPS = 1e-6;
 
 /** What is looked at now. */
 export interface Demand {
@@ -148,7 +147,7 @@ export class DebugFeed implements vscode.Disposable {
   private subscribe(): void {
     const { screen, tables } = this.demand;
     const sound = screen && this.listening;
-    const args = { screen: screen ? AT_STOPS : 0, tables: tables ? AT_STOPS : 0, sound };
+    const args = { screen: atStops(screen), tables: atStops(tables), sound };
     void this.ask('gigatron/subscribe', () => Promise.resolve(), args);
   }
 
@@ -194,6 +193,11 @@ export class DebugFeed implements vscode.Disposable {
       // The session ended, or its launch failed and VS Code has said so.
     }
   }
+}
+
+/** While the program runs the feed asks by itself, as fast as the views can draw. */
+function atStops(wanted: boolean): Subscription {
+  return wanted ? 'stops' : 'never';
 }
 
 /** What the session's launch configuration takes keys for; the game pad's unless it says otherwise. */

@@ -1,25 +1,21 @@
 /** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, sound, speed, input of the user. */
 import { PAD_BUTTONS } from '#emulator';
-import { arrayOf, boolean, count, number, object, oneOf, optional, string, type Shape } from '../connection/shape.ts';
+import { arrayOf, boolean, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { paceOf, speed, speedOf } from '../program/launch-options.ts';
+import { SUBSCRIPTIONS } from '../protocol.ts';
 import { screenMessage, tablesMessage } from '../views/view-messages.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
-/** Events per second, from 0. */
-const rate: Shape<number> = (value, name) => {
-  const checked = number(value, name);
-  return checked.ok && checked.value < 0 ? count(-1, name) : checked;
-};
+const subscription = oneOf(...SUBSCRIPTIONS);
 
 export const VIEW_REQUESTS: RequestTable = {
   'gigatron/subscribe': debuggeeRequest(
-    object({ screen: optional(rate), tables: optional(rate), sound: optional(boolean) }),
+    object({ screen: optional(subscription), tables: optional(subscription), sound: optional(boolean) }),
     ({ views, runner }, { screen, tables, sound }, session) => {
-      const rates = { ...(screen === undefined ? {} : { screen }), ...(tables === undefined ? {} : { tables }) };
       if (sound !== undefined) views.switchSound(sound);
-      session.afterAnswer(() => views.subscribe(rates, runner.running));
+      session.afterAnswer(() => views.subscribe({ screen, tables }, runner.running));
       return {};
     },
   ),

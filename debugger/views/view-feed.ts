@@ -1,8 +1,8 @@
 /**
- * Events for the views, at the rates that they ask for.
+ * Events for the views, when they ask for them.
  *
- * While the program runs, each kind of message goes out when its time has come, looked at between
- * slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
+ * While the program runs, each kind of message that is wanted then goes out when its time has come, looked at
+ * between slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
  * begun another frame or the program stands still. Sound goes out in real time alone: faster or slower
  * than that it cannot be played.
  */
@@ -12,23 +12,24 @@ import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
-import type { ViewEvents } from '../protocol.ts';
+import type { Subscription, ViewEvents } from '../protocol.ts';
 import type { Pace } from '../program/pace.ts';
 import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
-/** Events per second of the host; 0 is none. */
-export interface Rates {
-  readonly screen: number;
-  readonly tables: number;
+/** What each view wants. */
+interface Subscriptions {
+  readonly screen: Subscription;
+  readonly tables: Subscription;
 }
 
-/** Highest rate that is served. */
-const MAX_RATE = 60;
+const NONE: Subscriptions = { screen: 'never', tables: 'never' };
+/** Events per second of the host while the program runs. */
+const RATES = { screen: 60, tables: 10 } as const;
 /** Host time between two messages with sound, milliseconds. */
 const SOUND_INTERVAL = 40;
 
 export class ViewFeed {
-  private rates: Rates = { screen: 0, tables: 0 };
+  private wanted = NONE;
   /** Host time at which the next event of a kind is due. */
   private readonly nextDue = { screen: -Infinity, tables: -Infinity };
   private frameSent = -1;
@@ -43,12 +44,12 @@ export class ViewFeed {
     private readonly pace: () => Pace,
   ) {}
 
-  /** Changes the rates that are given, and sends what was switched on once. */
-  subscribe(rates: Partial<Rates>, running: boolean): void {
-    const before = this.rates;
-    this.rates = { ...before, ...rates };
-    if (before.screen === 0 && this.rates.screen > 0) this.sendScreen(running);
-    if (before.tables === 0 && this.rates.tables > 0) this.sendTables(running);
+  /** Changes what is given, and sends what was switched on once. */
+  subscribe(given: { readonly [View in keyof Subscriptions]?: Subscription | undefined }, running: boolean): void {
+    const before = this.wanted;
+    this.wanted = { screen: given.screen ?? before.screen, tables: given.tables ?? before.tables };
+    if (before.screen === 'never' && this.wanted.screen !== 'never') this.sendScreen(running);
+    if (before.tables === 'never' && this.wanted.tables !== 'never') this.sendTables(running);
   }
 
   /** From now on sends sound, or no more; what was played before is not sent. */
@@ -58,7 +59,7 @@ export class ViewFeed {
   }
 
   adopt(other: ViewFeed): void {
-    this.rates = other.rates;
+    this.wanted = other.wanted;
     this.sound = other.sound;
   }
 
@@ -71,21 +72,20 @@ export class ViewFeed {
   atStop(): void {
     // What single steps and ways back have played is not heard.
     if (this.sound) this.machine.takeAudio();
-    if (this.rates.screen > 0) this.sendScreen(false);
-    if (this.rates.tables > 0) this.sendTables(false);
+    if (this.wanted.screen !== 'never') this.sendScreen(false);
+    if (this.wanted.tables !== 'never') this.sendTables(false);
   }
 
   stop(): void {
-    this.rates = { screen: 0, tables: 0 };
+    this.wanted = NONE;
     this.sound = false;
   }
 
   /** Whether it is time for an event; if so, the next one is due an interval after this one was, not after it came. */
-  private isDue(view: keyof Rates): boolean {
-    const rate = Math.min(this.rates[view], MAX_RATE);
+  private isDue(view: keyof Subscriptions): boolean {
     const now = this.host.now();
-    if (rate <= 0 || now < this.nextDue[view]) return false;
-    const interval = 1000 / rate;
+    if (this.wanted[view] !== 'running' || now < this.nextDue[view]) return false;
+    const interval = 1000 / RATES[view];
     this.nextDue[view] = Math.max(this.nextDue[view] + interval, now);
     return true;
   }

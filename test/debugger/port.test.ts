@@ -117,7 +117,7 @@ describe('a client whose connection is reset', () => {
   it('while views are being sent to it', async () => {
     const first = await adapter.connect();
     await first.launch({ program: sample.slow, speed: 'unlimited' });
-    await first.request('gigatron/subscribe', { screen: 60, tables: 10 });
+    await first.request('gigatron/subscribe', { screen: 'running', tables: 'running' });
     await first.request('configurationDone');
     await first.event('gigatron/tables');
     await first.reset();

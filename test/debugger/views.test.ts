@@ -61,14 +61,14 @@ describe('tables', () => {
 
   it('go out to subscribers at once, at every stop and after every edit', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('gigatron/subscribe', { tables: 10 });
+    await client.request('gigatron/subscribe', { tables: 'running' });
     const next = (): Promise<TablesMessage> => client.event<TablesMessage>('gigatron/tables');
     expect((await next()).cycle).toBe(0);
     await client.move('next');
     expect(await next()).toMatchObject({ cycle: 1, running: false });
     await client.evaluate('board[a1] = $15', 'repl');
     expect((await next()).tables.board?.squares[0]).toMatchObject({ name: 'a1', code: 0x15 });
-    await client.request('gigatron/subscribe', { tables: 0 });
+    await client.request('gigatron/subscribe', { tables: 'never' });
     await client.move('next');
     expect(client.events.filter(({ event }) => event === 'gigatron/tables')).toHaveLength(3);
   });
@@ -93,7 +93,7 @@ describe('the screen', () => {
 
   it('is sent while the program runs, once a frame at most, and once more when it stops', async () => {
     await client.launch({ program: picture });
-    await client.request('gigatron/subscribe', { screen: 60, tables: 10 });
+    await client.request('gigatron/subscribe', { screen: 'running', tables: 'running' });
     await client.request('configurationDone');
     const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
     let last = await next();
@@ -108,16 +108,27 @@ describe('the screen', () => {
     expect(client.events.some(({ event }) => event === 'gigatron/tables')).toBe(true);
   });
 
-  it('refuses a rate below 0', async () => {
+  it('is sent at stops alone to those who want it then', async () => {
     await client.launchStopped({ program: picture });
-    expect(await client.failure('gigatron/subscribe', { screen: -1 })).toContain('"screen" must be');
+    await client.request('gigatron/subscribe', { screen: 'stops' });
+    const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
+    await next();
+    await client.request('continue', { threadId: 1 });
+    await client.move('pause');
+    expect(await next()).toMatchObject({ running: false });
+    expect(client.events.filter(({ event }) => event === 'gigatron/screen')).toHaveLength(2);
+  });
+
+  it('refuses what is no subscription', async () => {
+    await client.launchStopped({ program: picture });
+    expect(await client.failure('gigatron/subscribe', { screen: 1 })).toContain('"screen" must be one of "never"');
   });
 });
 
 describe('sound', () => {
   it('is sent while the program runs in real time, and only while it is asked for', async () => {
     await client.launch({ program: picture });
-    await client.request('gigatron/subscribe', { screen: 60 });
+    await client.request('gigatron/subscribe', { screen: 'running' });
     await client.request('configurationDone');
     const heard = (): number => client.events.filter(({ event }) => event === 'gigatron/sound').length;
     const pictures = async (): Promise<void> => {
