@@ -5,9 +5,10 @@
  * somewhere in them, is an arrow from the one to the other. Where the arrows form no circle there are floors: a
  * part is one above the highest that it imports. Tests count, as parts of the folder that they are in.
  */
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED, circles, isTest, sourcesOf, targetOf } from '#test/architecture/sources.ts';
+import { ALLOWED, circles, isTest, ROOT, sourcesOf, targetOf } from '#test/architecture/sources.ts';
 
 const FILES = Object.keys(ALLOWED).flatMap(sourcesOf);
 
@@ -45,6 +46,23 @@ describe('folders', () => {
       .filter((folder) => folder === room || folder.startsWith(`${room}/`))
       .flatMap((folder) => circles(arrowsIn(folder)).map((circle) => `${folder}: ${circle}`));
     expect(found).toEqual([]);
+  });
+
+  it('have the floors that docs/architecture.md says', () => {
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([\w/-]+)\/` \| (`[\w-]+`(?:(?:, | → )`[\w-]+`)+) \|$/gm)];
+    expect(rows.map(([, folder]) => folder)).toContain('assembler');
+    for (const [, folder = '', list = ''] of rows) {
+      const floors = list.split(' → ').map((floor) => floor.replaceAll('`', '').split(', '));
+      const floorOf = new Map(floors.flatMap((names, floor) => names.map((name) => [name, floor] as const)));
+      const arrows = arrowsIn(folder);
+      const wrong = [...floorOf].flatMap(([from, floor]) =>
+        [...(arrows.get(from) ?? [`${folder} has no folder ${from}`])]
+          .filter((to) => (floorOf.get(to) ?? (arrows.has(from) ? -1 : Infinity)) >= floor)
+          .map((to) => `${folder}: ${from} imports ${to}`),
+      );
+      expect(wrong).toEqual([]);
+    }
   });
 
   it('have tests that import what is at the top of a room by the name of the room', () => {

@@ -1,0 +1,28 @@
+/** Assertions that a value is there (`x!`): the compiler takes our word for each, so they become fewer, never more. */
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { ALLOWED, isTest, sourcesOf } from '#test/architecture/sources.ts';
+
+/** The most that all rooms together may have; to be lowered with every one that a better shape makes needless. */
+const MOST = 520;
+
+function assertionsIn(text: string): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isNonNullExpression(node)) count++;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));
+  return count;
+}
+
+it('are counted', () => {
+  expect(assertionsIn('const a = list[0]!; const b = map.get(a!)!.name; const c = !a;')).toBe(3);
+});
+
+it('grow no more', () => {
+  const sources = Object.keys(ALLOWED)
+    .flatMap(sourcesOf)
+    .filter((file) => !isTest(file));
+  expect(sources.reduce((sum, { text }) => sum + assertionsIn(text), 0)).toBeLessThanOrEqual(MOST);
+});
