@@ -50,9 +50,9 @@ describe('the program to run', () => {
   });
 
   it('is asked for in one sentence where there is none', async () => {
-    expect(await finder({}).find()).toHaveProperty('reason', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
+    expect(await finder({}).find()).toHaveProperty('message', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
     expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }).find()).toHaveProperty(
-      'reason',
+      'message',
       expect.stringContaining('gigatron.mainFile'),
     );
   });

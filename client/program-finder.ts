@@ -6,6 +6,8 @@
  * only source in a folder. Files are URIs as text. Knows no VS Code: see surroundings.ts.
  */
 
+import { failure, type Result } from '#basics';
+
 /** What is around the user. */
 export interface Surroundings {
   /** The source in the active editor, if it is one. */
@@ -20,7 +22,7 @@ export interface Surroundings {
   mainFileOf(source: string): Promise<string | undefined>;
 }
 
-export type FoundProgram = { readonly uri: string } | { readonly reason: string };
+export type FoundProgram = Result<{ readonly uri: string }>;
 
 const MAIN = 'main.gtasm';
 
@@ -32,12 +34,12 @@ export class ProgramFinder {
     const active = this.surroundings.activeSource();
     if (active !== undefined) return { uri: await this.mainFileOf(active) };
     const folders = this.surroundings.folders();
-    if (folders.length === 0) return { reason: 'Open a .gtasm source or a folder with one to run it.' };
+    if (folders.length === 0) return failure('Open a .gtasm source or a folder with one to run it.');
     for (const folder of folders) {
       const uri = await this.inFolder(folder);
       if (uri !== undefined) return { uri };
     }
-    return { reason: `No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.` };
+    return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
   }
 
   /** The main file of a program that a source belongs to; the source itself where nothing tells. */

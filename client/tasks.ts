@@ -41,7 +41,7 @@ export function registerTasks(context: vscode.ExtensionContext, run: CommandLine
         return;
       }
       const reason =
-        'uri' in found ? 'Open the folder of the source to assemble it: tasks run in a folder.' : found.reason;
+        'uri' in found ? 'Open the folder of the source to assemble it: tasks run in a folder.' : found.message;
       void vscode.window.showErrorMessage(reason);
     }),
   );

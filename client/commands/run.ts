@@ -10,7 +10,7 @@ export function registerRunCommand(context: vscode.ExtensionContext, finder: Pro
       if ('uri' in found) {
         const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(found.uri));
         await vscode.debug.startDebugging(folder, launchConfiguration(found.uri));
-      } else void vscode.window.showErrorMessage(found.reason);
+      } else void vscode.window.showErrorMessage(found.message);
     }),
   );
 }

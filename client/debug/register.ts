@@ -37,7 +37,7 @@ async function complete(
   if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
   const found = await finder.find();
   if ('uri' in found) return { ...launchConfiguration(found.uri), ...withoutEmpty(configuration) };
-  void vscode.window.showErrorMessage(found.reason);
+  void vscode.window.showErrorMessage(found.message);
   return undefined;
 }
 
