@@ -17,6 +17,7 @@ it('every check of the engine that is proven exact is so while it boots and draw
   const checks = timing.filter(({ kind }) => kind === 'check');
   const exact = new Set(checks.filter(({ verdict }) => verdict === 'exact').map(({ address }) => address));
   const account = symbols.find(({ name }) => name === 'account')?.value;
+  expect(timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
   expect(exact.size).toBeGreaterThan(50);
   const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account!);
   const machine = createMachine(assembly.image, { core: 'reference', seed: 7 });

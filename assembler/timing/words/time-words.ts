@@ -117,8 +117,11 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
   if (reader.word(end) !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
   if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
   if (charge.perCount !== undefined) {
-    if (takesAccount(reader, end, account)) return undefined;
-    return `The words before ${hexWord(end)} do not make what they store from the account, so they charge nothing to it`;
+    const charged = chargedBefore(reader, end, account);
+    if (charged === undefined)
+      return `The words before ${hexWord(end)} do not make what they store from the account, so they charge nothing to it`;
+    if (charged === 'unknown' || charge.perCount.factor !== 0 || ((charged - cycles) & 0xff) === 0) return undefined;
+    return `The charge is declared to be ${cycles} cycles, and the words before ${hexWord(end)} charge ${charged}`;
   }
   if (Math.abs(cycles) > LARGEST_CHARGE) return `A charge can be at most ${LARGEST_CHARGE} cycles, not ${cycles}`;
   const start = reader.word(address);
@@ -135,16 +138,44 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
 /** How far back from a store the word is looked for that takes the account. */
 const LOOK_BACK = 16;
 
-/** Whether the account is in what a store puts back into it: AC is computed with it, and not loaded after. */
-function takesAccount(reader: Pick<WordReader, 'word'>, store: number, account: number): boolean {
+/**
+ * What the words before a store charge to the account that it stores: the account less what is stored, if constants
+ * alone tell it; undefined where the account is not in it.
+ */
+function chargedBefore(
+  reader: Pick<WordReader, 'word'>,
+  store: number,
+  account: number,
+): number | 'unknown' | undefined {
+  let charged: number | 'unknown' = 0;
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
     const { operation, bus, address: mode, target } = INSTRUCTION_TABLE[word >> 8]!;
-    if (operation === 'jump') return false;
-    if (target !== 'ac' || operation === 'st') continue;
-    const adds = operation === 'ld' || operation === 'adda' || operation === 'suba';
-    if (adds && bus === 'ram' && mode === 'd' && (word & 0xff) === account) return operation !== 'suba';
-    if (operation === 'ld' && bus !== 'ac') return false;
+    if (operation === 'jump') return undefined;
+    if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
+    if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
+      if (operation === 'ld') return charged;
+      return operation === 'adda' ? plus(charged, -constantBefore(reader, address)) : undefined;
+    }
+    if (operation === 'ld') return undefined;
+    charged = plus(
+      charged,
+      bus === 'd' && isSum(operation) ? (operation === 'suba' ? word & 0xff : -(word & 0xff)) : NaN,
+    );
   }
-  return false;
+  return undefined;
+}
+
+/** The constant that the word before an address loads into AC; NaN where it does something else. */
+function constantBefore(reader: Pick<WordReader, 'word'>, address: number): number {
+  const word = reader.word((address - 1) & 0xffff);
+  return word >> 8 === LD ? ((word & 0xff) << 24) >> 24 : NaN;
+}
+
+function isSum(operation: string): boolean {
+  return operation === 'adda' || operation === 'suba';
+}
+
+function plus(sum: number | 'unknown', more: number): number | 'unknown' {
+  return sum === 'unknown' || Number.isNaN(more) ? 'unknown' : sum + more;
 }

@@ -1,0 +1,181 @@
+/**
+ * Faults that the timing proof once had, to be planted again: edits of its sources, by the file and the text replaced.
+ *
+ * Each is as it was: where a declaration that leaves no way on is reported today and was silently believed then, the
+ * report is taken out with it.
+ */
+
+/**
+ * @typedef {object} Edit
+ * @property {string} file in `assembler/timing/`
+ * @property {string} from
+ * @property {string} to
+ */
+
+/** @type {Edit} A declaration may leave no way on. */
+const SILENT = {
+  file: 'paths/paths.ts',
+  from: 'markDeadEnds(this.nodes, { steps: this.forbidden, entries: this.entries });',
+  to: 'void markDeadEnds;',
+};
+
+/** @type {readonly { readonly title: string, readonly edits: readonly Edit[] }[]} */
+export const FAULTS = [
+  {
+    title: 'loops that share a name have the count of the last',
+    edits: [
+      SILENT,
+      {
+        file: 'reach/loops.ts',
+        from: '      ...loop,\n',
+        to: '      ...loop,\n      ...(loop.count === undefined ? {} : sameName(program, loop.count)),\n',
+      },
+      {
+        file: 'reach/loops.ts',
+        from: '/** The same of a loop that nothing comes to',
+        to: `function sameName({ loops }: TimingProgram, name: string): { min: number; max: number } {
+  const { min, max } = loops.filter(({ count }) => count === name).at(-1)!;
+  return { min, max };
+}
+
+/** The same of a loop that nothing comes to`,
+      },
+    ],
+  },
+  {
+    title: 'far returns are not followed again when a call site grows',
+    edits: [
+      {
+        file: 'reach/reach.ts',
+        from: '    for (const reader of this.siteReaders.get(address) ?? []) this.queue(reader);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'a byte that nothing was stored to is no value',
+    edits: [{ file: 'values/values.ts', from: '    if (value === NOTHING) return this.unstored;\n', to: '' }],
+  },
+  {
+    title: 'a field is read where Y can be 0',
+    edits: [
+      {
+        file: 'values/transfer.ts',
+        from: 'return values.canBe(known.y, 0) ? values.union(field, zeroPageByte(known, operand, around)) : field;',
+        to: 'return field;',
+      },
+    ],
+  },
+  {
+    title: 'the first entry of a table stands for all, though entries run on',
+    edits: [
+      {
+        file: 'values/jumps.ts',
+        from: 'IS_LEAVING[jump.slot >> 8] === 1 ? declared',
+        to: 'IS_LEAVING.length > 0 ? declared',
+      },
+    ],
+  },
+  {
+    title: 'a loop closed in a slot, or by a far jump, counts no turn',
+    edits: [
+      SILENT,
+      {
+        file: 'paths/paths.ts',
+        from: 'if (view.loop(target) === undefined &&',
+        to: `const isOdd = state.alone || fixedTarget(view.word(node.address), node.next) === undefined;
+    if ((isOdd || view.loop(target) === undefined) &&`,
+      },
+    ],
+  },
+  {
+    title: 'a Y of 0 is not known by a branch, a sum or a mask',
+    edits: [
+      {
+        file: 'values/values.ts',
+        from: '    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;\n',
+        to: '',
+      },
+      {
+        file: 'values/transfer.ts',
+        from: 'return around.values.map(known.ac, (byte) => byte + byte);',
+        to: 'return ANY;',
+      },
+      {
+        file: 'values/transfer.ts',
+        from: '  if (clearsByConstant(opcode, operand)) return around.values.constant(0, address);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'what the handler stores through Y is not seen',
+    edits: [
+      {
+        file: 'reach/reach.ts',
+        from: "opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0))",
+        to: "opcode.address === 'd' && y >= 0",
+      },
+    ],
+  },
+  {
+    title: 'a named loop has the same count each time',
+    edits: [
+      { file: 'paths/loop-turns.ts', from: "if (assumed?.by === 'charge') {", to: 'if (assumed !== undefined) {' },
+    ],
+  },
+  {
+    title: 'a loop that is entered in the middle has run its head once',
+    edits: [
+      { file: 'paths/loop-turns.ts', from: 'of context.view.loopsEnteredBy(jump))', to: 'of jump < 0 ? [jump] : [])' },
+    ],
+  },
+  {
+    title: 'an arm out of line leaves its loop',
+    edits: [
+      SILENT,
+      {
+        file: 'reach/loops.ts',
+        from: '  if (points !== undefined) return points.has(pairKey(address, next));\n',
+        to: '  if (points?.has(pairKey(address, next)) === false) return false;\n',
+      },
+    ],
+  },
+  {
+    title: 'a return address that was used is forgotten',
+    edits: [
+      {
+        file: 'reach/reach.ts',
+        from: 'findUsedAgain({ points, around, declared }, this.program);',
+        to: 'new Set<number>(findUsedAgain.length > 2 ? [around, declared].map(Number) : []);',
+      },
+    ],
+  },
+  {
+    title: 'the last declaration of a jump or a loop wins',
+    edits: [
+      { file: 'values/declared.ts', from: '...(byJump.get(address) ?? []), ', to: '' },
+      { file: 'reach/loops.ts', from: 'const other = byHead.get(head);', to: 'const other = byHead.get(-1);' },
+    ],
+  },
+  {
+    title: 'a near jump goes to its target in another page',
+    edits: [{ file: 'values/jumps.ts', from: '  if (wrong !== undefined) return wrong;\n', to: '  void wrong;\n' }],
+  },
+  { title: 'a declaration may leave no way through a loop', edits: [SILENT] },
+  {
+    title: 'charges by an amount in AC are believed',
+    edits: [
+      {
+        file: 'paths/path-faults.ts',
+        from: '  if (wrongAmount !== undefined) return wrongAmount;\n',
+        to: '  void wrongAmount;\n',
+      },
+      {
+        file: 'words/time-words.ts',
+        from: '    if (charged === undefined)\n',
+        to: '    if (cycles < 1000) return undefined;\n    if (charged === undefined)\n',
+      },
+    ],
+  },
+];

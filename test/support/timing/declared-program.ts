@@ -1,0 +1,66 @@
+/**
+ * Programs of drawn fragments, whose checks are charged what the proof counts.
+ */
+import fc from 'fast-check';
+import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
+import { proveTiming, type TimingReport } from '../../../assembler/timing/index.ts';
+import { FRAGMENTS, type Fragment, type FragmentWriter } from './declared-fragments.ts';
+import { POWER_ON } from './program-writer.ts';
+
+/** Draws the fragments of a program. */
+export const fragments: fc.Arbitrary<readonly FragmentWriter[]> = fc.array(fc.oneof(...Object.values(FRAGMENTS)), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+/** A program, and what was proven of it. */
+export interface ChargedProgram {
+  readonly program: TimedProgram;
+  readonly source: string;
+  readonly report: TimingReport;
+}
+
+/** Where fixed places in the main page begin. */
+const END_OF_MAIN = 0x1c0;
+/** How often the charges are corrected. */
+const ROUNDS = 3;
+const LARGEST = 128;
+const SMALLEST = 5;
+
+/** Writes fragments and charges each check what the proof says; undefined where they do not fit into the page. */
+export function chargeAsProven(writers: readonly FragmentWriter[]): ChargedProgram | undefined {
+  const source = writeFragments(
+    writers.map((write, index) => write({ label: `F${index}`, cell: 0x60 + 8 * index, page: 0x10 + 8 * index })),
+  );
+  let text = source;
+  let program = timedProgram(text);
+  if (program.at['mainEnd']! > END_OF_MAIN) return undefined;
+  let report = proveTiming(program);
+  for (let round = 0; round < ROUNDS; round++) {
+    const corrected = program.checks.map(({ cycles }, index) => {
+      const { reason, difference } = report.results[index]!;
+      return reason === 'timing-wrong' ? Math.min(LARGEST, Math.max(SMALLEST, cycles + difference)) : cycles;
+    });
+    if (corrected.every((cycles, index) => cycles === program.checks[index]!.cycles)) break;
+    let next = 0;
+    text = source.replace(/\.check =20/g, () => `.check =${corrected[next++]}`);
+    program = timedProgram(text);
+    report = proveTiming(program);
+  }
+  return { program, source: text, report };
+}
+
+function writeFragments(written: readonly Fragment[]): string {
+  const handler = written.flatMap(({ handler: lines = [] }) => lines);
+  return [
+    POWER_ON.replace('        ld   $aa,x', ['ld   $aa,x', ...handler].join('\n')),
+    'start:',
+    ...written.flatMap(({ main }) => main),
+    '.check =20',
+    'bra start',
+    'nop',
+    ...written.flatMap(({ aside = [] }) => aside),
+    'mainEnd:',
+    ...written.flatMap(({ pages = [] }) => pages),
+  ].join('\n');
+}

@@ -1,0 +1,85 @@
+/**
+ * The timing proof of programs with every kind of declaration, against the emulator: what is called exact is exact.
+ *
+ * The checks of a drawn program are charged what the proof itself counts, so that a path which it loses or counts wrongly
+ * shows in the emulator. TIMING_RUNS draws more programs.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createMachine } from '#emulator';
+import { decode } from '#isa';
+import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
+import { countSegments, type Segment } from '#test/timing/ledger.ts';
+
+/** Programs; each has some five checks. */
+const RUNS = Number(process.env.TIMING_RUNS ?? 300);
+/** Time for all of them, in milliseconds; the machine may be busy. */
+const TIMEOUT = 120_000 + 100 * RUNS;
+/** Cycles that each program runs. */
+const CYCLES = 1_500;
+/** Zero-page byte with a page that is never 0. */
+const PAGE = 0x54;
+
+/** Counts a program from check to check, with new data at each; the account's byte is the whole truth of what was charged. */
+function count(program: TimedProgram, seed: number): Generator<Segment> {
+  const machine = createMachine(program.words, { core: 'reference', seed });
+  let random = seed >>> 0;
+  const atCheck = (): void => {
+    for (let cell = 0x50; cell < 0x54; cell++) {
+      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+      machine.writeRam(cell, random >>> 28 < 5 ? 0 : random >>> 24);
+    }
+    machine.writeRam(PAGE, 0x30 + (random & 0xf));
+    machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
+  };
+  const { checks } = program;
+  return countSegments(machine, CYCLES, {
+    checks,
+    charges: new Map(),
+    atCheck,
+    account: ACCOUNT,
+    endsAt: untilUnstored(program),
+    mayStray: true,
+  });
+}
+
+/** Ends at a jump through a byte that nothing has stored to yet, of which the proof says nothing. */
+function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
+  const stored = new Set<number>();
+  return (address) => {
+    const { opcode, operand } = decode(words[address]!);
+    if (opcode.operation === 'st') stored.add(operand);
+    return opcode.operation === 'jump' && opcode.bus === 'ram' && !stored.has(operand);
+  };
+}
+
+it(
+  'never calls exact what the emulator counts otherwise, whatever is declared',
+  () => {
+    let exact = 0;
+    fc.assert(
+      fc.property(fragments, fc.integer(), (writers, seed) => {
+        const charged = chargeAsProven(writers);
+        fc.pre(charged !== undefined);
+        const { program, report, source } = charged;
+        const proven = new Set(
+          report.results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])),
+        );
+        if (proven.size === 0) return;
+        const seen = new Set<number>();
+        for (const { check, difference, drift } of count(program, seed)) {
+          if (!proven.has(check.address)) continue;
+          seen.add(check.address);
+          const off = (difference + drift) & 0xff;
+          expect(off, `${check.address} is called exact, and the emulator counts otherwise:\n${source}`).toBe(0);
+        }
+        exact += seen.size;
+      }),
+      { numRuns: RUNS },
+    );
+    console.info(`${exact} exact verdicts, none of them off`);
+    expect(exact).toBeGreaterThan(RUNS);
+  },
+  TIMEOUT,
+);
