@@ -3,7 +3,7 @@
  * and have the shape that the protocol gives them.
  *
  * A request that is malformed is answered by an error that names the member; a notification is dropped, and the
- * client's log says so. Both go to handlers of their own (`MALFORMED`), since a message cannot be answered from here.
+ * client's log says so. What is nested too deeply to be written again is answered, and not read. Both go to handlers of their own (`MALFORMED`), since a message cannot be answered from here.
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
@@ -107,12 +107,41 @@ export function malformed(method: string, params: unknown): string | undefined {
   return wrong === undefined ? undefined : `The parameter "${wrong}" of "${method}" is missing or malformed.`;
 }
 
+/**
+ * Levels of a message that are read; the protocol's own messages have about ten. The parser takes any depth, but what
+ * writes JSON follows it by calls: a message of 100,000 levels that the library quotes in an error would end the server.
+ */
+const MAX_DEPTH = 100;
+
+function isDeep(message: unknown): boolean {
+  let level: unknown[] = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+/** What goes on in place of a message that is too deep; undefined where nothing can be answered. */
+function shallow(message: Message): Message | undefined {
+  const { jsonrpc, id, method } = message as Message & { readonly id?: unknown; readonly method?: unknown };
+  const text = `The message is JSON of more than ${MAX_DEPTH} levels, and is not read.`;
+  if (typeof id !== 'number' && typeof id !== 'string') return undefined;
+  if (typeof method === 'string') return { jsonrpc, id, method: MALFORMED, params: { text } } as Message;
+  return { jsonrpc, id, error: { code: ErrorCodes.InvalidParams, message: text } } as Message;
+}
+
 /** The method under which a malformed message goes on, to be answered. */
 const MALFORMED = 'gigatron/malformed';
 
 /** For `createConnection`: lets messages through that are well formed. */
 export const checkedMessages: MessageStrategy = {
   handleMessage(message, next) {
+    if (isDeep(message)) {
+      const answer = shallow(message);
+      if (answer !== undefined) next(answer);
+      return;
+    }
     const { method, params } = message as Message & { readonly method?: unknown; readonly params?: unknown };
     const text = typeof method === 'string' ? malformed(method, params) : undefined;
     next(text === undefined ? message : ({ ...message, method: MALFORMED, params: { text } } as Message));
