@@ -1,0 +1,251 @@
+/** `gigatron engine bestmove`, `epd` and `uci`: the engine ROM thinks, and says what it found. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { programPath } from '#test/programs.ts';
+import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+
+const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
+const MATE_IN_1 = '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1';
+const BARE_MATED = 'R5k1/5ppp/8/8/8/8/8/7K b - - 0 1';
+
+interface Report {
+  move: string | null;
+  score: { cp?: number; mate?: number };
+  depth: number;
+  nodes: number;
+  cycles: number;
+  seconds: number;
+  pv: string[];
+  handlerShare: number | null;
+  monitor: { badLines: number; badFrames: number; frames: number };
+}
+
+const bestMove = (...words: string[]): Report => {
+  const { status, stdout, stderr } = gigatron('engine', 'bestmove', '--json', ...words);
+  expect([status, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as Report;
+};
+
+describe('gigatron engine bestmove', () => {
+  it('finds a mate and says so', () => {
+    expect(bestMove('--fen', MATE_IN_1, '--depth', '3')).toMatchObject({
+      move: 'a1a8',
+      score: { mate: 1 },
+      pv: ['a1a8'],
+      monitor: { badLines: 0, badFrames: 0 },
+    });
+  });
+
+  it('keeps to a number of nodes', () => {
+    const { nodes } = bestMove('--nodes', '600');
+    expect(nodes).toBeGreaterThan(0);
+    expect(nodes).toBeLessThan(600 + 512);
+  });
+
+  it('keeps to emulated seconds, and measures the share of the handler', () => {
+    const { seconds, cycles, handlerShare } = bestMove('--seconds', '1.5');
+    expect(seconds).toBeLessThan(1.7);
+    expect(cycles).toBe(Math.round(seconds * 6_250_000));
+    expect(handlerShare).toBeGreaterThan(0.2);
+  });
+
+  it('keeps to a depth, and plays the first move of its line', () => {
+    const { depth, pv, move } = bestMove('--depth', '2');
+    expect(depth).toBe(2);
+    expect(pv.length).toBeGreaterThanOrEqual(1);
+    expect(move).toBe(pv[0]);
+  });
+
+  it('goes on from moves that were played', () => {
+    expect(bestMove('--fen', MATE_IN_1, '--moves', 'h1g1 h7h6', '--depth', '2').move).not.toBeNull();
+  });
+
+  it('has no move when it is mated', () => {
+    expect(bestMove('--fen', BARE_MATED, '--depth', '2')).toMatchObject({ move: null, pv: [] });
+  });
+
+  it('says it for people too', () => {
+    const { status, stdout } = gigatron('engine', 'bestmove', '--fen', MATE_IN_1, '--depth', '3');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^a1a8 {2}mate in 1 {2}depth \d+ {2}a1a8\n\d+ nodes in [\d.]+ emulated seconds, \d+ a second\n/,
+    );
+  });
+
+  it.each([
+    [['--fen', '8/8/8/8/8/8/8/K7 w - - 0 1', '--depth', '1'], 1, 'Each side must have exactly one king.'],
+    [['--fen', 'x', '--depth', '1'], 1, 'A FEN board has eight ranks, this one has 1.'],
+    [['--moves', 'e2e5', '--depth', '1'], 1, 'the move e2e5 is not legal'],
+    [['--depth', 'deep'], 2, 'expected a whole number'],
+    [['--seconds', '0'], 2, 'expected seconds'],
+    [['-D', 'HASH=x'], 2, 'expected NAME=VALUE'],
+  ])('refuses %j', (words, expected, sentence) => {
+    const { status, stdout, stderr } = gigatron('engine', 'bestmove', ...words);
+    expect([status, stdout]).toEqual([expected, '']);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+describe('gigatron engine epd', () => {
+  it('tells what is solved, after how long, and what is not', () => {
+    const file = join(temporaryFolder(), 'two.epd');
+    const head = MATE_IN_1.split(' ').slice(0, 4).join(' ');
+    writeFileSync(file, `${head} bm Ra8; dm 1; id "back rank";\n${head} am Ra8; id "not so";\n`);
+    const { status, stdout } = gigatron('engine', 'epd', file, '--depth', '2', '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      solved: 1,
+      failed: 1,
+      positions: [
+        { id: 'back rank', solved: true, move: 'a1a8', score: { mate: 1 }, solvedAfter: { nodes: expect.any(Number) } },
+        { id: 'not so', solved: false, solvedAfter: null },
+      ],
+    });
+  });
+
+  it('names the line that is wrong', () => {
+    const file = join(temporaryFolder(), 'bad.epd');
+    writeFileSync(file, '# none\n8/8 w - - bm a3;\n');
+    expect(gigatron('engine', 'epd', file)).toMatchObject({
+      status: 1,
+      stderr: `gigatron: ${file}: line 2: A FEN board has eight ranks, this one has 2.\n`,
+    });
+    expect(gigatron('engine', 'epd', 'none.epd')).toMatchObject({ status: 2 });
+  });
+});
+
+/** Speaks UCI: sends lines, waits for some. */
+class Client {
+  readonly #process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: ROOT });
+  readonly said: string[] = [];
+  #wake: (() => void) | undefined;
+  readonly ended: Promise<number | null>;
+
+  constructor() {
+    createInterface({ input: this.#process.stdout }).on('line', (line) => {
+      this.said.push(line);
+      this.#wake?.();
+    });
+    this.ended = new Promise((resolve) => this.#process.on('exit', resolve));
+  }
+
+  send(...lines: readonly string[]): void {
+    for (const line of lines) this.#process.stdin.write(`${line}\n`);
+  }
+
+  /** All that was said up to a line that fits. */
+  async until(pattern: RegExp): Promise<string[]> {
+    for (;;) {
+      const at = this.said.findIndex((line) => pattern.test(line));
+      if (at >= 0) return this.said.splice(0, at + 1);
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  end(): void {
+    this.#process.stdin.end();
+  }
+}
+
+describe('gigatron engine uci', () => {
+  it('introduces itself, thinks, and tells depth, score, nodes and line on the way', async () => {
+    const client = new Client();
+    client.send('uci');
+    const hello = await client.until(/^uciok$/);
+    for (const name of ['Speed', 'Book', 'UseHash', 'Level', 'ShowScreen']) {
+      expect(hello.some((line) => line.startsWith(`option name ${name} type `))).toBe(true);
+    }
+    client.send('isready', 'ucinewgame', 'position startpos moves e2e4', 'go depth 3');
+    await client.until(/^readyok$/);
+    const lines = await client.until(/^bestmove/);
+    const depths = lines.flatMap(
+      (line) =>
+        /^info depth (\d+) seldepth \d+ score cp -?\d+ nodes \d+ nps \d+ time \d+ pv [a-h]/.exec(line)?.[1] ?? [],
+    );
+    expect(depths.at(-1)).toBe('3');
+    expect(lines.at(-2)).toMatch(/^info string emulated \d+\.\d{3} s, \d+ cycles$/);
+    expect(lines.at(-1)).toMatch(/^bestmove [a-h][1-8][a-h][1-8]$/);
+    client.send('quit');
+    expect(await client.ended).toBe(0);
+  });
+
+  it('answers stop, keeps infinite searches until then, and finishes others when the input ends', async () => {
+    const client = new Client();
+    client.send(`position fen ${MATE_IN_1}`, 'go infinite', 'position startpos', 'isready');
+    const early = await client.until(/^readyok$/);
+    expect(early).toContain('info string position: the engine thinks; stop comes first.');
+    await client.until(/score mate 1/);
+    client.send('stop');
+    expect((await client.until(/^bestmove/)).at(-1)).toBe('bestmove a1a8');
+    client.send('position startpos', 'go nodes 300');
+    client.end();
+    expect(await client.ended).toBe(0);
+    expect(client.said.at(-1)).toMatch(/^bestmove/);
+  });
+
+  it('finds mates that are asked for, and keeps to clocks', async () => {
+    const client = new Client();
+    client.send(`position fen ${MATE_IN_1}`, 'go mate 1');
+    expect((await client.until(/^bestmove/)).at(-1)).toBe('bestmove a1a8');
+    client.send('position startpos', 'go wtime 6000 btime 100 winc 0 binc 0 movestogo 20');
+    const lines = await client.until(/^bestmove/);
+    const seconds = Number(/emulated ([\d.]+) s/.exec(lines.at(-2)!)![1]);
+    expect(seconds).toBeLessThan(1.3);
+    client.send('quit');
+    await client.ended;
+  });
+
+  it('answers nonsense with one sentence and goes on as before', async () => {
+    const client = new Client();
+    client.send('position startpos moves e2e4 e7e5');
+    client.send('position startpos moves e2e5', 'setoption name Contempt value 7', 'go depth x', 'hello there');
+    client.send('ponderhit', 'go searchmoves e2e4', 'position fen 8/8', 'setoption name Speed value fast');
+    client.send('go depth 1');
+    const lines = await client.until(/^bestmove/);
+    expect(lines.filter((line) => line.startsWith('info string') && !line.includes('emulated'))).toEqual([
+      'info string position: the move e2e5 is not legal.',
+      'info string setoption: there is no option "Contempt".',
+      'info string go: depth needs a whole number, not "x".',
+      'info string there is no command "hello".',
+      'info string ponderhit: the engine does not ponder.',
+      'info string go: the move e2e4 is not legal.',
+      'info string position: A FEN board has eight ranks, this one has 2.',
+      'info string setoption: Speed needs a number from 0 to 1000.',
+    ]);
+    client.send('quit');
+    await client.ended;
+  });
+
+  it('writes the picture, and says once when it cannot', async () => {
+    const file = join(temporaryFolder(), 'screen.png');
+    const client = new Client();
+    client.send(`setoption name ShowScreen value ${file}`, 'position startpos', 'go movetime 200');
+    await client.until(/^bestmove/);
+    expect(PNG.sync.read(readFileSync(file))).toMatchObject({ width: 640, height: 480 });
+    client.send(`setoption name ShowScreen value ${join(file, 'below', 'a.png')}`, 'go movetime 1200');
+    const lines = await client.until(/^bestmove/);
+    expect(lines.filter((line) => line.includes('cannot write'))).toHaveLength(1);
+    client.send('quit');
+    await client.ended;
+  });
+});
+
+describe('gigatron engine match', () => {
+  it('plays the engine against a program and writes the games', () => {
+    const folder = temporaryFolder();
+    const [openings, pgn] = [join(folder, 'openings.txt'), join(folder, 'games.pgn')];
+    writeFileSync(openings, '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\n');
+    const opponent = `"${process.execPath}" "${STUB}" uci`;
+    const words = ['--openings', openings, '--games', '2', '--depth', '2', '--opponent', opponent, '--pgn', pgn];
+    const { status, stdout } = gigatron('engine', 'match', ...words, '--json');
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout) as { games: { white: string; black: string; result: string; reason: string }[] };
+    expect(report.games[0]).toMatchObject({ white: 'Gigatron', black: 'Stub', result: '1-0', reason: 'checkmate' });
+    expect(report.games[1]).toMatchObject({ white: 'Stub', black: 'Gigatron' });
+    expect(readFileSync(pgn, 'utf8')).toContain('1. Ra8# {+1M/');
+  });
+});

@@ -1,0 +1,46 @@
+/** The ROM's evaluation against the model on the host that its values are fitted with. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { evaluate, Searcher, type PieceValues } from '#engine-driver';
+import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
+
+const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
+const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
+/** Positions that are compared; more on request. */
+const POSITIONS = Number(process.env['EVALUATION_POSITIONS'] ?? 100);
+
+/** Positions of games in which all moves are by chance, so that all sorts of material and promotions come up. */
+function* positions(count: number): Generator<string> {
+  let state = 7;
+  const below = (bound: number): number => {
+    state = (state * 48271) % 0x7fffffff;
+    return state % bound;
+  };
+  for (let made = 0; made < count;) {
+    const board = new Chess();
+    for (let ply = 0; ply < 150 && !board.isGameOver(); ply++) {
+      const moves = board.moves();
+      board.move(moves[below(moves.length)]!);
+      if (below(12) === 0 && made++ < count) yield board.fen();
+    }
+  }
+}
+
+describe('the evaluation', () => {
+  it(`is the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
+    const searcher = new Searcher(bootedEngine());
+    for (const fen of positions(POSITIONS)) {
+      // A position with more promoted pieces than slots is refused; there is nothing to compare.
+      if (searcher.setPosition(fen, []) !== undefined) continue;
+      expect([fen, searcher.evaluate()]).toEqual([fen, evaluate(VALUES, position(fen))]);
+    }
+  });
+
+  it('is 0 where both sides have the same', () => {
+    const searcher = new Searcher(bootedEngine());
+    expect(searcher.setPosition(new Chess().fen(), [])).toBeUndefined();
+    expect(searcher.evaluate()).toBe(0);
+  });
+});
