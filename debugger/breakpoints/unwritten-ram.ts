@@ -1,82 +1,127 @@
 /**
- * Which bytes of RAM the program has not written yet: to read one of them is to read what power-on left.
+ * Which bytes of RAM the program has not written yet: to use one of them is to use what power-on left.
  *
- * All of them are under watch. A write takes a byte out; so the watches are many at first and few once the program has
- * set up its RAM. The cycle of each first write is kept, for on the way back in time bytes become unwritten again.
+ * All of them are under watch. What is written stays so for a while, since new watches cost more than some accesses that
+ * mean nothing. The cycle of each first write is kept, for on the way back in time bytes become unwritten again.
+ *
+ * Two kinds of read are no use. A byte that goes to OUT alone is a pixel that was not painted yet: it is seen, and decides
+ * nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has not been used
+ * yet: its copy counts as unwritten in its turn.
  */
 import type { Machine, Watch, WatchHit } from '#emulator';
+import { decode, type Instruction } from '#isa';
 
-/** A row of unwritten bytes; `last` is included. */
-interface Row {
-  first: number;
-  last: number;
+/** Accesses of bytes that are under watch and need not be any more, before the watches are made anew. */
+const MAX_NEEDLESS = 500;
+
+/** A byte that was written, and from a cycle on is not any more: an unwritten one was copied there. */
+interface Unwriting {
+  readonly cycle: number;
+  readonly address: number;
+  readonly since: number;
 }
 
 export class UnwrittenRam {
   /** By RAM index, the cycle from which on a byte counts as written. */
   private readonly since: Float64Array;
-  private rows: Row[];
   private latest = -1;
   private list: readonly Watch[] | undefined;
+  private needless = 0;
+  private unwritings: Unwriting[] = [];
+  /** The write of a copy that is about to happen; `cycle` is the one after it. */
+  private copying: { readonly cycle: number; readonly address: number } | undefined;
 
   /** @param machine at power-on: what was written before is not known */
   constructor(private readonly machine: Machine) {
     this.since = new Float64Array(machine.ram.length).fill(Infinity);
-    this.rows = [{ first: 0, last: machine.ram.length - 1 }];
   }
 
-  /** Watches for every access of an unwritten byte, as of the machine's present cycle. */
+  /** Watches for every access of an unwritten byte, as of the machine's present cycle, and of some others. */
   get watches(): readonly Watch[] {
     if (this.machine.cycle < this.latest) this.goBack();
-    this.list ??= this.rows.map(({ first, last }) => ({
-      address: first,
-      length: last - first + 1,
-      access: ['read', 'write'],
-    }));
-    return this.list;
+    if (this.needless > MAX_NEEDLESS) this.list = undefined;
+    if (this.list === undefined) this.needless = 0;
+    return (this.list ??= this.findWatches());
   }
 
-  /** Takes note of an access just made; true if it read a byte that had not been written. It then counts as written. */
-  note({ address, access }: WatchHit): boolean {
-    if (this.since[address]! <= this.machine.cycle) return false;
-    this.since[address] = this.machine.cycle;
-    this.latest = Math.max(this.latest, this.machine.cycle);
-    this.remove(address);
-    return access === 'read';
-  }
-
-  /** Takes a byte out of its row. */
-  private remove(address: number): void {
-    const at = this.rowOf(address);
-    const { first, last } = this.rows[at]!;
-    const left = first < address ? [{ first, last: address - 1 }] : [];
-    const right = address < last ? [{ first: address + 1, last }] : [];
-    this.rows.splice(at, 1, ...left, ...right);
-    this.list = undefined;
-  }
-
-  private rowOf(address: number): number {
-    let [low, high] = [0, this.rows.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rows[middle]!.last < address) low = middle + 1;
-      else high = middle;
+  /** Takes note of an access just made; true if it used a byte that had not been written. It then counts as written. */
+  note({ address, access, instruction }: WatchHit): boolean {
+    const { cycle, rom } = this.machine;
+    if (this.since[address]! <= cycle) {
+      this.needless++;
+      return false;
     }
-    return low;
+    if (access === 'read') {
+      const copy = copyOf(decode(rom[instruction]!), this.machine);
+      if (copy !== undefined) return this.copy(copy);
+    } else if (this.copying?.cycle === cycle && this.copying.address === address) return false;
+    this.write(address, cycle);
+    return access === 'read' && decode(rom[instruction]!).opcode.target !== 'out';
   }
 
-  /** The machine stands before the latest writes: what it makes anew it will write anew. */
+  /** The user has set a byte. It counts as written before and after. */
+  edited(address: number): void {
+    if (this.since[address] === Infinity) this.write(address, 0);
+  }
+
+  private write(address: number, cycle: number): void {
+    this.since[address] = cycle;
+    this.latest = Math.max(this.latest, cycle);
+  }
+
+  private copy(address: number): false {
+    const cycle = this.machine.cycle + 1;
+    this.copying = { cycle, address };
+    const since = this.since[address]!;
+    if (since === Infinity) return false;
+    this.unwritings.push({ cycle, address, since });
+    this.latest = Math.max(this.latest, cycle);
+    this.since[address] = Infinity;
+    this.list = undefined;
+    return false;
+  }
+
+  /** The machine is before the latest writes: what it does again it will write again. */
   private goBack(): void {
     const { cycle } = this.machine;
-    this.rows = [];
-    this.list = undefined;
     this.latest = cycle;
-    for (let address = 0; address < this.since.length; address++) {
-      if (this.since[address]! > cycle) this.since[address] = Infinity;
-      if (this.since[address] !== Infinity) continue;
-      const row = this.rows.at(-1);
-      if (row?.last === address - 1) row.last = address;
-      else this.rows.push({ first: address, last: address });
+    this.copying = undefined;
+    while ((this.unwritings.at(-1)?.cycle ?? 0) > cycle) {
+      const { address, since } = this.unwritings.pop()!;
+      this.since[address] = since;
     }
+    this.since.forEach((since, address) => {
+      if (since > cycle) this.since[address] = Infinity;
+    });
+    this.list = undefined;
   }
+
+  private findWatches(): readonly Watch[] {
+    const rows: { address: number; length: number }[] = [];
+    for (let address = 0; address < this.since.length; address++) {
+      if (this.since[address] !== Infinity) continue;
+      const row = rows.at(-1);
+      if (row !== undefined && row.address + row.length === address) row.length++;
+      else rows.push({ address, length: 1 });
+    }
+    return rows.map((row) => ({ ...row, access: ['read', 'write'] }));
+  }
+}
+
+/** The RAM index to which the byte is copied that an instruction has just read, if that is all that becomes of it. */
+function copyOf({ opcode }: Instruction, machine: Machine): number | undefined {
+  if (opcode.operation !== 'ld' || opcode.target !== 'ac') return undefined;
+  const store = decode(machine.rom[machine.address]!);
+  const next = decode(machine.rom[machine.nextAddress]!).opcode;
+  if (store.opcode.operation !== 'st' || store.opcode.bus !== 'ac') return undefined;
+  if (next.operation !== 'ld' || next.target !== 'ac' || next.bus === 'ac') return undefined;
+  return storeIndex(store, machine);
+}
+
+function storeIndex({ opcode, operand }: Instruction, machine: Machine): number | undefined {
+  const { x, y } = machine.registers;
+  if (opcode.address === undefined || opcode.target === 'x' || opcode.target === 'y') return undefined;
+  const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
+  const page = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
+  return machine.ramIndex((page << 8) | low);
 }

@@ -29,7 +29,7 @@ import { UnwrittenRam } from './unwritten-ram.ts';
 export const UNWRITTEN_FILTER = {
   filter: 'unwritten',
   label: 'Read of unwritten RAM',
-  description: 'Stops where a byte is read that the program has not written since power-on, once for each byte.',
+  description: 'Stops where a byte is used that nothing has written since power-on, once for each byte.',
   default: false,
 } as const;
 
@@ -99,6 +99,8 @@ export class Watches {
   private specs: readonly DataBreakpointSpec[] = [];
   private breakpoints: readonly DataBreakpoint[] = [];
   private unwritten: UnwrittenRam | undefined;
+  /** What {@link stopsForward} has put together last, and of what. */
+  private forward: { readonly stops: Stops; readonly watches: readonly Watch[]; readonly all: Stops } | undefined;
 
   constructor(
     private readonly machine: Machine,
@@ -122,8 +124,18 @@ export class Watches {
   /** What the machine is to stop for on the way forward. */
   stopsForward(): Stops {
     if (this.unwritten === undefined) return this.stops;
-    // The user's come first: of several watches that an access strikes, the first is told.
-    return { ...this.stops, watches: [...(this.stops.watches ?? []), ...this.unwritten.watches] };
+    const { watches } = this.unwritten;
+    if (this.forward?.stops !== this.stops || this.forward.watches !== watches) {
+      // The user's come first: of several watches that an access strikes, the first is told.
+      const all = { ...this.stops, watches: [...(this.stops.watches ?? []), ...watches] };
+      this.forward = { stops: this.stops, watches, all };
+    }
+    return this.forward.all;
+  }
+
+  /** The user has set RAM from an address on. */
+  edited(address: number, length: number): void {
+    for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
   }
 
   /** Replaces all data breakpoints; answers with an id for each, or a sentence why it cannot work. */

@@ -18,6 +18,7 @@ export function announceEdit(debuggee: Debuggee, session: Session, place: Place)
 }
 
 export function announceRamEdit(debuggee: Debuggee, session: Session, address: number, length: number): void {
+  debuggee.watches.edited(address, length);
   session.afterAnswer(() => {
     debuggee.memory.changed(address, length);
     invalidate(session, 'variables');

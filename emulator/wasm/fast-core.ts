@@ -61,8 +61,8 @@ export class FastCore implements Core {
   #watched = 0;
   /** Bits of the watch flags that are set anywhere. */
   #watching = 0;
-  /** The stops of the last run, if translated code respects them. */
-  #respected: Stops | undefined;
+  /** The stops of the last run, and whether what is translated respects them. */
+  #asked: { readonly stops: Stops; readonly respected: boolean } | undefined;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   #waited = 0;
   /** Times that translated code left for a breakpoint that is gone. */
@@ -162,10 +162,8 @@ export class FastCore implements Core {
 
   /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
   #respects(stops: Stops): boolean {
-    if (stops === this.#respected) return true;
-    const answer = this.#compare(stops);
-    this.#respected = answer ? stops : undefined;
-    return answer;
+    if (this.#asked?.stops !== stops) this.#asked = { stops, respected: this.#compare(stops) };
+    return this.#asked.respected;
   }
 
   #compare({ breakpoints, watches = [] }: Stops): boolean {
@@ -178,6 +176,7 @@ export class FastCore implements Core {
   #forget({ breakpoints }: Stops): void {
     this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
     this.#watched = this.#watching;
+    this.#asked = undefined;
     this.#waited = 0;
     this.#strays = 0;
     this.#empty();

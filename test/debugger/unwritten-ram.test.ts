@@ -16,7 +16,7 @@ first:  ld   [forgotten]
         nop                     ; line 10
 again:  ld   [forgotten]
         ld   2,y
-        ld   [y,<list + 1]
+        adda [y,<list + 1]
         st   [y,<list + 2]      ; line 14
         ld   [y,<list + 2]
         ld   0,y
@@ -105,5 +105,41 @@ describe('the filter', () => {
     await client.request('restart', {});
     await client.stopped();
     expect(await next()).toBe(FIRST);
+  });
+});
+
+describe('what is no use of a byte', () => {
+  const COPIES = `
+        .zp left, 2 index=number
+        .zp copy
+        .zp set
+        .zp pixel
+start:  ld   [left]             ; a copy, told where it is used
+        st   [copy]
+        ld   $c0
+        ora  [pixel],out        ; not painted yet
+        ld   [set]              ; line 10
+        nop
+        ld   [copy]             ; line 12
+        adda 1
+        ld   1
+        st   [copy]
+        ld   [copy]
+        ld   [left + 1]         ; line 17
+        nop
+end:    bra  end
+        nop
+`;
+  const copies = folder.write('copies.gtasm', COPIES);
+
+  it('is a copy until the copy is used, a pixel, and a byte that the user has set', async () => {
+    await client.launchStopped({ program: copies, seed: 3 });
+    await switchOn();
+    await client.evaluate('set = 5', 'repl');
+    expect(await next()).toBe('13: copy was read, and nothing has written it since power-on');
+    expect(await next()).toBe('18: left[1] was read, and nothing has written it since power-on');
+    for (let count = 0; count < 12; count++) await client.move('stepBack');
+    expect(await next()).toBe('13: copy was read, and nothing has written it since power-on');
+    expect(await next()).toBe('18: left[$01] was read, and nothing has written it since power-on');
   });
 });

@@ -1,0 +1,43 @@
+/** The exception filter "Read of unwritten RAM" has nothing to say of the samples and of the engine, which use none. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SAMPLES = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+async function launch(folder: string): Promise<void> {
+  await client.launch({ program: join(ROOT, folder, 'main.gtasm'), speed: 'unlimited', seed: 11, stopOnEntry: true });
+  await client.request('setExceptionBreakpoints', { filters: ['unwritten'] });
+  await client.request('configurationDone');
+  await client.stopped();
+}
+
+it.each(SAMPLES)('samples/%s', async (name) => {
+  await launch(`samples/${name}`);
+  const stops = (): number => client.events.filter(({ event }) => event === 'stopped').length;
+  await client.request('continue', { threadId: 1 });
+  while (stops() === 1 && Number(/(\d+)\)?$/.exec(await client.evaluate('cycle'))?.[1]) < 4_000_000);
+  await client.request('pause', { threadId: 1 });
+  expect(await client.stopped()).toMatchObject({ reason: 'pause' });
+});
+
+it('engine-asm: a new game, and perft of depth 3', async () => {
+  await launch('engine-asm');
+  const mainLoop = async (condition: string): Promise<void> => {
+    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'mainLoop', condition }] });
+    expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
+  };
+  await mainLoop('cycle > 4000000');
+  await client.evaluate('perftDepth = 3', 'repl');
+  await client.evaluate('command = 2', 'repl');
+  await mainLoop('command == 0');
+  expect(await client.evaluate('nodes[0] + 256 * nodes[1]')).toBe('$22c6 (8902)');
+});
