@@ -13,7 +13,7 @@ import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
 import { readRam } from '../values/place.ts';
-import { describeAddress } from './watches.ts';
+import { describeAddress } from '../values/tables.ts';
 
 /** The exception filter, as the client offers it to the user. */
 export const INVARIANT_FILTER = {

@@ -21,7 +21,7 @@ import type { Program } from '../program/program.ts';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
-import { entryAt } from '../values/tables.ts';
+import { describeAddress } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
@@ -225,12 +225,4 @@ export class Watches {
 function count(breakpoint: DataBreakpoint): boolean {
   breakpoint.hits++;
   return breakpoint.hitTest?.(breakpoint.hits) ?? true;
-}
-
-/** A RAM address as people read it: `board[e4]`, `cursor`, or `$0811`. */
-export function describeAddress(program: Program, address: number): string {
-  const entry = entryAt(program.symbols.tables, address);
-  if (entry === undefined) return program.symbols.zeroPageName(address) ?? hexWord(address);
-  const { table, index } = entry;
-  return table.layout === 'zero-page' ? table.name : `${table.name}[${program.meanings.ofIndex(table, index)}]`;
 }

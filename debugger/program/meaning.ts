@@ -42,9 +42,22 @@ export class Meanings {
       case 'move-word':
       case 'turn-word':
         return turnText(value);
+      case 'castling':
+        return this.rightsText(table, value);
       default:
         return this.setText(table, value);
     }
+  }
+
+  /** The value of one byte that a meaning stands for, as {@link ofEntry} writes it; words of a set in any order. */
+  valueOf(table: DebugTable, text: string): number | undefined {
+    if (table.size !== 1) return undefined;
+    const wanted = normalised(table, text);
+    for (let value = 0; value < 0x100; value++) {
+      const meaning = this.ofEntry(table, value);
+      if (meaning !== undefined && normalised(table, meaning) === wanted) return value;
+    }
+    return undefined;
   }
 
   /** What an index of `table` is called: `e4` in a table over squares, else the number as people of the field write it. */
@@ -72,12 +85,30 @@ export class Meanings {
     return piece ? `${piece.side} ${piece.kind}` : undefined;
   }
 
+  private rightsText(table: DebugTable, value: number): string | undefined {
+    if (table.size !== 1) return undefined;
+    const bits = this.sets.get(table.attributes['set'] ?? '') ?? RIGHTS;
+    const isSet = (right: string): boolean => ((value >> bits.indexOf(right)) & 1) === 1;
+    // A bit that is no right would be lost.
+    if (value >> bits.length !== 0) return undefined;
+    return RIGHTS.filter((right) => bits.includes(right) && isSet(right)).join('') || '-';
+  }
+
   private setText(table: DebugTable, value: number): string | undefined {
     const bits = this.sets.get(table.attributes['set'] ?? '');
     if (bits === undefined) return undefined;
     const labels = bits.filter((label, bit) => label !== '' && ((value >> bit) & 1) === 1);
     return labels.length === 0 ? 'none' : labels.join(' ');
   }
+}
+
+/** Castling rights by bit where the declaration names no set. */
+const RIGHTS = ['K', 'Q', 'k', 'q'];
+
+/** A meaning for comparison: where it names several things, they come in any order. */
+function normalised({ element }: DebugTable, text: string): string {
+  const words = text.trim().split(element === 'castling' ? '' : /\s+/);
+  return element === 'piece' || element === 'piece-link' ? words.join(' ') : words.sort().join(' ');
 }
 
 /** `white pawn e4d5, takes black knight`; the same for the move word, which is the lower part of the turn word. */

@@ -6,7 +6,8 @@
  * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
  */
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
-import { describeAddress, type DataBreakpointSpec, type DataRange } from '../breakpoints/watches.ts';
+import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
+import { describeAddress } from '../values/tables.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate } from '../values/evaluate.ts';
@@ -109,7 +110,7 @@ function addressRange(text: string, length: number): DataRange | string {
 /** A table along a page lies together, another in a run per entry. */
 function wholeTable({ layout, address, first, last, stride, size }: DebugTable): DataRange {
   const entries = last - first + 1;
-  if (layout === 'row') return single(address, entries * stride);
+  if (layout === 'row' || stride === size) return single(address, entries * stride);
   return { address, length: size, count: entries, stride };
 }
 

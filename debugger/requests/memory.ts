@@ -21,7 +21,7 @@ export const MEMORY_REQUESTS: RequestTable = {
   readMemory: debuggeeRequest(
     object({ memoryReference: string, offset: optional(integer), count }),
     (debuggee, args) => {
-      const reference = parseMemoryReference(args.memoryReference);
+      const reference = parseMemoryReference(args.memoryReference, 'ram');
       if (reference === undefined) return failures.badMemoryReference(args.memoryReference);
       if (reference.space === 'ram') debuggee.memory.remember(args.memoryReference, reference.address);
       const wanted = byteAddress(reference) + (args.offset ?? 0);
@@ -43,7 +43,7 @@ export const MEMORY_REQUESTS: RequestTable = {
   writeMemory: stoppedRequest(
     object({ memoryReference: string, offset: optional(integer), data: string, allowPartial: optional(boolean) }),
     (debuggee, { memoryReference, offset, data, allowPartial }, session) => {
-      const reference = parseMemoryReference(memoryReference);
+      const reference = parseMemoryReference(memoryReference, 'ram');
       if (reference === undefined) return failures.badMemoryReference(memoryReference);
       if (reference.space === 'rom') return failures.romIsReadOnly();
       const bytes = fromBase64(data);

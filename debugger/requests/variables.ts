@@ -4,10 +4,10 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, object, optional, oneOf, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate, store, type Scope, type Value } from '../values/evaluate.ts';
+import { evaluate, type Result, type Scope, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
-import type { Place } from '../values/place.ts';
+import { enter } from '../values/input.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { announceEdit } from './edits.ts';
 import { stoppedRequest, type Answer, type RequestTable, type Session } from './request.ts';
@@ -39,7 +39,9 @@ export const VARIABLES_REQUESTS: RequestTable = {
       const variable = variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
       if (variable === undefined) return failures.noSuchVariable(name);
       if (variable.place === undefined || variable.evaluateName === undefined) return failures.notSettable(name);
-      return assign(variable.evaluateName, variable.place, value, debuggee.scope(), debuggee, session);
+      const target = valueNamed(variable.evaluateName, debuggee.scope());
+      if (!target.ok) return failures.badExpression(variable.evaluateName, target.problem);
+      return assign(target, variable.evaluateName, value, debuggee.scope(), debuggee, session);
     },
   ),
 
@@ -49,32 +51,26 @@ export const VARIABLES_REQUESTS: RequestTable = {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const scope = debuggee.scope(frame.call.address);
-      const parsed = parseExpression(expression);
-      if (!parsed.ok) return failures.badExpression(expression, parsed.problem);
-      const target = evaluate(parsed.tree, scope);
+      const target = valueNamed(expression, scope);
       if (!target.ok) return failures.badExpression(expression, target.problem);
       if (target.place === undefined) return failures.notSettable(expression);
-      return assign(expression, target.place, value, scope, debuggee, session);
+      return assign(target, expression, value, scope, debuggee, session);
     },
   ),
 };
 
-/** Sets a place to the value of an expression, and answers with what it holds then. */
-function assign(name: string, place: Place, text: string, scope: Scope, debuggee: Debuggee, session: Session): Answer {
-  const parsed = parseExpression(text);
-  if (!parsed.ok) return failures.badExpression(text, parsed.problem);
-  const source = evaluate(parsed.tree, scope);
-  if (!source.ok) return failures.badExpression(text, source.problem);
-  const wrong = store(debuggee.machine, place, source.number);
+/** Sets a place to what the user typed, and answers with what it holds then. */
+function assign(target: Value, name: string, text: string, scope: Scope, debuggee: Debuggee, session: Session): Answer {
+  const wrong = enter(target, text, scope);
   if (wrong !== undefined) return failures.badExpression(text, wrong);
-  announceEdit(debuggee, session, place);
-  const target = parseExpression(name);
-  const now: Value | undefined = target.ok ? orUndefined(evaluate(target.tree, scope)) : undefined;
-  return { value: now === undefined ? String(source.number) : formatValue(now, scope) };
+  if (target.place !== undefined) announceEdit(debuggee, session, target.place);
+  const now = valueNamed(name, scope);
+  return { value: formatValue(now.ok ? now : target, scope) };
 }
 
-function orUndefined(result: ReturnType<typeof evaluate>): Value | undefined {
-  return result.ok ? result : undefined;
+function valueNamed(name: string, scope: Scope): Result {
+  const parsed = parseExpression(name);
+  return parsed.ok ? evaluate(parsed.tree, scope) : parsed;
 }
 
 function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol.Variable {

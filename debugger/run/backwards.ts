@@ -9,7 +9,7 @@ import { hexByte, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
-import { describeAddress } from '../breakpoints/watches.ts';
+import { describeAddress } from '../values/tables.ts';
 import type { Stop } from '../program/stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';

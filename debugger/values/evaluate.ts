@@ -13,7 +13,7 @@ import { CYCLES_PER_LINE } from '#isa';
 import type { Program } from '../program/program.ts';
 import type { Expression } from '../program/expression.ts';
 import { isRegister, largestOf, readPlace, readRam, writePlace, type Place } from './place.ts';
-import { entryPlace } from './tables.ts';
+import { entryPlace, isSingle, wholePlace } from './tables.ts';
 
 export interface Scope {
   readonly machine: Machine;
@@ -32,6 +32,8 @@ export interface Value {
   readonly place?: Place;
   /** The table whose entry it is, for its meaning; without `place` the table as a whole. */
   readonly table?: DebugTable;
+  /** Whether it is all entries of the table, taken together as one number. */
+  readonly whole?: boolean;
   /** A ROM address, so that it can be shown as one. */
   readonly rom?: boolean;
   /** A word of ROM, shown with four digits. */
@@ -93,7 +95,7 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
   if (name === 'line') return value(Math.floor(machine.cycle / CYCLES_PER_LINE));
   if (name === 'lineCycle') return value(machine.cycle % CYCLES_PER_LINE);
   const table = inBrackets === true ? undefined : program.symbols.table(name);
-  if (table !== undefined) return table.layout === 'zero-page' ? variable(machine, table) : wholeTable(table);
+  if (table !== undefined) return variable(machine, table);
   const symbol = program.symbols.symbol(name, address);
   if (symbol !== undefined) {
     const isCode = symbol.kind === 'label' || symbol.kind === 'local';
@@ -103,7 +105,11 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
   return square === undefined ? problem(`there is no symbol "${name}"`) : value(square);
 }
 
-function variable(machine: Machine, table: DebugTable): Value {
+/** The value of a declared name: of a single variable or of an array that is one number, else the table as a whole. */
+export function variable(machine: Machine, table: DebugTable): Value {
+  const whole = wholePlace(table);
+  if (whole !== undefined) return { ...atPlace(machine, whole), table, whole: true };
+  if (table.layout !== 'zero-page' || !isSingle(table)) return wholeTable(table);
   return { ...atPlace(machine, { kind: 'ram', address: table.address, size: table.size }), table };
 }
 
@@ -162,10 +168,17 @@ function assign({ target, value: source }: Expression & { readonly kind: 'assign
   if (!place.ok) return place;
   if (place.place === undefined) return problem('the left side of "=" cannot be set');
   const { place: where } = place;
-  return lift(evaluate(source, scope), (number) => {
+  return lift(valueFor(place, source, scope), (number) => {
     const wrong = store(scope.machine, where, number);
     return wrong === undefined ? evaluate(target, scope) : problem(wrong);
   });
+}
+
+/** What is to be stored: a word of the target's meaning such as `white`, or the value of an expression. */
+function valueFor({ table }: Value, source: Expression, scope: Scope): Result {
+  const meant =
+    source.kind === 'name' && table !== undefined ? scope.program.meanings.valueOf(table, source.name) : undefined;
+  return meant === undefined ? evaluate(source, scope) : value(meant);
 }
 
 /** Stores a number at a place; negative ones as two's complement. The clause returned says why not. */

@@ -8,7 +8,7 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { Value } from './evaluate.ts';
 import { largestOf, readRam } from './place.ts';
-import { entryCount } from './tables.ts';
+import { describeAddress, entryCount } from './tables.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {
@@ -41,11 +41,14 @@ export function formatValue(value: Value, { machine, program }: Formatting): str
   if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return formatBytes(machine, place.address, place.size);
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
   const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);
-  if (table !== undefined) {
-    const meaning = program.meanings.ofEntry(table, number);
-    if (meaning !== undefined) return joined(text, meaning);
-  }
+  const meaning = table === undefined ? undefined : meaningOf(value, table, program);
+  if (meaning !== undefined) return joined(text, meaning);
   return text.startsWith('$') ? joined(text, String(number)) : text;
+}
+
+function meaningOf({ number, place }: Value, table: DebugTable, program: Program): string | undefined {
+  const isAddress = table.element === 'address' && place !== undefined && largestOf(place) > 0xff;
+  return isAddress ? describeAddress(program, number) : program.meanings.ofEntry(table, number);
 }
 
 function joined(text: string, meaning: string | undefined): string {

@@ -3,7 +3,8 @@
  *
  *     ram:0x0811     a byte of RAM as the processor sees it; offsets count bytes
  *     rom:0x1200     a word of ROM; offsets count the bytes of the ROM file (opcode first, then operand)
- *     0x1200         the same, as instruction pointers and disassembled addresses are written
+ *     0x1200         where code is meant the same, as instruction pointers and disassembled addresses are written; where
+ *                    memory is looked at, a byte of RAM
  *
  * `ram` and `rom` alone are address 0.
  */
@@ -16,11 +17,16 @@ export interface MemoryReference {
 
 const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?$/i;
 
-export function parseMemoryReference(text: string): MemoryReference | undefined {
+/** @param bare which space an address without one means */
+export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'): MemoryReference | undefined {
   const match = REFERENCE.exec(text.trim());
   if (match === null || text.trim() === '') return undefined;
   const address = Number(match[2] ?? match[3] ?? 0);
-  return address > 0xffff ? undefined : { space: match[1]?.toLowerCase() === 'ram' ? 'ram' : 'rom', address };
+  return address > 0xffff ? undefined : { space: spaceOf(match[1], bare), address };
+}
+
+function spaceOf(name: string | undefined, bare: 'ram' | 'rom'): 'ram' | 'rom' {
+  return name === undefined ? bare : name.toLowerCase() === 'ram' ? 'ram' : 'rom';
 }
 
 export function memoryReference(space: 'ram' | 'rom', address: number): string {

@@ -2,6 +2,8 @@
  * Entries of declared tables: where an index lies in RAM.
  */
 import { entryAddress, type DebugTable } from '#assembler';
+import { hexWord } from '#isa';
+import type { Program } from '../program/program.ts';
 import type { Place } from './place.ts';
 
 /** The place of the entry with this index, or undefined outside the declared range. */
@@ -20,6 +22,18 @@ export function isSingle(table: DebugTable): boolean {
   return table.first === 0 && table.last === 0 && table.index === '';
 }
 
+/** Elements of which several together are one number, the lowest byte first. */
+const DIGITS: readonly string[] = ['', 'byte', 'address', 'turn-word', 'move-word'];
+const MAX_NUMBER_BYTES = 4;
+
+/** The place of an array in the zero page that is one number, such as a counter of four bytes; else undefined. */
+export function wholePlace(table: DebugTable): (Place & { readonly kind: 'ram' }) | undefined {
+  const size = entryCount(table) * table.stride;
+  if (table.layout !== 'zero-page' || isSingle(table) || table.stride !== table.size) return undefined;
+  if (size > MAX_NUMBER_BYTES || !DIGITS.includes(table.element)) return undefined;
+  return { kind: 'ram', address: table.address, size };
+}
+
 /** The table and index whose entry covers a RAM address, if any. */
 export function entryAt(
   tables: readonly DebugTable[],
@@ -33,4 +47,12 @@ export function entryAt(
       return { table, index: table.first + step };
   }
   return undefined;
+}
+
+/** A RAM address as people read it: `board[e4]`, `cursor`, or `$0811`. */
+export function describeAddress(program: Program, address: number): string {
+  const entry = entryAt(program.symbols.tables, address);
+  if (entry === undefined) return program.symbols.zeroPageName(address) ?? hexWord(address);
+  const { table, index } = entry;
+  return isSingle(table) ? table.name : `${table.name}[${program.meanings.ofIndex(table, index)}]`;
 }

@@ -6,7 +6,7 @@
  */
 import type { DebugTable } from '#assembler';
 import { CYCLES_PER_LINE } from '#isa';
-import type { Scope, Value } from './evaluate.ts';
+import { variable, type Scope, type Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
 import { memoryReference } from './memory-reference.ts';
 import { readPlace, REGISTERS, type Place } from './place.ts';
@@ -76,10 +76,12 @@ function single(table: DebugTable, scope: Scope): Variable {
 }
 
 function whole(table: DebugTable, scope: Scope): Variable {
-  const value: Value = { ok: true, number: table.address, table };
+  const value = variable(scope.machine, table);
+  const { place } = value;
   return {
     name: table.name,
     value: formatValue(value, scope),
+    ...(place === undefined ? {} : { place }),
     type: `${table.layout} of ${table.element === '' ? 'byte' : table.element}`,
     evaluateName: table.name,
     memoryReference: memoryReference('ram', table.address),
@@ -115,5 +117,6 @@ function leaf(name: string, expression: string, table: DebugTable, index: number
 
 /** What opens below the result of an expression: a table as a whole. */
 export function nodeOf(value: Value): VariablesNode | undefined {
-  return value.table !== undefined && value.place === undefined ? { kind: 'table', table: value.table } : undefined;
+  const isTable = value.place === undefined || value.whole === true;
+  return value.table !== undefined && isTable ? { kind: 'table', table: value.table } : undefined;
 }

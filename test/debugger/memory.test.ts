@@ -30,6 +30,8 @@ describe('RAM', () => {
     expect(await read('ram:0x0300', 0, 5)).toBe('0x300 0001020300');
     expect(await read('ram', 0x8301, 3)).toBe('0x8301 010203');
     expect(await client.evaluate('[$302]')).toBe('$02 (2)');
+    // An address alone means RAM.
+    expect(await read('0x0302', 0, 1)).toBe('0x302 02');
   });
 
   it('ends at $ffff', async () => {
@@ -56,7 +58,7 @@ describe('ROM', () => {
   it('is read as the bytes of its file, and not written', async () => {
     expect(await read('rom', 0, 4)).toMatch(/^0x0 0001c2/);
     expect(await read('rom:0x0001', 0, 1)).toBe('0x2 c2');
-    expect(await read('0x0001', -1, 1)).toBe('0x1 01');
+    expect(await read('rom:0x0001', -1, 1)).toBe('0x1 01');
     expect(await read('rom:0xffff', 0, 4)).toBe('0x1fffe 0000 -2');
     expect(await client.failure('writeMemory', { memoryReference: 'rom', data: 'AA==' })).toContain(
       'ROM cannot be written',

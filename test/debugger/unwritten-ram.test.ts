@@ -140,6 +140,6 @@ end:    bra  end
     expect(await next()).toBe('18: left[1] was read, and nothing has written it since power-on');
     for (let count = 0; count < 12; count++) await client.move('stepBack');
     expect(await next()).toBe('13: copy was read, and nothing has written it since power-on');
-    expect(await next()).toBe('18: left[$01] was read, and nothing has written it since power-on');
+    expect(await next()).toBe('18: left[1] was read, and nothing has written it since power-on');
   });
 });

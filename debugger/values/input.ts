@@ -1,0 +1,49 @@
+/**
+ * What a user types as a new value: an expression, a meaning, or a value as it is shown.
+ *
+ *     $2b (e2)    as shown; where only one of the two was changed, that one counts
+ *     e2, white, white queen, KQkq, nw se
+ *     $12 $34 $56 …    as many bytes as the variable has
+ *     counter + 1
+ */
+import { evaluateConstant } from '../program/constant.ts';
+import { parseExpression } from '../program/expression.ts';
+import { evaluate, store, type Scope, type Value } from './evaluate.ts';
+import { formatValue } from './format.ts';
+
+const SHOWN = /^(\S+)\s*\((.*)\)$/s;
+const BYTES = /^\$[0-9a-f]{2}(?:\s+\$[0-9a-f]{2})*$/i;
+
+/** Sets `target` to what the text says; a clause says why it cannot be. */
+export function enter(target: Value, text: string, scope: Scope): string | undefined {
+  const { place } = target;
+  if (place === undefined) return 'it cannot be set';
+  const bytes = BYTES.test(text.trim()) ? text.trim().split(/\s+/) : [];
+  if (place.kind === 'ram' && bytes.length > 1) {
+    if (bytes.length !== place.size) return `it has ${place.size} bytes, not ${bytes.length}`;
+    bytes.forEach((byte, at) => scope.machine.writeRam(place.address + at, evaluateConstant(byte) ?? 0));
+    return undefined;
+  }
+  const number = numberOf(target, text.trim(), scope);
+  return typeof number === 'string' ? number : store(scope.machine, place, number);
+}
+
+/** The number that the text means; a clause says why it means none. */
+function numberOf(target: Value, text: string, scope: Scope): number | string {
+  const [, literal = '', meaning = ''] = SHOWN.exec(text) ?? [];
+  const shown = evaluateConstant(literal);
+  if (shown !== undefined) {
+    const same = shown === target.number && !formatValue(target, scope).endsWith(`(${meaning})`);
+    return (same ? meant(target, meaning, scope) : undefined) ?? shown;
+  }
+  const number = meant(target, text, scope);
+  if (number !== undefined) return number;
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return parsed.problem;
+  const source = evaluate(parsed.tree, scope);
+  return source.ok ? source.number : source.problem;
+}
+
+function meant({ table }: Value, text: string, { program }: Scope): number | undefined {
+  return table === undefined ? undefined : program.meanings.valueOf(table, text);
+}

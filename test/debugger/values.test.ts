@@ -1,0 +1,104 @@
+/** Values: arrays of the zero page are whole everywhere, and what is shown can be typed back. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { expect, it } from 'vitest';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+
+const PROGRAM = `
+        .squares a1=29 file=1 rank=10
+        .pieces empty=0 guard=$80 black=1
+        .kind $10, king
+        .kind $12, queen
+        .set directions, n, e, s, w, ne, se, sw, nw
+        .zp nodes, 4 index=number element=byte
+        .zp nextTurn, 2 index=number element=address role=next-turn
+        .zp slots, 2 element=piece index=colour
+        .zp long, 6 index=number element=byte
+        .zp cursor element=square role=cursor
+        .zp side element=colour role=side-to-move
+        .zp castling element=castling
+        .zp held element=piece
+        .zp lines element=slider-set set=directions
+        .row record, 0..9 at $0298 bytes 4 index=ply element=turn-word
+start:  ld   $c6                ; 8902 = $22c6
+        st   [nodes]
+        ld   $22
+        st   [nodes + 1]
+loop:   ld   [nodes]            ; line 22
+        adda 1
+        bra  loop
+        st   [nodes]
+`;
+const path = folderForAllTests().write('values.gtasm', PROGRAM);
+let client: AdapterClient;
+clientForEachTest(async (started) => {
+  client = started;
+  await client.launchStopped({ program: path, speed: 'unlimited' });
+  await client.runTo(path, 21);
+});
+
+async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol.Variable[] }> {
+  const { scopes } = await client.request<DebugProtocol.ScopesResponse['body']>('scopes', { frameId: 1 });
+  const reference = scopes.find(({ name }) => name === 'Zero page')?.variablesReference ?? 0;
+  const body = await client.request<DebugProtocol.VariablesResponse['body']>('variables', {
+    variablesReference: reference,
+  });
+  return { reference, variables: body.variables };
+}
+
+/** Sets a variable in the Variables view; answers with what it shows then. */
+async function set(name: string, value: string): Promise<string> {
+  const { reference: variablesReference } = await zeroPage();
+  return (await client.request<{ value: string }>('setVariable', { variablesReference, name, value })).value;
+}
+
+it('arrays of bytes are one number in watches, conditions and the Variables view', async () => {
+  expect(await client.evaluate('nodes')).toBe('$000022c6 (8902)');
+  expect(await client.evaluate('nodes / 2')).toBe('$1163 (4451)');
+  expect(await client.evaluate('nodes[1]')).toBe('$22 (34)');
+  const { variables } = await zeroPage();
+  expect(variables.find(({ name }) => name === 'nodes')).toMatchObject({
+    value: '$000022c6 (8902)',
+    indexedVariables: 4,
+  });
+  expect(variables.find(({ name }) => name === 'long')).toMatchObject({ indexedVariables: 6 });
+  expect(await set('nodes', '70000')).toBe('$00011170 (70000)');
+  await set('nextTurn', '$02a0');
+  expect(await client.evaluate('nextTurn')).toBe('$02a0 (record[2])');
+});
+
+it('a breakpoint on an array watches all of its bytes', async () => {
+  const info = (name: string): Promise<object> => client.request('dataBreakpointInfo', { name });
+  expect(await info('nodes')).toMatchObject({ dataId: expect.stringMatching(/\/4$/) as string });
+  expect(await info('slots')).toMatchObject({ dataId: expect.stringMatching(/\/2$/) as string });
+  expect(await info('long')).toMatchObject({ dataId: expect.stringMatching(/\/6$/) as string });
+});
+
+it.each([
+  ['cursor', 'e2', '$2b (e2)'],
+  ['side', 'black', '$01 (black)'],
+  ['castling', 'Kq', '$09 (Kq)'],
+  ['held', 'white queen', '$12 (white queen)'],
+  ['lines', 'nw n', '$81 (n nw)'],
+])('a meaning can be typed for %s, and what is shown can be typed back', async (name, typed, shown) => {
+  const before = await client.evaluate(name);
+  expect(await set(name, typed)).toBe(shown);
+  const after = await client.evaluate(name);
+  expect(await set(name, before)).toBe(before);
+  // Only the meaning was changed in the field.
+  expect(await set(name, before.replace(/\(.*\)/, `(${typed})`))).toBe(after);
+});
+
+it('words of meaning are values in the console', async () => {
+  expect(await client.evaluate('side = black', 'repl')).toBe('$01 (black)');
+  expect(await client.evaluate('side = white', 'repl')).toBe('$00 (white)');
+});
+
+it('says why something cannot be typed', async () => {
+  const { reference: variablesReference } = await zeroPage();
+  const failure = (name: string, value: string): Promise<string> =>
+    client.failure('setVariable', { variablesReference, name, value });
+  expect(await failure('side', 'green')).toBe('"green": there is no symbol "green".');
+  expect(await failure('nodes', '$01 $02')).toBe('"$01 $02": it has 4 bytes, not 2.');
+  expect(await set('nodes', '$01 $02 $00 $00')).toBe('$00000201 (513)');
+});
