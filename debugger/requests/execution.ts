@@ -56,7 +56,7 @@ export const EXECUTION_REQUESTS: RequestTable = {
   restartFrame: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
     const frame = frameOf(debuggee, frameId);
     if (frame === undefined) return failures.noSuchFrame(frameId);
-    if (frame.call.routine === undefined) return failures.noRoutine();
+    if (frame.call.routine === undefined || frame.ply !== undefined) return failures.noRoutine();
     debuggee.move(createReturnTo(debuggee, frame.call.routine.start));
     return undefined;
   }),

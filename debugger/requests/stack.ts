@@ -13,6 +13,7 @@ import { failures } from '../errors.ts';
 import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { framePlaces } from '../program/macro-frames.ts';
+import { pliesAbove, type Ply } from '../values/plies.ts';
 import { hexAddress } from '../values/memory-reference.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 import type { CodePlace } from '../program/source-map.ts';
@@ -24,17 +25,22 @@ export interface UserFrame {
   readonly call: CallFrame;
   /** Undefined where no source is known. */
   readonly place: CodePlace | undefined;
+  /** The node of a search that it stands for, if it does: a heading, at no place of its own. */
+  readonly ply?: Ply;
 }
 
 /** All frames as the user sees them, the innermost first. */
 function userFrames(debuggee: Debuggee): readonly UserFrame[] {
-  const { program } = debuggee;
-  return debuggee.callStack().flatMap((call, index): readonly UserFrame[] => {
+  const { program, machine } = debuggee;
+  const calls = debuggee.callStack().flatMap((call, index): readonly UserFrame[] => {
     if (index > 0) return [{ call, place: framePlaces(program, call.shownAddress).at(-1) }];
     const view = debuggee.view();
     const places = view.places.slice(view.hidden);
     return places.length === 0 ? [{ call, place: undefined }] : places.map((place) => ({ call, place }));
   });
+  const outermost = calls.at(-1)?.call;
+  if (outermost === undefined) return calls;
+  return [...calls, ...pliesAbove(machine, program).map((ply) => ({ call: outermost, place: undefined, ply }))];
 }
 
 /** The frame with this number; without a number the innermost. */
@@ -43,11 +49,15 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 }
 
 function protocolFrame(
-  { call, place }: UserFrame,
+  { call, place, ply }: UserFrame,
   index: number,
   { program }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
+  if (ply !== undefined) {
+    const heading = new StackFrame(index + 1, `ply ${ply.depth}: ${ply.move}`);
+    return Object.assign(heading, { presentationHint: 'label' });
+  }
   const routine = program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);

@@ -4,7 +4,7 @@
  * A movement advances in slices, so that the adapter hears its client in between. `FreeRun` is
  * "continue"; the steps stand in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
-import type { History, Machine } from '#emulator';
+import type { History, Machine, Watch } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
@@ -72,9 +72,15 @@ export class FreeRun implements Movement {
 /**
  * Executes at most `cycles` cycles, or up to the next marked address; whatever is marked at the present one. Whether
  * the address arrived at is a breakpoint that stops is for the caller to ask.
+ * @param also a watch of the movement's own; what it has struck is for the caller to see
  */
-export function run({ history, watches, breakpoints }: MovementContext, cycles: number): Stop | undefined {
-  const watched = watches.stopsForward();
+export function run(
+  { history, watches, breakpoints }: MovementContext,
+  cycles: number,
+  also?: Watch,
+): Stop | undefined {
+  const asked = watches.stopsForward();
+  const watched = also === undefined ? asked : { ...asked, watches: [...(asked.watches ?? []), also] };
   // One cycle alone never comes to another address to test; leaving the marks out is faster.
   const reason = history.run(cycles, cycles === 1 ? watched : breakpoints.stopsWith(watched));
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);

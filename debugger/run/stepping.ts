@@ -16,6 +16,8 @@ import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';
 import { samePlace, type CodePlace } from '../program/source-map.ts';
+import { pliesAbove, plyCell } from '../values/plies.ts';
+import type { Watch } from '#emulator';
 
 export type Granularity = 'instruction' | 'line';
 export type StepKind = 'in' | 'over' | 'out';
@@ -171,6 +173,35 @@ class RoutineOut extends Step {
   }
 }
 
+/** Runs until the search is back in the node above: behind the instruction that makes its frame the present one. */
+class PlyOut implements Movement {
+  readonly paced = false;
+  private readonly depth: number;
+  private readonly watch: Watch;
+  private decided = true;
+
+  constructor(private readonly context: MovementContext) {
+    const { machine, program } = context;
+    this.depth = pliesAbove(machine, program).length;
+    this.watch = { address: machine.ramIndex(plyCell(program)?.address ?? 0), length: 1, access: ['change'] };
+  }
+
+  advance(cycles: number): Stop | undefined {
+    const { machine, program, breakpoints } = this.context;
+    const end = machine.cycle + cycles;
+    while (machine.cycle < end) {
+      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
+      const stop = hit ?? run(this.context, end - machine.cycle, this.watch);
+      this.decided = false;
+      if (stop !== undefined) return stop;
+      if (pliesAbove(machine, program).length < this.depth) {
+        return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
+      }
+    }
+    return undefined;
+  }
+}
+
 /** A zero-length step: shows the text of the macro whose call the user sees. */
 export function createReveal({ hidden }: View): Movement {
   return { paced: false, advance: () => ({ reason: 'step', hiddenMacros: Math.max(0, hidden - 1) }) };
@@ -212,5 +243,6 @@ function makesCall({ machine, program }: MovementContext, { places, hidden }: Vi
 function createStepOut(context: MovementContext, view: View): Movement | undefined {
   if (view.hidden + 1 < view.places.length) return new MacroOut(context, view);
   const caller = context.callStack()[1];
-  return caller === undefined ? undefined : new RoutineOut(context, caller.address);
+  if (caller !== undefined) return new RoutineOut(context, caller.address);
+  return pliesAbove(context.machine, context.program).length > 0 ? new PlyOut(context) : undefined;
 }

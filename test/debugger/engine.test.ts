@@ -72,3 +72,21 @@ it('shows the position that stands in RAM, and an exact picture', async () => {
   const screen = await client.request<ScreenMessage>('gigatron/screen');
   expect(screen).toMatchObject({ badLines: 0, badFrames: 0 });
 });
+
+it('shows the plies of a search as frames with their moves, and steps out of them', async () => {
+  await breakAt('mainLoop', 'cycle > 3000000');
+  await client.evaluate('perftDepth = 4', 'repl');
+  await client.evaluate('command = 2', 'repl');
+  await breakAt('enterNode', 'plyPage == $52');
+  const plies = async (): Promise<(string | undefined)[]> =>
+    (await client.frames()).filter(({ presentationHint }) => presentationHint === 'label').map(({ name }) => name);
+  const square = async (place: string): Promise<string> => /\((.*)\)/.exec(await client.evaluate(place))?.[1] ?? '';
+  const root = `ply 0: ${await square('savedFrom[$50]')}${await square('savedTo[$50]')}`;
+  const reply = `ply 1: ${await square('savedFrom[$51]')}${await square('savedTo[$51]')}`;
+  expect(await plies()).toEqual([reply, root]);
+  expect(root).toMatch(/^ply 0: [a-h][12][a-h][34]$/);
+  expect(reply).toMatch(/^ply 1: [a-h][78][a-h][56]$/);
+  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  expect((await client.move('stepOut')).reason).toBe('step');
+  expect(await plies()).toEqual([root]);
+});
