@@ -3,7 +3,8 @@
  *
  * The assembler asks for files when it meets their names and wants them at once, the host gives them
  * later; so it assembles again until no file is asked for that has not been looked for. A program
- * whose only errors are in the proof of its timing has a complete image and is debugged all the same.
+ * whose only errors are in the proof of its timing has a complete image and is debugged all the same; so it starts before
+ * the proof, which takes longer than all the rest.
  */
 import { failure, isFailure } from '#basics';
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
@@ -36,15 +37,19 @@ export async function loadSourceProgram(
   const defines = constants(options.defines ?? {});
   if (typeof defines === 'string') return failures.badLaunchArgument(defines);
   const { root, rest } = splitRoot(options.program);
-  const bounds = { defines, root: includeRoot(options.program, options.workspace) };
+  const bounds = { defines, root: includeRoot(options.program, options.workspace), check: false };
   const files = new Map<string, FileContent>([[rest, content]]);
   const assembly = await assembleWithFiles(rest, root, bounds, files, host);
-  if (assembly.hasErrors) {
-    const unchecked = await assembleWithFiles(rest, root, { ...bounds, check: false }, files, host);
-    const failure = reportErrors(assembly.diagnostics, root, report);
-    if (unchecked.hasErrors) return failure;
-  }
-  return createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
+  if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
+  const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
+  return { ...program, proof: prove(assembly, root, report) };
+}
+
+/** Proves the timing in pieces of some milliseconds, and reports what is wrong with it. */
+function* prove(assembly: Assembly, root: string, report: ReportDiagnostic): Generator<void, void> {
+  yield* assembly.proving();
+  const checked = assembly.checked();
+  if (checked.hasErrors) reportErrors(checked.diagnostics, root, report);
 }
 
 /** The folder that includes may not leave, as the assembler names it: without drive or scheme. */

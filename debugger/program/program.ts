@@ -14,6 +14,8 @@ export interface Program {
   readonly sources: SourceMap;
   readonly symbols: Symbols;
   readonly meanings: Meanings;
+  /** The proof of its timing, to be made piece by piece while it runs; absent where there are no sources. */
+  readonly proof?: Generator<void, void>;
 }
 
 /** @param folder absolute path to which the debug information's source paths are relative */

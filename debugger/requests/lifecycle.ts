@@ -21,6 +21,8 @@ import { CAPABILITIES } from './capabilities.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
+/** Host time that a program has for its first picture before its timing is proven, milliseconds. */
+const PROOF_DELAY_MS = 300;
 
 /** Builds what is debugged from a launch configuration. */
 async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
@@ -42,6 +44,14 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     audience: session,
     invariantAt: options.invariantAt,
   });
+}
+
+/** Makes the proof of a program's timing between other work, as long as the session debugs it. */
+function proveMeanwhile(debuggee: Debuggee, session: Session): void {
+  const step = (): void => {
+    if (session.debuggee === debuggee && debuggee.program.proof?.next().done === false) session.host.later(step, 0);
+  };
+  if (debuggee.program.proof !== undefined) session.host.later(step, PROOF_DELAY_MS);
 }
 
 /** Lets the machine start: stopped at its first instruction, or running. */
@@ -106,7 +116,10 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     before.dispose();
     launched.set(next, options);
     session.debuggee = next;
-    session.afterAnswer(() => start(next, options));
+    session.afterAnswer(() => {
+      start(next, options);
+      proveMeanwhile(next, session);
+    });
     return undefined;
   }),
 
@@ -131,6 +144,7 @@ async function launch(session: Session, options: LaunchOptions): Promise<Request
   if (isFailure(debuggee)) return debuggee;
   launched.set(debuggee, options);
   session.debuggee = debuggee;
+  proveMeanwhile(debuggee, session);
   session.sendEvent(new InitializedEvent());
   return undefined;
 }
