@@ -25,12 +25,24 @@ const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', ext
 /** @type {import('esbuild').BuildOptions} */
 const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'], alias: BROWSER_ALIAS };
 
+/**
+ * The command line loads the benchmarks from their own bundle, which is not packed.
+ * @type {import('esbuild').Plugin}
+ */
+const benchmarksApart = {
+  name: 'benchmarks apart',
+  setup(build) {
+    build.onResolve({ filter: /\/bench\/index\.ts$/ }, () => ({ path: '../build/bench.js', external: true }));
+  },
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 export const BUNDLES = {
   extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
   'language server': { ...NODE, mainFields: ['module', 'main'], entryPoints: { server: 'server/main.ts' } },
   'debug adapter': { ...NODE, entryPoints: { debugger: 'debugger/main.ts' } },
-  'command line': { ...NODE, entryPoints: { cli: 'cli/main.ts' } },
+  'command line': { ...NODE, entryPoints: { cli: 'cli/main.ts' }, plugins: [benchmarksApart] },
+  benchmarks: { ...NODE, outdir: 'build', entryPoints: { bench: 'cli/bench/index.ts' } },
   'extension for the browser': {
     ...BROWSER,
     format: 'cjs',

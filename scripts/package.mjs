@@ -11,6 +11,9 @@ import { createVSIX } from '@vscode/vsce';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const VSIX = fileURLToPath(new URL('../build/gigatron-asm.vsix', import.meta.url));
 
+/** Bytes that the packed extension may have: 1 MiB. */
+const LARGEST = 1024 * 1024;
+
 mkdirSync(fileURLToPath(new URL('../build', import.meta.url)), { recursive: true });
 await createVSIX({
   cwd: ROOT,
@@ -19,4 +22,9 @@ await createVSIX({
   allowMissingRepository: true,
   rewriteRelativeLinks: false,
 });
-console.log(`${VSIX}: ${Math.round(statSync(VSIX).size / 1024)} KiB`);
+const { size } = statSync(VSIX);
+console.log(`${VSIX}: ${Math.round(size / 1024)} KiB`);
+if (size > LARGEST) {
+  console.error(`The extension is to stay below ${LARGEST / 1024} KiB.`);
+  process.exitCode = 1;
+}

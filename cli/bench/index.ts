@@ -1,0 +1,22 @@
+/**
+ * All benchmarks of a program. They have a bundle of their own, since they measure the language server as well,
+ * and nobody needs them in the packed extension.
+ */
+import type { Assembly, SourceHost } from '#assembler';
+import { assemblerBenchmarks } from './assembler-bench.ts';
+import { formatResults, measure, type Benchmark } from './benchmark.ts';
+import { emulatorBenchmarks } from './emulator-bench.ts';
+import { requestBenchmarks } from './requests-bench.ts';
+import { serverBenchmarks } from './server-bench.ts';
+
+export { formatResults, measure };
+
+/** @param title what the results call the program */
+export function allBenchmarks(assembly: Assembly, host: SourceHost, title: string): Benchmark[] {
+  return [
+    ...emulatorBenchmarks(assembly.image, title),
+    ...assemblerBenchmarks(assembly.main, host, title),
+    ...serverBenchmarks(assembly.main, host, title),
+    ...requestBenchmarks(),
+  ];
+}
