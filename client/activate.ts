@@ -6,6 +6,7 @@
  */
 import type * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';
+import { registerSeek } from './commands/seek.ts';
 import { registerExplain } from './commands/explain.ts';
 import { registerNewProject } from './commands/new-project.ts';
 import { registerRunCommand } from './commands/run.ts';
@@ -32,4 +33,5 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   context.subscriptions.push(feed);
   registerViews(context, feed);
   registerCopyFen(context, feed);
+  registerSeek(context);
 }

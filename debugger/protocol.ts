@@ -66,6 +66,11 @@ export interface ViewRequests {
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
   /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
+  /** Goes to a moment in the past; `name` is the expression whose bytes were written or changed. */
+  'gigatron/seek': {
+    arguments: { to: 'last-write' | 'last-change' | 'scan-line' | 'frame'; name?: string };
+    answer: Record<string, never>;
+  };
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 

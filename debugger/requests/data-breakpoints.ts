@@ -5,6 +5,7 @@
  * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table across
  * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
  */
+import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress } from '../values/tables.ts';
@@ -74,14 +75,14 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
 
 interface InfoArguments {
   readonly name: string;
-  readonly variablesReference: number | undefined;
-  readonly frameId: number | undefined;
-  readonly bytes: number | undefined;
-  readonly asAddress: boolean | undefined;
+  readonly variablesReference?: number | undefined;
+  readonly frameId?: number | undefined;
+  readonly bytes?: number | undefined;
+  readonly asAddress?: boolean | undefined;
 }
 
 /** The bytes that a request means; a string says why there are none. */
-function rangeOf(debuggee: Debuggee, args: InfoArguments): DataRange | string {
+export function rangeOf(debuggee: Debuggee, args: InfoArguments): DataRange | string {
   const { name, variablesReference, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
   const node =
@@ -116,6 +117,14 @@ function wholeTable({ layout, address, first, last, stride, size }: DebugTable):
 
 function single(address: number, length: number): DataRange {
   return { address, length, count: 1, stride: 0 };
+}
+
+/** The runs of a range by index into the machine's RAM. */
+export function watchedRanges(
+  { address, length, count, stride }: DataRange,
+  machine: Machine,
+): readonly { readonly address: number; readonly length: number }[] {
+  return Array.from({ length: count }, (_, run) => ({ address: machine.ramIndex(address + run * stride), length }));
 }
 
 function dataIdOf({ address, length, count, stride }: DataRange): string {

@@ -8,6 +8,7 @@ import { EXECUTION_REQUESTS } from './execution.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';
+import { SEEK_REQUESTS } from './seek.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
 import { STACK_REQUESTS } from './stack.ts';
 import { VARIABLES_REQUESTS } from './variables.ts';
@@ -24,6 +25,7 @@ export const REQUESTS: RequestTable = {
   ...EXCEPTION_REQUESTS,
   ...MEMORY_REQUESTS,
   ...DISASSEMBLY_REQUESTS,
+  ...SEEK_REQUESTS,
   ...SOURCE_REQUESTS,
   ...VIEW_REQUESTS,
 };

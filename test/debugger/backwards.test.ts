@@ -107,6 +107,20 @@ describe('runs back', () => {
     expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$01 (1)']);
   });
 
+  it('to the last write and the last change of what is named', async () => {
+    await client.runTo(sample.main, sample.line('queen'));
+    await client.request('gigatron/seek', { to: 'last-write', name: 'counter' });
+    expect((await client.stopped()).text).toBe('The last write of counter: $08 → $09');
+    await client.request('gigatron/seek', { to: 'last-change', name: 'counter' });
+    expect((await client.stopped()).text).toBe('The last change of counter: $04 → $08');
+    expect(await client.line()).toBe(sample.line('macro3'));
+    expect(await client.failure('gigatron/seek', { to: 'last-write', name: 'bump' })).toMatch(
+      /Only RAM can be watched/,
+    );
+    await client.request('gigatron/seek', { to: 'frame' });
+    expect((await client.stopped()).description).toBe('No sync pulse has begun before');
+  });
+
   it('to the beginning where nothing stops', async () => {
     await client.move('next');
     await client.move('next');
