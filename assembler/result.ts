@@ -107,8 +107,7 @@ class FinishedAssembly implements Assembly {
   }
 
   get debugInfo(): DebugInfo {
-    return (this.lazy.debugInfo ??=
-      this.fresh()?.debugInfo ?? buildDebugInfo(this.main, this.program, this.rom(), this.program.timing));
+    return (this.lazy.debugInfo ??= this.fresh()?.debugInfo ?? buildDebugInfo(this.main, this.program, this.rom()));
   }
 
   get tables(): DebugInfo['tables'] {
@@ -117,6 +116,10 @@ class FinishedAssembly implements Assembly {
 
   get timing(): DebugInfo['timing'] {
     return this.fresh()?.timing ?? this.program.timing;
+  }
+
+  get handler(): DebugInfo['handler'] {
+    return this.fresh()?.handler ?? this.program.handler;
   }
 
   routineFacts(name: string, address: number): RoutineFacts | undefined {

@@ -5,6 +5,7 @@
 import {
   resolvePath,
   type Assembly,
+  type DebugHandler,
   type DebugTiming,
   type Diagnostic,
   type Location,
@@ -38,11 +39,18 @@ export type ReportedPlace = ReportedRange & { readonly message: string };
 /** The text that takes the place of a range. */
 export type ReportedEdit = ReportedRange & { readonly newText: string };
 
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+}
+
 export interface ReportedTiming {
+  /** Verdict on the video handler of each program that has one, first of all: the others hold if it does. */
+  readonly handler: readonly (DebugHandler & Placed)[];
   readonly exact: number;
   readonly wrong: number;
   readonly unproven: number;
-  readonly checks: readonly (DebugTiming & { readonly file: string; readonly line: number })[];
+  readonly checks: readonly (DebugTiming & Placed)[];
 }
 
 export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
@@ -80,19 +88,27 @@ export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
 
 /** The verdicts of all time checks and exact blocks, with the place of each. */
 export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
-  const checks = assemblies.flatMap(placedChecks);
+  const checks = assemblies.flatMap((assembly) => placed(assembly, assembly.timing));
   const count = (verdict: DebugTiming['verdict']): number => checks.filter((check) => check.verdict === verdict).length;
-  return { exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
+  const handler = assemblies.flatMap((assembly) =>
+    placed(assembly, assembly.handler === null ? [] : [assembly.handler]),
+  );
+  return { handler, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
 }
 
-function placedChecks(assembly: Assembly): ReportedTiming['checks'] {
-  if (assembly.timing.length === 0) return [];
+/** Verdicts with the lines that they are about. */
+function placed<T extends { readonly address: number }>(assembly: Assembly, verdicts: readonly T[]): (T & Placed)[] {
+  if (verdicts.length === 0) return [];
   const { lines, sources } = assembly.debugInfo;
   const byAddress = new Map(lines.map((line) => [line.address, line]));
-  return assembly.timing.map((check) => {
-    const line = byAddress.get(check.address);
+  return verdicts.map((verdict) => {
+    const line = byAddress.get(verdict.address);
     const path = line === undefined ? undefined : resolvePath(assembly.main, sources[line.source]?.path ?? '');
-    return { ...check, file: path === undefined ? '' : shownPath(path), line: line === undefined ? 0 : line.line + 1 };
+    return {
+      ...verdict,
+      file: path === undefined ? '' : shownPath(path),
+      line: line === undefined ? 0 : line.line + 1,
+    };
   });
 }
 
@@ -105,8 +121,11 @@ function shortened(detail: string): string {
   return [...lines.slice(0, PATH_LINES), `… and ${lines.length - PATH_LINES} more`].join('\n');
 }
 
-/** One line a verdict, the path of a wrong one below it. */
+/** The handler, then one line a verdict, the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {
+  for (const { file, line, verdict, detail } of timing.handler) {
+    output.out(`${file}:${line}: video handler: ${verdict} – ${shortened(detail)}`);
+  }
   for (const { file, line, kind, cycles, verdict, detail } of timing.checks) {
     output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${shortened(detail)}`}`);
   }

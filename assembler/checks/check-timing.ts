@@ -3,7 +3,7 @@
  *
  * A program with errors is not proven: its words are incomplete, and what would be said of them wrong.
  */
-import { formatWord } from '#isa';
+import { formatWord, hexWord } from '#isa';
 
 import type { Related } from '../contract/diagnostic.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -14,6 +14,7 @@ import {
   formatPath,
   prepareInSteps,
   TIMING_CODES,
+  type HandlerResult,
   type ProofContext,
   type RoutineFacts,
   type Steps,
@@ -54,6 +55,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
     if (item !== undefined) reportResult(program, item, result);
   }
+  if (report.handler !== undefined) reportHandler(program, report.handler);
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
@@ -123,6 +125,24 @@ function reportResult(program: Program, item: Item, result: TimingResult): void 
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const severity = result.verdict === 'wrong' ? 'error' : 'warning';
   program.findings.add(code, result.message, item, item.statement, { severity, related: pathPlaces(program, result) });
+}
+
+/** The verdict on the handler; one that is not proven is a finding where the trouble is. */
+function reportHandler(program: Program, result: HandlerResult): void {
+  const { verdict, message, place, path } = result;
+  const steps = path.slice(-MAX_DETAIL);
+  const shown = steps.map(
+    ({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${wordText(program, address)}`,
+  );
+  program.handler = { verdict, address: place, detail: [message, ...shown].join('\n') };
+  const item = itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
+  if (verdict === 'proven' || item === undefined) return;
+  const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
+  const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => {
+    return placeOf(program, address, `Cycle ${cycle}: ${wordText(program, address)}`);
+  });
+  const text = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
+  program.findings.add(code, text, item, item.statement, { related });
 }
 
 function pathPlaces(program: Program, result: TimingResult): Related[] {

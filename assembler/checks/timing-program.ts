@@ -9,7 +9,7 @@ import { entriesOf } from '../placement/lookup-tables.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { noDeclarations, type LintProgram, type TimeAssertion } from '../timing/index.ts';
+import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Words behind `.targets` among which its jump is looked for. */
@@ -70,6 +70,7 @@ class Collector {
     refund: (item, statement) => this.charge(item, statement, -1),
     charged: (item, statement) => this.charged(item, statement),
     targets: (item, statement) => this.declareTargets(item, statement),
+    resume: (item, statement) => this.resume(item, statement),
     loop: (item, statement) => this.loop(item, statement),
     exact: (item, statement) => this.assertion(item, statement, 'exact'),
     atmost: (item, statement) => this.assertion(item, statement, 'at-most'),
@@ -174,6 +175,12 @@ class Collector {
     return `${relativePath(files[0]!.path, files[file]!.path)}:${line + 1}`;
   }
 
+  private resume(item: Item, statement: DirectiveStatement): void {
+    const address = this.computedJump(item.address);
+    if (address !== undefined) this.found.resumes.push(address);
+    else this.program.findings.add('GT0806', 'No computed jump follows that could resume a check', item, statement);
+  }
+
   /** The first computed jump from an address on, near enough to be the one that a declaration means. */
   private computedJump(from: number): number | undefined {
     const { image, used } = this.program;
@@ -271,9 +278,12 @@ class Collector {
     const { program: source, found, checkItems, assertionItems } = this;
     const owners = [...zeroPageOwners(source.meaning.tables)];
     const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
+    const declared = new Set(found.targets.map(({ address }) => address));
+    for (const address of found.resumes) if (!declared.has(address)) found.targets.push({ address, targets: [] });
     const program = {
       ...found,
       ...(source.slack !== undefined && { slack: source.slack }),
+      shape: { ...VGA, ...source.shape },
       words: source.image,
       used: source.used,
       routines: findRoutines(source),

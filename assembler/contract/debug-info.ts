@@ -26,6 +26,8 @@ export interface DebugInfo {
   readonly sets: readonly DebugSet[];
   readonly pieces: DebugPieces | null;
   readonly timing: readonly DebugTiming[];
+  /** Verdict on the video handler; null for a program without time checks. */
+  readonly handler: DebugHandler | null;
 }
 
 export interface DebugSource {
@@ -118,6 +120,16 @@ export interface DebugPieces {
   readonly blackBit: number;
   /** Kinds by piece index (white's). */
   readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
+}
+
+/** Verdict on the video handler that time checks leave for. */
+export interface DebugHandler {
+  /** `assumed` where it could not be proven. */
+  readonly verdict: 'proven' | 'wrong' | 'assumed';
+  /** Address that it is about: of the trampoline, or where the trouble is. */
+  readonly address: number;
+  /** Why, for people; with the path where it is wrong. */
+  readonly detail: string;
 }
 
 /** Verdict on a time check or an exact block. */

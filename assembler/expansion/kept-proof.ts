@@ -49,8 +49,9 @@ export class KeptProof {
 
 /** What the proof reads of a program; routines are asked for one by one, and kept in the proof. */
 function withoutSource(program: LintProgram): unknown[] {
-  const { words, used, entries, checks, charges, targets, tables, loops, assertions, slack } = program;
-  return [words, used, entries, checks, charges, targets, tables, loops, assertions, slack];
+  const { words, used, entries, checks, charges, targets, resumes, tables, loops, assertions, slack, shape, external } =
+    program;
+  return [words, used, entries, checks, charges, targets, resumes, tables, loops, assertions, slack, shape, external];
 }
 
 /** What the lints read beside it. */

@@ -12,7 +12,6 @@ import {
   type DebugInfo,
   type DebugLine,
   type DebugSymbol,
-  type DebugTiming,
 } from '../contract/debug-info.ts';
 import type { Expansion } from '../program/expansion.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -23,12 +22,7 @@ import { relativePath } from '../contract/source.ts';
 const PSEUDO: ReadonlySet<string> = new Set(['check', 'sync', 'charge', 'refund', 'wait']);
 
 /** Builds the document. */
-export function buildDebugInfo(
-  main: string,
-  program: Program,
-  rom: Uint8Array,
-  timing: readonly DebugTiming[],
-): DebugInfo {
+export function buildDebugInfo(main: string, program: Program, rom: Uint8Array): DebugInfo {
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
@@ -44,7 +38,8 @@ export function buildDebugInfo(
     squares: program.meaning.squares,
     sets: program.meaning.sets,
     pieces: program.meaning.pieces,
-    timing,
+    timing: program.timing,
+    handler: program.handler,
   };
 }
 

@@ -6,6 +6,7 @@
 import { Cursor } from '../syntax/cursor.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
+import type { FrameShape } from '../contract/frame-shape.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 
@@ -89,6 +90,14 @@ function unquoted(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
+/** Words of ".timing" that say what a line and a frame are. */
+const SHAPE_KEYS: Readonly<Record<string, keyof FrameShape>> = {
+  line: 'line',
+  hsync: 'hSync',
+  vsync: 'vSync',
+  frame: 'lines',
+};
+
 function bindTiming({ program, evaluator, item, statement }: Context): void {
   for (const word of statement.keys) {
     const { key, value, valueSpan } = word;
@@ -97,8 +106,14 @@ function bindTiming({ program, evaluator, item, statement }: Context): void {
       if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
       continue;
     }
+    if (Object.hasOwn(SHAPE_KEYS, key)) {
+      const count = keyNumber({ program, evaluator, item }, word);
+      if (Number.isInteger(count) && count > 0) program.shape[SHAPE_KEYS[key]!] = count;
+      continue;
+    }
     if (key !== 'account') {
-      program.findings.add('GT0506', `".timing" knows the words "account" and "slack", not "${key}"`, item, valueSpan);
+      const known = ['account', 'slack', ...Object.keys(SHAPE_KEYS)].join(', ');
+      program.findings.add('GT0506', `".timing" knows ${known}, not "${key}"`, item, valueSpan);
       continue;
     }
     const symbol = program.globals.get(value);

@@ -38,6 +38,7 @@ export interface Assembly {
   /** Declared tables and verdicts of the proof, as in the debug information but without making the rest of it. */
   readonly tables: DebugInfo['tables'];
   readonly timing: DebugInfo['timing'];
+  readonly handler: DebugInfo['handler'];
   /** Every file read as source, in order of inclusion. */
   readonly files: readonly AssembledFile[];
   readonly symbols: SymbolGraph;

@@ -6,11 +6,13 @@
  * may use a label that is placed later.
  */
 import type { AssembledFile } from '../contract/files.ts';
+import type { FrameShape } from '../contract/frame-shape.ts';
 import type {
   DebugPieces,
   DebugSet,
   DebugSquares,
   DebugTable,
+  DebugHandler,
   DebugTiming,
   SymbolKind,
 } from '../contract/debug-info.ts';
@@ -174,10 +176,14 @@ export interface Program {
   account: number;
   /** Cycles by which the video handler may be entered late; undefined where the source does not say. */
   slack: number | undefined;
+  /** What the source says of a line and a frame; the rest is the Gigatron's VGA timing. */
+  shape: Partial<Record<keyof FrameShape, number>>;
   /** Address of the trampoline, by page. */
   readonly trampolines: Map<number, number>;
   /** Verdicts of the proof. */
   readonly timing: DebugTiming[];
+  /** Verdict on the video handler; null while there is none. */
+  handler: DebugHandler | null;
   readonly image: Uint16Array;
   readonly used: Uint8Array;
   /** Index of the item of each word, plus 1. */

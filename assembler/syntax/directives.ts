@@ -126,8 +126,8 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
 
   timing: info(
     'keys',
-    'account=name [slack=n]',
-    'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be',
+    'account=name [slack=n] [line=200] [hsync=24] [vsync=8] [frame=521]',
+    'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be; and the cycles of a line and of hSync, the lines of vSync and of a frame, where they are not those of VGA',
   ),
   trampoline: info('expressions', '[address]', 'Where the time checks of this page leave for the handler', 0, 1),
   check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
@@ -154,6 +154,11 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     'Declares where the computed jump that follows can go; a lookup table stands for all its entries; nothing: it resumes the check that left',
     0,
     MANY,
+  ),
+  resume: info(
+    'none',
+    '',
+    'Declares that the computed jump that follows can resume the check that left for the handler',
   ),
   enter: info(
     'expressions',

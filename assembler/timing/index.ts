@@ -1,4 +1,5 @@
 /** The timing proof: its input, its answer, and the functions between them. */
+export { VGA, type FrameShape } from '../contract/frame-shape.ts';
 export * from './contract/program.ts';
 export * from './contract/report.ts';
 export { formatPath, proveInSteps, proveTiming } from './prove.ts';

@@ -6,6 +6,7 @@
 import { hexWord } from '#isa';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
+import { proveHandler } from './handler/handler-proof.ts';
 import { LIMITS } from './contract/limits.ts';
 import { finish, type Steps } from './contract/steps.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
@@ -44,7 +45,9 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
     results.push(value);
     yield;
   }
-  return { results, lostRegisters: [...lost.values()] };
+  const { words, found, handler: memory } = context;
+  const handler = yield* proveHandler({ program, words, found, results }, memory);
+  return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
 }
 
 /** The path of a result for people, a line for each word: cycle, balance, address, text. */

@@ -85,6 +85,7 @@ const DOCUMENT = object({
       detail: string,
     }),
   ),
+  handler: optional(nullable(object({ verdict: oneOf('proven', 'wrong', 'assumed'), address: count, detail: string }))),
 });
 
 /** Reads the text of a debug-information file. @param path as the user knows it, for messages */
@@ -115,7 +116,8 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
     ...(expansion === undefined ? {} : { expansion }),
     ...(pseudo === undefined ? {} : { pseudo }),
   }));
-  return { ...checked.value, lines, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
+  const { handler = null } = checked.value;
+  return { ...checked.value, lines, handler, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
 /** What points to a source or a word that does not exist; a clause, or undefined where all is well. */

@@ -44,4 +44,5 @@ export const NO_DEBUG_INFO: DebugInfo = {
   sets: [],
   pieces: null,
   timing: [],
+  handler: null,
 };

@@ -19,7 +19,7 @@ import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import { FUNCTION_HELP } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
-import { verdictsAt } from '../help/timing.ts';
+import { handlerAt, verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
 import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
@@ -132,6 +132,8 @@ function directiveText(view: View, line: number, name: string): string {
 
 /** Verdicts of the timing proof on the check or assertion of a line. */
 function timingText(view: View, line: number): string {
+  const handler = handlerAt(view, line, () => view.assembly.checked().handler);
+  if (handler !== undefined) return `**The video handler is ${handler.verdict}** — ${handler.detail}`;
   return verdictsAt(view, line, () => view.assembly.checked().timing)
     .map(
       ({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${plain(detail)}`}`,

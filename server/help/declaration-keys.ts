@@ -37,7 +37,7 @@ const ENTRIES: Keys = {
 const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {
   squares: { a1: [], file: [], rank: [] },
   pieces: { empty: [], guard: [], black: [] },
-  timing: { account: 'zero-page', slack: [] },
+  timing: { account: 'zero-page', slack: [], line: ['200'], hsync: ['24'], vsync: ['8'], frame: ['521'] },
   charged: { cycles: [], count: 'loop-count', factor: [] },
   loop: { name: [] },
 };

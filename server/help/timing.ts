@@ -1,7 +1,7 @@
 /**
  * What the timing proof says of the time check or assertion on a line.
  */
-import type { DebugTiming, Statement } from '#assembler';
+import type { DebugHandler, DebugTiming, Statement } from '#assembler';
 import type { View } from '../project/view.ts';
 import { symbolsOf } from '../tree/places.ts';
 
@@ -25,6 +25,16 @@ export function verdictsAt(view: View, line: number, verdicts: () => readonly De
   if (statement.kind !== 'call' && !(statement.kind === 'directive' && TIMED.has(statement.name))) return [];
   const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
   return verdicts().filter((each) => addresses.has(each.address) && !(each.kind in KINDS_WITHOUT_WORDS));
+}
+
+/** Directives by which the handler is known. */
+const OF_HANDLER: ReadonlySet<string> = new Set(['timing', 'trampoline', 'resume']);
+
+/** The verdict on the video handler, on a line that is about it. @param verdict asked for only there */
+export function handlerAt(view: View, line: number, verdict: () => DebugHandler | null): DebugHandler | undefined {
+  const statement = view.file.lines[line]?.statement;
+  if (statement?.kind !== 'directive' || !OF_HANDLER.has(statement.name)) return undefined;
+  return verdict() ?? undefined;
 }
 
 const KINDS_WITHOUT_WORDS: Readonly<Record<string, true>> = { exact: true, 'at-most': true };

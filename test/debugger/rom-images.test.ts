@@ -41,6 +41,7 @@ const INFO = {
   sets: [],
   pieces: null,
   timing: [],
+  handler: null,
 };
 
 describe('a ROM image alone', () => {

@@ -6,6 +6,8 @@
  * given by address and are verified against the words, never believed.
  */
 
+import type { FrameShape } from '../../contract/frame-shape.ts';
+
 /** A time check of five words: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`. */
 export interface TimeCheck {
   /** Address of the first word. */
@@ -84,6 +86,8 @@ export interface TimingProgram {
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
   readonly targets: readonly DeclaredTargets[];
+  /** Jumps that can go back to the word behind the check that left for the handler: `.resume`. */
+  readonly resumes?: readonly number[];
   /**
    * Tables that are read an entry at a time: by the address of the first entry those of all. Each is
    * `ld` of a constant; as a target the first, executed alone, stands for all.
@@ -97,6 +101,8 @@ export interface TimingProgram {
    * spend what was not charged before.
    */
   readonly slack?: number;
+  /** What a line and a frame are; without it the Gigatron's VGA timing. */
+  readonly shape?: FrameShape;
 }
 
 /** Who reads the words of a program, by address. */
@@ -126,6 +132,7 @@ export interface Declarations {
   readonly checks: TimeCheck[];
   readonly charges: Charge[];
   readonly targets: DeclaredTargets[];
+  readonly resumes: number[];
   readonly tables: Map<number, readonly number[]>;
   readonly loops: LoopCount[];
   readonly assertions: TimeAssertion[];
@@ -140,6 +147,7 @@ export function noDeclarations(): Declarations {
     checks: [],
     charges: [],
     targets: [],
+    resumes: [],
     tables: new Map(),
     loops: [],
     assertions: [],

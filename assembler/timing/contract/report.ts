@@ -133,7 +133,21 @@ export const TIMING_CODES = {
   'timing-register': 'GT0825',
 } as const satisfies Record<TimingReason, DiagnosticCode>;
 
+/** Verdict on the video handler that the time checks leave for. */
+export interface HandlerResult {
+  /** `assumed` where it could not be proven: the checks are true only if it does what is assumed of it. */
+  readonly verdict: 'proven' | 'wrong' | 'assumed';
+  /** One sentence for people. */
+  readonly message: string;
+  /** Where the trouble is. */
+  readonly place: number;
+  /** The forks and meetings of the path that shows it, by cycle of its line. */
+  readonly path: readonly PathStep[];
+}
+
 export interface TimingReport {
   readonly results: readonly TimingResult[];
+  /** Absent where there are no time checks. */
+  readonly handler?: HandlerResult;
   readonly lostRegisters: readonly LostRegister[];
 }

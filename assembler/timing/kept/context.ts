@@ -19,6 +19,7 @@ import { isSameReach, type Reach } from '../reach/reached.ts';
 import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.ts';
 import { finish, type Steps } from '../contract/steps.ts';
 import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
+import type { HandlerMemory } from '../handler/handler-proof.ts';
 import { TurnsTable } from '../values/turns.ts';
 import { ValueTable } from '../values/values.ts';
 
@@ -39,6 +40,8 @@ export interface ProofContext extends PathContext {
   readonly checks: Answers<CheckProof>;
   readonly blocks: Answers<TimingResult>;
   readonly routines: Answers<RoutineFacts>;
+  /** The verdict on the handler, kept for the next state of the program. */
+  readonly handler: HandlerMemory;
   /** Facts of routines that were asked for, by first word. */
   readonly facts: Map<number, RoutineFacts>;
   /** States that the facts of all routines together may still take. */
@@ -72,6 +75,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
     checks: new Answers(earlier?.checks, hasChanged),
     blocks: new Answers(earlier?.blocks, hasChanged),
     routines: new Answers(earlier?.routines, hasChanged),
+    handler: earlier?.handler ?? {},
     facts: new Map(),
     routineBudget: { left: LIMITS.allRoutines },
   };

@@ -1,0 +1,233 @@
+/**
+ * One word of the handler: what it does to all that is known.
+ *
+ * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the proof.
+ */
+import { hexWord, INSTRUCTION_TABLE, OUT_HSYNC, OUT_VSYNC, type Opcode } from '#isa';
+import { CHECK_WORDS } from '../words/time-words.ts';
+import { byteOf, leaves, withSigns } from './ranges.ts';
+import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
+import { CHECK_WORD, forked, PENDING, RESUMED, type State, type Tools, type Walker } from './walker.ts';
+
+const SYNC = OUT_VSYNC | OUT_HSYNC;
+
+/** Executes the word at a state's address. Changes the state; returns it and what else can follow. */
+export function execute(state: State, walker: Walker): readonly State[] {
+  const { tools } = walker;
+  const { address } = state;
+  if (address === PENDING) return resolved(state, walker);
+  if (address >= CHECK_WORD) {
+    state.ac = tools.values.form({ constant: 0, left: 0, charge: -1, low: 0, page: 0 });
+    return [advanced(state)];
+  }
+  const word = tools.program.words[address]!;
+  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
+  if (opcode.operation === 'st') store(state, opcode, word & 0xff, walker);
+  else if (!load(state, opcode, word & 0xff, walker)) {
+    walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
+    return [];
+  }
+  return [advanced(state)];
+}
+
+/** On to the next word. */
+function advanced(state: State): State {
+  const { next } = state;
+  state.time++;
+  state.address = next;
+  state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
+  return state;
+}
+
+/** The byte of the zero page that an instruction reaches; undefined where that is another or not known. */
+function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State): number | undefined {
+  if (address === undefined || address === 'd') return address === undefined ? undefined : operand;
+  if (address === 'x') return constantOf(x);
+  if (constantOf(y) !== 0) return undefined;
+  return address === 'yd' ? operand : constantOf(x);
+}
+
+/** What is in the zero page at an address. */
+export function byteAt({ zero }: State, address: number | undefined, { values }: Tools): HandlerValue {
+  return address === undefined ? values.any : (zero.bytes.get(address) ?? values.any);
+}
+
+/** The same, by a word that executes: if no word of this line has stored the byte, it is one that lines keep. */
+function readByte(state: State, address: number | undefined, walker: Walker): HandlerValue {
+  const value = address === undefined ? undefined : state.zero.bytes.get(address);
+  if (value === undefined && address !== undefined) walker.read(address);
+  return value ?? walker.tools.values.any;
+}
+
+function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): HandlerValue {
+  const { values } = walker.tools;
+  if (opcode.bus === 'd') return values.constant(operand);
+  if (opcode.bus === 'ac') return state.ac;
+  return opcode.bus === 'in' ? values.any : readByte(state, zeroPageByte(opcode, operand, state), walker);
+}
+
+/** False where OUT gets sync bits that are not known. */
+function load(state: State, opcode: Opcode, operand: number, walker: Walker): boolean {
+  const { tools } = walker;
+  const { values } = tools;
+  const bus = busOf(state, opcode, operand, walker);
+  const result = aluOf(opcode.operation, state.ac, bus, tools);
+  if (opcode.incrementsX) state.x = values.sum(state.x, values.constant(1), 1);
+  if (opcode.target === 'x') state.x = result;
+  else if (opcode.target === 'y') state.y = result;
+  else if (opcode.target === 'out') {
+    const { mask, bits } = bitsOf(result);
+    if ((mask & SYNC) !== SYNC) return false;
+    state.sync = bits & SYNC;
+  } else state.ac = result;
+  return true;
+}
+
+function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerValue, { values }: Tools): HandlerValue {
+  switch (operation) {
+    case 'adda':
+      return values.sum(ac, bus, 1);
+    case 'suba':
+      return values.sum(ac, bus, -1);
+    case 'anda':
+    case 'ora':
+    case 'xora':
+      return ac === bus && operation !== 'xora' ? ac : values.combine(operation, ac, bus);
+    default:
+      return bus;
+  }
+}
+
+function store(state: State, opcode: Opcode, operand: number, walker: Walker): void {
+  const { tools } = walker;
+  const address = zeroPageByte(opcode, operand, state);
+  const isControl = opcode.bus === 'ram';
+  if (address !== undefined && !isControl) {
+    state.zero = tools.pages.store(state.zero, address, busOf(state, opcode, operand, walker));
+  }
+  if (opcode.target === 'x') state.x = state.ac;
+  if (opcode.target === 'y') state.y = state.ac;
+  if (opcode.incrementsX) state.x = tools.values.sum(state.x, tools.values.constant(1), 1);
+}
+
+function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] {
+  const { values } = walker.tools;
+  if (state.next >= RESUMED) {
+    walker.fail(state, false, 'A branch in the delay slot of a jump that depends on what the check left');
+    return [];
+  }
+  const isFar = opcode.condition === 'far';
+  const mask = isFar ? 7 : opcode.mode;
+  const ways: State[] = withSigns(state.ac, ~mask & 7, state.ranges, values)
+    .filter(() => mask !== 7)
+    .map(({ value, ranges }) => advanced(forked(state, { ac: value, ranges })));
+  for (const { value, ranges } of withSigns(state.ac, mask, state.ranges, values)) {
+    ways.push(...taken(forked(state, { ac: value, ranges }), opcode, operand, walker));
+  }
+  return ways;
+}
+
+/** A jump that is taken: the states in its delay slot, one for each target. */
+function taken(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] {
+  const { tools } = walker;
+  const byte = opcode.bus === 'ram' ? operand : undefined;
+  const low = byte === undefined ? busOf(state, opcode, operand, walker) : readByte(state, byte, walker);
+  const page = opcode.condition === 'far' ? state.y : tools.values.constant((state.next >> 8) & 0xff);
+  const constants = constantsOf(low);
+  const pages = constantsOf(page);
+  if (constants !== undefined && pages !== undefined) {
+    return pages.flatMap((high) => constants.map((value) => aimed(state, (high << 8) | value, byte, tools)));
+  }
+  if (low.kind === 'form' && low.low !== 0) return back(state, low, page, walker);
+  if (low.kind === 'form' && constants === undefined && pages?.length === 1) {
+    return [landing(state, PENDING, { low, page: pages[0]! })];
+  }
+  return declared(state, byte, walker);
+}
+
+/** A jump to the check that left, or behind it. */
+function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
+  const { resumes, onlyPage } = walker.tools;
+  const { address } = state;
+  const isPlain = low.low === 1 && low.left === 0 && low.charge === 0 && low.page === 0;
+  const high = constantOf(page);
+  if (isPlain && low.constant === 0 && high !== undefined) return [landing(state, CHECK_WORD | (high << 8))];
+  if (isPlain && low.constant === CHECK_WORDS) {
+    const isItsPage = page.kind === 'form' && page.page === 1 && page.constant === 0;
+    if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
+      return [landing(state, RESUMED)];
+    walker.fail(
+      state,
+      false,
+      `The jump at ${hexWord(address)} goes behind the check that left, if its page is that of the check: say so by ".resume"`,
+    );
+    return [];
+  }
+  if (isPlain)
+    walker.fail(
+      state,
+      true,
+      `The jump at ${hexWord(address)} goes ${low.constant} words behind the first of the check that left, not ${CHECK_WORDS}`,
+    );
+  else walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
+  return [];
+}
+
+/** A jump of which only the source knows where it goes. */
+function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
+  const { targets, resumes } = walker.tools;
+  const { address } = state;
+  const ways = (targets.get(address) ?? []).map((target) => aimed(state, target, byte, walker.tools));
+  if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
+  if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
+  return ways;
+}
+
+/** The state in the slot of a jump to an address; the byte that the jump has read is known then. */
+function aimed(state: State, target: number, byte: number | undefined, tools: Tools): State {
+  const { values, pages, joins } = tools;
+  joins[target] = 1;
+  const zero = byte === undefined ? state.zero : pages.store(state.zero, byte, values.constant(target & 0xff));
+  return landing(forked(state, { zero }), target);
+}
+
+function landing(state: State, target: number, pending?: State['pending']): State {
+  const { next } = state;
+  state.time++;
+  state.address = next;
+  state.next = target;
+  state.pending = pending ?? state.pending;
+  return state;
+}
+
+/** A state behind the slot of a jump that depends on numbers of the check: one for each address that it can go to. */
+function resolved(state: State, walker: Walker): readonly State[] {
+  const { low, page } = state.pending!;
+  const form = low as Form;
+  const { leftMin, leftMax, chargeMin, chargeMax } = state.ranges;
+  const ways: State[] = [];
+  const add = (byte: number, changes: Partial<State>): void => {
+    const target = (page << 8) | byte;
+    walker.tools.joins[target] = 1;
+    ways.push(forked(state, { ...changes, pending: undefined, address: target, next: (target + 1) & 0xffff }));
+  };
+  if (form.left !== 0 && form.charge === 0) {
+    for (let left = leftMin; left <= leftMax; left++) {
+      if (!canLeave(left, chargeMin, chargeMax)) continue;
+      const ranges = { ...state.ranges, leftMin: left, leftMax: left };
+      const time = state.settled ? state.time : state.time - left;
+      add(byteOf(form, left, 0), { ranges, time, settled: true });
+    }
+  } else if (form.left === 0) {
+    for (let charge = chargeMin; charge <= chargeMax; charge++) {
+      add(byteOf(form, 0, charge), { ranges: { ...state.ranges, chargeMin: charge, chargeMax: charge } });
+    }
+  } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
+  return ways;
+}
+
+function canLeave(left: number, chargeMin: number, chargeMax: number): boolean {
+  for (let charge = chargeMin; charge <= chargeMax; charge++) if (leaves(left, charge)) return true;
+  return false;
+}

@@ -1,0 +1,186 @@
+/**
+ * The proof of the video handler: from every check that leaves to the word behind it.
+ *
+ *     check ──▶ trampoline ──▶ slide ──▶│ hSync falls … rises … ──▶ behind the check, or the next line
+ *               the way in: account + W │ a line: 200 cycles, the account is what is left of it
+ *
+ * Proven is: from each check's first word the fall of hSync is as many cycles away as the account held, plus one number W
+ * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
+ * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
+ */
+import type { TimeCheck, TimingProgram } from '../contract/program.ts';
+import type { HandlerResult, TimingResult } from '../contract/report.ts';
+import type { Steps } from '../contract/steps.ts';
+import type { Reach } from '../reach/reached.ts';
+import { IS_FIXED_BRANCH } from '../words/opcode-facts.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import { execute } from './execute.ts';
+import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
+import { followLines } from './lines.ts';
+import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
+import { constantsOf, HandlerValues } from './values.ts';
+import { Walker, type HandlerFault, type State, type Tools } from './walker.ts';
+import { followWayIn } from './way-in.ts';
+import { ZeroPages } from './zero-page.ts';
+
+/** A check leaves with a negative account: it may hold so much above its charge and still look so. */
+const SIGN = 128;
+
+/** What the proof of a handler reads. */
+export interface HandlerQuestion {
+  readonly program: TimingProgram & { readonly external?: ReadonlySet<number> };
+  readonly words: TimeWords;
+  readonly found: Reach;
+  /** The verdicts on the checks: how late they can leave. */
+  readonly results: readonly TimingResult[];
+}
+
+/** A verdict with what it depends on, for the next state of the program. */
+interface KeptVerdict {
+  readonly result: HandlerResult;
+  readonly program: TimingProgram;
+  /** All that was read but the words, as a text. */
+  readonly inputs: string;
+  /** 1 for the addresses of words that were executed. */
+  readonly seen: Uint8Array;
+}
+
+/** Where the verdict on a handler is kept from one state of a program to the next. */
+export interface HandlerMemory {
+  kept?: KeptVerdict;
+}
+
+/** Proves the handler of a program with time checks, in pieces; undefined for one without. */
+export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory): Steps<HandlerResult | undefined> {
+  const { program, words, found, results } = question;
+  const { checks } = program;
+  const [first] = checks;
+  if (first === undefined) return undefined;
+  const sync = checks.find(({ form }) => form === 'sync');
+  if (sync !== undefined)
+    return assumed('Time checks that close a block are not followed into the handler', sync.address);
+  const lost = found.lostJumps.find(({ inHandler }) => !inHandler);
+  if (lost !== undefined) {
+    return assumed('It is not known what the program stores: a jump outside the handler is not known', lost.address);
+  }
+  const tools = toolsFor(program);
+  const around = findSurroundings(program, words, found, tools.values);
+  if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
+  const late = results.reduce((most, result) => Math.max(most, result.late), 0);
+  const inputs = inputsOf(program, around, late);
+  const { kept } = memory;
+  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return kept.result;
+  const seen = new Uint8Array(0x10000);
+  const result = yield* follow(tools, checks, around, late, seen);
+  memory.kept = { result, program, inputs, seen };
+  return result;
+}
+
+function* follow(
+  tools: Tools,
+  checks: readonly TimeCheck[],
+  around: HandlerSurroundings,
+  late: number,
+  seen: Uint8Array,
+): Steps<HandlerResult> {
+  const { account, trampoline } = checks[0]!;
+  const shape = tools.program.shape ?? VGA;
+  const charges = checks.map(({ cycles }) => cycles);
+  const kept = new Set<number>();
+  let mostLeft = Math.max(...charges) - 1;
+  // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
+  for (;;) {
+    const onWayIn = new Walker(tools, execute, seen);
+    const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
+    const wayIn = onWayIn.fault ?? wayInOf(ends);
+    if (typeof wayIn !== 'number') return faulty(wayIn);
+    const walker = new Walker(tools, execute, seen, kept);
+    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
+    if (walker.isShort) continue;
+    if (walker.fault !== undefined) return faulty(walker.fault);
+    if (lines.frames === 0) return assumed('The handler never begins vSync', trampoline);
+    if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
+      return { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] };
+    }
+    mostLeft = lines.mostLeft;
+  }
+}
+
+function provenMessage({ line, hSync, lines }: FrameShape): string {
+  return `Every line takes ${line} cycles, hSync ${hSync}, a frame ${lines} lines, and the account is what is left`;
+}
+
+function assumed(message: string, place: number): HandlerResult {
+  return { verdict: 'assumed', message, place, path: [] };
+}
+
+/** All that the proof reads of a program besides the words that it executes. */
+function inputsOf(program: TimingProgram, { atStart, between, sync }: HandlerSurroundings, late: number): string {
+  const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
+  const { checks, targets, resumes, shape } = program;
+  const charged = checks.map(({ address, cycles, account, trampoline }) => [address >> 8, cycles, account, trampoline]);
+  return JSON.stringify([charged, targets, resumes, shape, stored, sync, late]);
+}
+
+function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {
+  for (let address = 0; address < seen.length; address++) {
+    if (seen[address] === 0) continue;
+    if (words[address] !== program.words[address] || used[address] !== program.used[address]) return false;
+  }
+  return true;
+}
+
+function toolsFor(program: TimingProgram): Tools {
+  const values = new HandlerValues();
+  const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
+  const resumes = new Set(program.resumes ?? []);
+  for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
+  const joins = branchTargets(program);
+  const pages = new Set(program.checks.map(({ address }) => address >> 8));
+  const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
+  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, joins };
+}
+
+/** 1 for each address that a near branch with a constant can go to, whether it stands in a delay slot or not. */
+function branchTargets({ words, used }: TimingProgram): Uint8Array {
+  const targets = new Uint8Array(0x10000);
+  for (let address = 0; address < 0x10000; address++) {
+    const word = words[address]!;
+    if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] === 0) continue;
+    targets[(address & 0xff00) | (word & 0xff)] = 1;
+    targets[((address + 1) & 0xff00) | (word & 0xff)] = 1;
+  }
+  return targets;
+}
+
+function faulty({ isWrong, message, place, path }: HandlerFault): HandlerResult {
+  return { verdict: isWrong ? 'wrong' : 'assumed', message, place, path };
+}
+
+/** The one number of all ways in; a fault where there are two. */
+function wayInOf(ends: readonly State[]): number | HandlerFault {
+  const settled = ends.map((state) => {
+    const { leftMin, leftMax } = state.ranges;
+    if (state.settled) return { state, time: state.time };
+    return leftMin === leftMax ? { state, time: state.time - leftMin } : { state, time: undefined };
+  });
+  const open = settled.find(({ time }) => time === undefined);
+  const [first, ...others] = settled;
+  if (open !== undefined || first?.time === undefined) {
+    return faultAt(open?.state, false, 'The way into the handler does not wait for the cycles that the account holds');
+  }
+  const other = others.find(({ time }) => time !== first.time);
+  if (other === undefined) return first.time;
+  const [least, most] = [first.time, other.time!].sort((a, b) => a - b);
+  return faultAt(
+    other.time! > first.time ? other.state : first.state,
+    true,
+    `From a check to hSync it takes the account and ${most} cycles on one way, the account and ${least} on another`,
+  );
+}
+
+function faultAt(state: State | undefined, isWrong: boolean, message: string): HandlerFault {
+  const steps = [];
+  for (let at = state?.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });
+  return { isWrong, message, place: (state?.address ?? 0) & 0xffff, path: steps.reverse() };
+}

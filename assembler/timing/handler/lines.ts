@@ -1,0 +1,268 @@
+/**
+ * The lines: from each fall of hSync to the next one, or back to the program, over whole frames.
+ *
+ * A line begins with the fall. By way of the program the next one is come to as the account says; the handler itself
+ * must come to it in the cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
+ * of all its frames.
+ */
+import { hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import type { Steps } from '../contract/steps.ts';
+import { CHECK_WORDS } from '../words/time-words.ts';
+import { byteAt } from './execute.ts';
+import type { FrameShape } from '../../contract/frame-shape.ts';
+import { byteOf } from './ranges.ts';
+import type { HandlerSurroundings } from './surroundings.ts';
+import { constantsOf, type HandlerValue } from './values.ts';
+import { forked, keyOf, RESUMED, type State, type Tools, type Walker } from './walker.ts';
+import type { ZeroPage } from './zero-page.ts';
+
+/** Lines that are followed before the handler counts as too large: a frame in some hundred variants. */
+const MOST_LINES = 20_000;
+
+/** Lines that one piece of the work follows. */
+const PIECE = 40;
+
+/** What is known of a handler when its lines are followed. */
+export interface LineQuestion {
+  /** States in front of the words that begin lines. */
+  readonly starts: readonly State[];
+  /** Cycles from a check's first word to the fall of hSync, less what its account held. */
+  readonly wayIn: number;
+  readonly account: number;
+  readonly shape: FrameShape;
+  readonly around: HandlerSurroundings;
+}
+
+export interface LinesFound {
+  /** The most that an account holds at the check that a line resumes, before it charges. */
+  readonly mostLeft: number;
+  /** Lines that were followed. */
+  readonly count: number;
+  /** Falls of vSync among them. */
+  readonly frames: number;
+}
+
+/**
+ * Follows all lines.
+ * @param kept bytes that one line leaves for another, the same that the walker has; where a line reads another
+ *   one, the walker adds it and says that what was followed is too little
+ */
+export function followLines(
+  tools: Tools,
+  walker: Walker,
+  question: LineQuestion,
+  kept: ReadonlySet<number>,
+): Steps<LinesFound> {
+  return new LineFollower(tools, walker, question, kept).run();
+}
+
+class LineFollower {
+  private readonly known = new Set<string>();
+  private readonly work: State[] = [];
+  /** What is left of the zero page when a line begins, by the number of what the line before has left. */
+  private readonly left = new Map<number, ZeroPage>();
+  private mostLeft = 0;
+  private frames = 0;
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly walker: Walker,
+    private readonly question: LineQuestion,
+    private readonly kept: ReadonlySet<number>,
+  ) {}
+
+  *run(): Steps<LinesFound> {
+    const { around, starts } = this.question;
+    const zero = this.tools.pages.of(around.atStart);
+    this.begin({ ...starts[0]!, sync: around.sync, zero, lines: -1, vSyncAt: -1 });
+    let count = 0;
+    for (let line = this.work.pop(); line !== undefined && !this.isOver; line = this.work.pop()) {
+      if (++count % PIECE === 0) yield;
+      this.walker.walk(this.startsOf(line), {
+        endsAt: (state) => this.endsAt(state),
+        sync: (state, before, address) => this.edge(state, before, address),
+      });
+      if (this.known.size > MOST_LINES) this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
+    }
+    return { mostLeft: this.mostLeft, count: this.known.size, frames: this.frames };
+  }
+
+  private get isOver(): boolean {
+    return this.walker.fault !== undefined || this.walker.isShort;
+  }
+
+  /** Begins the line that comes after the program has had its turn. */
+  private begin({ sync, lines, vSyncAt, zero, trail, ranges }: State): void {
+    const left = this.leftOf(zero);
+    const key = `${left.id} ${sync} ${lines} ${vSyncAt}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    const [start] = this.question.starts;
+    this.work.push(forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges }));
+  }
+
+  /** The states in which a line can begin: after the program's turn all to which the way in leads. */
+  private startsOf(line: State): readonly State[] {
+    if (line.address !== RESUMED) return [line];
+    const { sync, lines, vSyncAt } = line;
+    return this.question.starts.map((start) => {
+      const bytes = new Map(line.zero.bytes);
+      for (const [byte, value] of start.zero.bytes) bytes.set(byte, value);
+      const zero = this.tools.pages.of(bytes);
+      return forked(start, { zero, sync, lines, vSyncAt, time: 0, settled: true, trail: undefined });
+    });
+  }
+
+  /** What one line leaves for the next: bytes that lines keep, as the program may have changed them. */
+  private leftOf(zero: ZeroPage): ZeroPage {
+    let left = this.left.get(zero.id);
+    if (left === undefined) {
+      const { values, pages } = this.tools;
+      const { between } = this.question.around;
+      const bytes = new Map<number, HandlerValue>();
+      for (const byte of this.kept) {
+        const value = zero.bytes.get(byte) ?? values.any;
+        const stored = between.get(byte);
+        const after = stored === undefined ? value : values.join(value, stored);
+        // What depends on the numbers of this check says nothing about the next one.
+        if (constantsOf(after) !== undefined) bytes.set(byte, after);
+      }
+      this.left.set(zero.id, (left = pages.of(bytes)));
+    }
+    return left;
+  }
+
+  /** Adds a line that the handler begins itself. */
+  private add(line: State): void {
+    const { leftMin, leftMax, chargeMin, chargeMax } = line.ranges;
+    const key = `${keyOf(line)} ${leftMin} ${leftMax} ${chargeMin} ${chargeMax}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    this.work.push(line);
+  }
+
+  private endsAt(state: State): boolean {
+    const { shape } = this.question;
+    if (state.time === 1 && (state.sync & OUT_HSYNC) !== 0) {
+      this.walker.fail(state, true, 'The way in ends with a word that does not begin hSync');
+      return true;
+    }
+    if (state.address === RESUMED) {
+      this.resume(state);
+      return true;
+    }
+    if (state.time <= shape.line) return false;
+    this.walker.fail(state, true, `A line takes more than ${shape.line} cycles`);
+    return true;
+  }
+
+  /** Back in the program: the account must hold what is left, and the program may change bytes that are its own. */
+  private resume(state: State): void {
+    if ((state.sync & OUT_HSYNC) === 0) {
+      this.walker.fail(state, true, `The program goes on in cycle ${state.time} of a line, before hSync ends`);
+      return;
+    }
+    if (this.isAccountTrue(state)) this.begin(state);
+  }
+
+  private isAccountTrue(state: State): boolean {
+    const { shape, wayIn, account } = this.question;
+    const total = shape.line - wayIn - state.time + CHECK_WORDS;
+    const value = byteAt(state, account, this.tools);
+    this.mostLeft = Math.max(this.mostLeft, total - CHECK_WORDS);
+    const wrong = wrongAccount(value, total, state);
+    if (wrong === undefined) {
+      if (total >= state.ranges.chargeMax) return true;
+      const { chargeMax } = state.ranges;
+      const message = `A check that charged ${chargeMax} goes on in cycle ${state.time} of a line, which is too late to pay it`;
+      this.walker.fail(state, true, message);
+      return false;
+    }
+    this.walker.fail(
+      state,
+      wrong !== 'unknown',
+      wrong === 'unknown' ? 'It is not known what the handler leaves in the account' : wrong,
+    );
+    return false;
+  }
+
+  /** A sync bit changed: in the right cycle, and vSync in the right line? */
+  private edge(state: State, before: number, address: number): boolean {
+    const { shape } = this.question;
+    const cycle = state.time - 1;
+    const changed = before ^ state.sync;
+    if ((changed & OUT_VSYNC) !== 0) this.vSync(state, cycle, address);
+    if ((changed & OUT_HSYNC) === 0) return false;
+    if ((state.sync & OUT_HSYNC) !== 0) {
+      if (cycle !== shape.hSync) {
+        const message = `hSync takes ${cycle} cycles, not ${shape.hSync}: it ends at ${hexWord(address)}`;
+        this.walker.fail(state, true, message, address);
+      }
+      if (state.lines >= 0) state.lines++;
+      return false;
+    }
+    if (cycle === 0) return false;
+    if (cycle !== shape.line) {
+      this.walker.fail(
+        state,
+        true,
+        `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`,
+        address,
+      );
+    } else this.add(forked(state, { time: 1, trail: undefined }));
+    return true;
+  }
+
+  private vSync(state: State, cycle: number, address: number): void {
+    const { shape } = this.question;
+    const { lines, vSyncAt } = state;
+    if ((state.sync & OUT_VSYNC) !== 0) {
+      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1) {
+        this.walker.fail(
+          state,
+          true,
+          `vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`,
+          address,
+        );
+      }
+      return;
+    }
+    this.frames++;
+    if (lines >= 0 && lines !== shape.lines) {
+      this.walker.fail(
+        state,
+        true,
+        `A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`,
+        address,
+      );
+    } else if (vSyncAt >= 0 && vSyncAt !== cycle) {
+      this.walker.fail(
+        state,
+        true,
+        `vSync begins in cycle ${cycle} of a line, the time before in cycle ${vSyncAt}`,
+        address,
+      );
+    }
+    state.lines = 0;
+    state.vSyncAt = cycle;
+  }
+}
+
+/** What is wrong with the account that a line leaves: with the charge it must make `total`. */
+function wrongAccount(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
+  if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
+  const { leftMin, leftMax, chargeMin, chargeMax } = ranges;
+  for (const left of value.left === 0 ? [leftMin] : [leftMin, leftMax]) {
+    for (const charge of value.charge === -1 ? [chargeMin] : range(chargeMin, chargeMax)) {
+      const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
+      if (difference === 0) continue;
+      const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
+      return `The account that a line leaves which goes on in cycle ${time} is wrong: ${off} cycles`;
+    }
+  }
+  return undefined;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,109 @@
+/**
+ * In which range the two numbers of a check lie on a path, and what a condition on a form says of them.
+ */
+import type { Form, HandlerValue, HandlerValues } from './values.ts';
+
+/** Cycles left before the charge, and the charge; both ends included. */
+export interface Ranges {
+  readonly leftMin: number;
+  readonly leftMax: number;
+  readonly chargeMin: number;
+  readonly chargeMax: number;
+}
+
+/** A value under narrower ranges. */
+export interface Narrowed {
+  readonly value: HandlerValue;
+  readonly ranges: Ranges;
+}
+
+/** Bits of a jump's mode: taken where AC > 0, AC < 0, AC = 0. */
+const SIGN_OF = (byte: number): number => (byte === 0 ? 4 : byte < 0x80 ? 1 : 2);
+const ALL_SIGNS = 7;
+
+/** Whether a check whose account stands at `left` leaves: the sign bit of the account after the charge. */
+export function leaves(left: number, charge: number): boolean {
+  return ((left - charge) & 0x80) !== 0;
+}
+
+/** The ranges that hold all of two. */
+export function hull(a: Ranges, b: Ranges): Ranges {
+  return {
+    leftMin: Math.min(a.leftMin, b.leftMin),
+    leftMax: Math.max(a.leftMax, b.leftMax),
+    chargeMin: Math.min(a.chargeMin, b.chargeMin),
+    chargeMax: Math.max(a.chargeMax, b.chargeMax),
+  };
+}
+
+/** Whether ranges hold others. */
+export function holds(outer: Ranges, inner: Ranges): boolean {
+  return (
+    outer.leftMin <= inner.leftMin &&
+    outer.leftMax >= inner.leftMax &&
+    outer.chargeMin <= inner.chargeMin &&
+    outer.chargeMax >= inner.chargeMax
+  );
+}
+
+/**
+ * The ways in which a value can have one of the signs of a mask: each with the ranges under which it does.
+ * None where it cannot.
+ */
+export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, values: HandlerValues): Narrowed[] {
+  if ((mask & ALL_SIGNS) === ALL_SIGNS) return [{ value, ranges }];
+  if (value.kind === 'choice') {
+    const constants = value.constants.filter((byte) => (SIGN_OF(byte) & mask) !== 0);
+    return constants.length === 0 ? [] : [{ value: values.choice(constants), ranges }];
+  }
+  if (value.kind === 'bits') {
+    return (possibleSigns(value.mask, value.bits) & mask) !== 0 ? [{ value, ranges }] : [];
+  }
+  if (value.low !== 0 || value.page !== 0) return [{ value, ranges }];
+  if (value.left === 0 && value.charge === 0) {
+    return (SIGN_OF(value.constant) & mask) !== 0 ? [{ value, ranges }] : [];
+  }
+  if (value.left !== 0 && value.charge !== 0) {
+    return signsOver(value, ranges) & mask ? [{ value, ranges }] : [];
+  }
+  return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
+}
+
+function possibleSigns(mask: number, bits: number): number {
+  if ((mask & 0x80) !== 0) return (bits & 0x80) !== 0 ? 2 : bits !== 0 ? 1 : 5;
+  return bits !== 0 ? 3 : ALL_SIGNS;
+}
+
+/** Signs of a form of both numbers, over all pairs with which a check leaves. */
+function signsOver(form: Form, ranges: Ranges): number {
+  let signs = 0;
+  for (let left = ranges.leftMin; left <= ranges.leftMax; left++) {
+    for (let charge = ranges.chargeMin; charge <= ranges.chargeMax; charge++) {
+      if (leaves(left, charge)) signs |= SIGN_OF(byteOf(form, left, charge));
+    }
+  }
+  return signs;
+}
+
+/** The stretches of the one number that a form depends on in which it has a sign of the mask. */
+function stretches(form: Form, mask: number, ranges: Ranges): Ranges[] {
+  const ofLeft = form.left !== 0;
+  const [min, max] = ofLeft ? [ranges.leftMin, ranges.leftMax] : [ranges.chargeMin, ranges.chargeMax];
+  const found: Ranges[] = [];
+  let start: number | undefined;
+  for (let at = min; at <= max + 1; at++) {
+    const has = at <= max && (SIGN_OF(byteOf(form, at, at)) & mask) !== 0;
+    if (has) start ??= at;
+    if (has || start === undefined) continue;
+    found.push(
+      ofLeft ? { ...ranges, leftMin: start, leftMax: at - 1 } : { ...ranges, chargeMin: start, chargeMax: at - 1 },
+    );
+    start = undefined;
+  }
+  return found;
+}
+
+/** A form with both numbers put in. */
+export function byteOf({ constant, left, charge }: Form, leftNow: number, chargeNow: number): number {
+  return (constant + left * leftNow + charge * chargeNow) & 0xff;
+}

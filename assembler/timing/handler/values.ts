@@ -1,0 +1,174 @@
+/**
+ * What is known of a byte while the handler is followed.
+ *
+ * The handler computes with four numbers that are not known when it is proven: the cycles left in the account before
+ * the check charged (`left`), what the check charges (`charge`), the low byte of the check's address (`low`) and its
+ * page (`page`). A byte that is a constant plus such numbers is kept as that *form*; a few constants as a *choice*;
+ * of all else single *bits* may be known. Values are interned: equal ones are one object.
+ */
+
+/** `constant + left·L + charge·n + low·r + page·p`, modulo 256. */
+export interface Form {
+  readonly kind: 'form';
+  readonly id: number;
+  /** 0..255. */
+  readonly constant: number;
+  /** Factors, small integers. */
+  readonly left: number;
+  readonly charge: number;
+  readonly low: number;
+  readonly page: number;
+}
+
+/** One of some constants, two or more, by rising size. */
+export interface Choice {
+  readonly kind: 'choice';
+  readonly id: number;
+  readonly constants: readonly number[];
+}
+
+/** The bits in `mask` are those of `bits`; the others may be anything. */
+export interface Bits {
+  readonly kind: 'bits';
+  readonly id: number;
+  readonly mask: number;
+  readonly bits: number;
+}
+
+export type HandlerValue = Form | Choice | Bits;
+
+/** Constants that a choice holds at most. */
+const MOST_CHOICES = 8;
+/** Factors beyond this are of no use to anybody. */
+const LARGEST_FACTOR = 4;
+
+type Factors = Omit<Form, 'kind' | 'id'>;
+type BitOperation = 'anda' | 'ora' | 'xora';
+
+const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
+
+/** Makes values, each once. */
+export class HandlerValues {
+  /** A byte that may be anything. */
+  readonly any: Bits;
+  private readonly known = new Map<string, HandlerValue>();
+  private count = 0;
+
+  private readonly forms = new Map<number, Form>();
+  private readonly constants: readonly Form[];
+
+  constructor() {
+    this.any = this.intern('any', (id) => ({ kind: 'bits', id, mask: 0, bits: 0 })) as Bits;
+    this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ ...NO_FACTORS, constant }));
+  }
+
+  constant(byte: number): Form {
+    return this.constants[byte & 0xff]!;
+  }
+
+  /** A form; anything where its factors are too large. */
+  form(factors: Factors): HandlerValue {
+    const { constant, left, charge, low, page } = factors;
+    if (left === 0 && charge === 0 && low === 0 && page === 0) return this.constant(constant);
+    if (Math.max(Math.abs(left), Math.abs(charge), Math.abs(low), Math.abs(page)) > LARGEST_FACTOR) return this.any;
+    return this.newForm({ ...factors, constant: constant & 0xff });
+  }
+
+  private newForm(factors: Factors): Form {
+    const { constant, left, charge, low, page } = factors;
+    const key = [left, charge, low, page].reduce((all, factor) => all * 16 + factor + LARGEST_FACTOR, constant);
+    let form = this.forms.get(key);
+    if (form === undefined) {
+      form = { kind: 'form', id: this.count++, constant, left, charge, low, page };
+      this.forms.set(key, form);
+    }
+    return form;
+  }
+
+  /** One of some constants; anything where they are many. */
+  choice(constants: Iterable<number>): HandlerValue {
+    const sorted = [...new Set(constants)].sort((a, b) => a - b);
+    if (sorted.length === 1) return this.constant(sorted[0]!);
+    if (sorted.length === 0 || sorted.length > MOST_CHOICES) return this.any;
+    return this.intern(`{${sorted.join()}}`, (id) => ({ kind: 'choice', id, constants: sorted }));
+  }
+
+  bits(mask: number, bits: number): HandlerValue {
+    if (mask === 0xff) return this.constant(bits);
+    if (mask === 0) return this.any;
+    return this.intern(`${mask}/${bits & mask}`, (id) => ({ kind: 'bits', id, mask, bits: bits & mask }));
+  }
+
+  /** `a + sign · b`. */
+  sum(a: HandlerValue, b: HandlerValue, sign: 1 | -1): HandlerValue {
+    if (a.kind === 'form' && b.kind === 'form') {
+      return this.form({
+        constant: a.constant + sign * b.constant,
+        left: a.left + sign * b.left,
+        charge: a.charge + sign * b.charge,
+        low: a.low + sign * b.low,
+        page: a.page + sign * b.page,
+      });
+    }
+    const [some, others] = [constantsOf(a), constantsOf(b)];
+    if (some === undefined || others === undefined) return this.any;
+    return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
+  }
+
+  /** A bit by bit operation. */
+  combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
+    const [some, others] = [constantsOf(a), constantsOf(b)];
+    if (some !== undefined && others !== undefined) {
+      return this.choice(some.flatMap((x) => others.map((y) => bitwise(operation, x, y))));
+    }
+    const [x, y] = [bitsOf(a), bitsOf(b)];
+    const both = x.mask & y.mask;
+    // A known 0 decides an AND, a known 1 an OR, whatever the other bit is.
+    let mask = both;
+    if (operation === 'anda') mask |= (x.mask & ~x.bits) | (y.mask & ~y.bits);
+    if (operation === 'ora') mask |= (x.mask & x.bits) | (y.mask & y.bits);
+    return this.bits(mask, bitwise(operation, x.bits, y.bits));
+  }
+
+  /** What holds whichever of two values it is. */
+  join(a: HandlerValue, b: HandlerValue): HandlerValue {
+    if (a === b) return a;
+    const [some, others] = [constantsOf(a), constantsOf(b)];
+    return some === undefined || others === undefined ? this.any : this.choice([...some, ...others]);
+  }
+
+  private intern(key: string, make: (id: number) => HandlerValue): HandlerValue {
+    let value = this.known.get(key);
+    if (value === undefined) this.known.set(key, (value = make(this.count++)));
+    return value;
+  }
+}
+
+/** The constants that a value can be, if it is nothing else. */
+export function constantsOf(value: HandlerValue): readonly number[] | undefined {
+  if (value.kind === 'choice') return value.constants;
+  const constant = constantOf(value);
+  return constant === undefined ? undefined : [constant];
+}
+
+/** The one constant that a value is. */
+export function constantOf(value: HandlerValue): number | undefined {
+  const isConstant =
+    value.kind === 'form' && value.left === 0 && value.charge === 0 && value.low === 0 && value.page === 0;
+  return isConstant ? value.constant : undefined;
+}
+
+/** The bits that are known of a value. */
+export function bitsOf(value: HandlerValue): { readonly mask: number; readonly bits: number } {
+  if (value.kind === 'bits') return value;
+  const constants = constantsOf(value);
+  if (constants === undefined) return { mask: 0, bits: 0 };
+  const ones = constants.reduce((all, byte) => all & byte);
+  const zeros = constants.reduce((all, byte) => all & ~byte, 0xff);
+  return { mask: ones | zeros, bits: ones };
+}
+
+function bitwise(operation: BitOperation, a: number, b: number): number {
+  if (operation === 'anda') return a & b;
+  return operation === 'ora' ? a | b : a ^ b;
+}
