@@ -6,6 +6,7 @@
  * expansion are linear, go through everything and make little.
  */
 import { isFailure } from '#basics';
+import { NO_DECLARATIONS } from './contract/debug-info.ts';
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile } from './contract/files.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
@@ -98,6 +99,7 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     trampolines: new Map(),
     timing: [],
     handler: null,
+    runDeclarations: NO_DECLARATIONS,
     image: new Uint16Array(ROM_WORDS),
     used: new Uint8Array(ROM_WORDS),
     owners,

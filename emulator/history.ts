@@ -113,7 +113,9 @@ export class History implements SearchedPast {
   /** The same in slices. Between them the machine may be looked at and must not be changed. */
   searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
     this.#forgetChanged();
-    return new BackwardSearch(this, stops, accept);
+    // What a probe sees depends on the way to it, which is not gone in its order here.
+    const { probe: _, ...others } = stops;
+    return new BackwardSearch(this, others, accept);
   }
 
   get #youngest(): number {

@@ -3,6 +3,13 @@ export { createMachine, type Machine, type MachineOptions } from './machine.ts';
 export { loadRom } from './state/rom-image.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
 export type { RamSize } from './state/ram.ts';
+export type { Probe } from './core/probe.ts';
+export {
+  DeclarationCheck,
+  formatDifference,
+  type Difference,
+  type RunDeclarations,
+} from './declarations/declaration-check.ts';
 export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/stops.ts';
 export {
   FAULTS_KEPT,

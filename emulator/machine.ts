@@ -72,6 +72,8 @@ export class Machine {
   readonly #core: Core;
   readonly #fast: FastCore | undefined;
   readonly #runner: ReferenceRunner;
+  /** Edits by the user that a probe cannot have seen. */
+  #edits = 0;
 
   /** Use {@link createMachine}. */
   constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
@@ -205,7 +207,13 @@ export class Machine {
 
   /** Executes until `cycles` more are used up or a stop strikes; a stop never undoes a cycle. */
   run(cycles: number, stops: Stops = {}): StopReason {
-    const end = this.cycle + cycles;
+    stops.probe?.begin(this.cycle, this.#edits);
+    const reason = this.#runUntil(this.cycle + cycles, stops);
+    stops.probe?.end(this.cycle);
+    return reason;
+  }
+
+  #runUntil(end: number, stops: Stops): StopReason {
     let testFirst = false;
     while (this.cycle < end) {
       this.#applyDue();
@@ -272,6 +280,8 @@ export class Machine {
       if (this.#monitor.faultCount !== faults) {
         this.restore(start);
         this.#samples.back(samples);
+        // What the probe has seen was the same time, which comes again.
+        stops.probe?.begin(this.cycle, ++this.#edits);
         return this.#runner.run(limit, stops, test);
       }
       if (reason !== undefined) return reason;
@@ -292,6 +302,7 @@ export class Machine {
   }
 
   #edit(edit: MachineEdit): void {
+    if (edit.kind === 'register' || edit.kind === 'ram' || edit.kind === 'position') this.#edits++;
     this.journal.record(this.cycle, edit);
     this.#carryOut(edit);
   }

@@ -24,6 +24,7 @@ import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import { checkIndices } from './check-indices.ts';
 import { reportLints } from './check-lints.ts';
+import { declarationsOf } from './run-declarations.ts';
 import { KeptProof } from '../expansion/kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
 
@@ -48,6 +49,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   checkIndices(program, kept.proof, input.program.intended);
   checkUnused(program);
   hintPages(program);
+  program.runDeclarations = declarationsOf(input.program, null);
   if (checks.length + assertions.length === 0) return;
   const report = kept.report();
   for (const [index, result] of report.results.entries()) {
@@ -56,6 +58,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
     if (item !== undefined) reportResult(program, item, result);
   }
   if (report.handler !== undefined) reportHandler(program, report.handler);
+  program.runDeclarations = declarationsOf(input.program, program.handler);
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 

@@ -28,6 +28,8 @@ export interface DebugInfo {
   readonly timing: readonly DebugTiming[];
   /** Verdict on the video handler; null for a program without time checks. */
   readonly handler: DebugHandler | null;
+  /** What the source declares of a run, for comparing it with what happens. */
+  readonly declarations: DebugDeclarations;
 }
 
 export interface DebugSource {
@@ -131,6 +133,52 @@ export interface DebugHandler {
   /** Why, for people; with the path where it is wrong. */
   readonly detail: string;
 }
+
+/** What the source declares of a run; all addresses are those of ROM words. */
+export interface DebugDeclarations {
+  /** Zero-page address of the account; null without one. */
+  readonly account: number | null;
+  /** Cycles of a line, where the video handler is proven; else null. */
+  readonly line: number | null;
+  /** Time checks by their first word. */
+  readonly checks: readonly {
+    readonly address: number;
+    readonly form: 'check' | 'sync';
+    readonly cycles: number;
+  }[];
+  /** Computed jumps: their targets, and whether they can go behind the check that left. */
+  readonly jumps: readonly {
+    readonly address: number;
+    readonly targets: readonly number[];
+    readonly resumes: boolean;
+  }[];
+  /** Loops: head, last word, branches back to the head, how often the head executes, name of the count. */
+  readonly loops: readonly {
+    readonly head: number;
+    readonly last: number;
+    readonly backs: readonly number[];
+    readonly min: number;
+    readonly max: number;
+    readonly count: string | null;
+  }[];
+  /** Words that charge `cycles + factor · count`. */
+  readonly charges: readonly {
+    readonly address: number;
+    readonly cycles: number;
+    readonly factor: number;
+    readonly count: string | null;
+  }[];
+}
+
+/** Declarations of a program that has none. */
+export const NO_DECLARATIONS: DebugDeclarations = {
+  account: null,
+  line: null,
+  checks: [],
+  jumps: [],
+  loops: [],
+  charges: [],
+};
 
 /** Verdict on a time check or an exact block. */
 export interface DebugTiming {

@@ -40,6 +40,7 @@ export function buildDebugInfo(main: string, program: Program, rom: Uint8Array):
     pieces: program.meaning.pieces,
     timing: program.timing,
     handler: program.handler,
+    declarations: program.runDeclarations,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   DebugSet,
   DebugSquares,
   DebugTable,
+  DebugDeclarations,
   DebugHandler,
   DebugTiming,
   SymbolKind,
@@ -184,6 +185,8 @@ export interface Program {
   readonly timing: DebugTiming[];
   /** Verdict on the video handler; null while there is none. */
   handler: DebugHandler | null;
+  /** What is declared of a run, of a program that was proven. */
+  runDeclarations: DebugDeclarations;
   readonly image: Uint16Array;
   readonly used: Uint8Array;
   /** Index of the item of each word, plus 1. */

@@ -3,10 +3,18 @@
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, type DebugInfo, type DebugTiming, type SymbolKind } from '#assembler';
+import {
+  DEBUG_INFO_FORMAT,
+  DEBUG_INFO_VERSION,
+  NO_DECLARATIONS,
+  type DebugInfo,
+  type DebugTiming,
+  type SymbolKind,
+} from '#assembler';
 import { ROM_WORDS } from '#isa';
 import {
   arrayOf,
+  boolean,
   count,
   integer,
   object,
@@ -86,6 +94,18 @@ const DOCUMENT = object({
     }),
   ),
   handler: optional(nullable(object({ verdict: oneOf('proven', 'wrong', 'assumed'), address: count, detail: string }))),
+  declarations: optional(
+    object({
+      account: nullable(count),
+      line: nullable(count),
+      checks: arrayOf(object({ address: count, form: oneOf('check', 'sync'), cycles: integer })),
+      jumps: arrayOf(object({ address: count, targets: arrayOf(count), resumes: boolean })),
+      loops: arrayOf(
+        object({ head: count, last: count, backs: arrayOf(count), min: count, max: count, count: nullable(string) }),
+      ),
+      charges: arrayOf(object({ address: count, cycles: integer, factor: integer, count: nullable(string) })),
+    }),
+  ),
 });
 
 /** Reads the text of a debug-information file. @param path as the user knows it, for messages */
@@ -116,14 +136,19 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
     ...(expansion === undefined ? {} : { expansion }),
     ...(pseudo === undefined ? {} : { pseudo }),
   }));
-  const { handler = null } = checked.value;
-  return { ...checked.value, lines, handler, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
+  const { handler = null, declarations = NO_DECLARATIONS } = checked.value;
+  return { ...checked.value, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
 /** What points to a source or a word that does not exist; a clause, or undefined where all is well. */
-function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
+function wrongReference({ sources, lines, symbols, declarations }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
   if (lines.some(({ address }) => address >= ROM_WORDS)) return 'a line names an address behind the end of ROM';
+  const { checks = [], jumps = [], loops = [], charges = [] } = declarations ?? {};
+  const declared = [...checks, ...jumps, ...charges].map(({ address }) => address);
+  if ([...declared, ...loops.map(({ last }) => last)].some((address) => address >= ROM_WORDS)) {
+    return 'a declaration names an address behind the end of ROM';
+  }
   return undefined;
 }

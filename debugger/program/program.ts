@@ -1,7 +1,7 @@
 /**
  * A loaded program: its words and, as far as it is known, what they mean.
  */
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, type DebugInfo } from '#assembler';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo } from '#assembler';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
@@ -45,4 +45,5 @@ export const NO_DEBUG_INFO: DebugInfo = {
   pieces: null,
   timing: [],
   handler: null,
+  declarations: NO_DECLARATIONS,
 };

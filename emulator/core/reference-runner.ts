@@ -5,6 +5,7 @@ import type { Core } from './core.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
+import type { Probe } from './probe.ts';
 import type { ReferenceCore } from './reference-core.ts';
 import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
 import { markWatches, struckWatch, upcomingAccess, WATCH_READ, WATCH_WRITE } from './watch-map.ts';
@@ -27,11 +28,11 @@ export class ReferenceRunner implements Core {
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
-    const { breakpoints, onFault, until } = stops;
+    const { breakpoints, onFault, until, probe } = stops;
     const cpu = this.#cpu;
     const watched = stops.watches !== undefined && stops.watches.length > 0;
     if (watched) this.#mark(stops.watches);
-    if (breakpoints === undefined && !watched && onFault !== true && until === undefined) {
+    if (breakpoints === undefined && !watched && onFault !== true && until === undefined && !probe) {
       while (cpu.cycle < limit) this.#core.step();
       return undefined;
     }
@@ -42,6 +43,9 @@ export class ReferenceRunner implements Core {
         return { kind: 'breakpoint', address: cpu.address };
       }
       test = true;
+      if (probe !== undefined && probe.marked[cpu.address] !== 0 && this.#asks(probe)) {
+        return { kind: 'probe', address: cpu.address };
+      }
       const hit = watched ? this.#stepWatched(stops.watches) : this.#core.step();
       if (hit !== undefined) return hit;
       if (onFault === true && this.#monitor.faultCount !== faults) {
@@ -50,6 +54,11 @@ export class ReferenceRunner implements Core {
       if (until?.() === true) return { kind: 'until' };
     }
     return undefined;
+  }
+
+  #asks(probe: Probe): boolean {
+    const { address, nextAddress, ac, y, cycle } = this.#cpu;
+    return probe.ask(address, nextAddress, ac, y, cycle);
   }
 
   #mark(watches: readonly Watch[]): void {

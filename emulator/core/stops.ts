@@ -2,6 +2,7 @@
  * Why a run ends: what the caller asks to stop for, and what it is told.
  */
 import type { Fault } from '../devices/monitor.ts';
+import type { Probe } from './probe.ts';
 
 /** Accesses of RAM that a watch can ask for; `change` is a write of another value than was there. */
 export type WatchAccess = 'read' | 'write' | 'change';
@@ -28,6 +29,8 @@ export interface Stops {
   readonly watches?: readonly Watch[];
   /** Stop after a cycle that showed a fault of the picture. */
   readonly onFault?: boolean;
+  /** Asked in front of instructions at marked addresses; nearly free elsewhere. */
+  readonly probe?: Probe;
   /** Asked after every cycle; true stops. Slow: one cycle at a time in the reference core. */
   readonly until?: () => boolean;
 }
@@ -50,6 +53,7 @@ export interface WatchHit {
 export type StopReason =
   | { readonly kind: 'cycles' }
   | { readonly kind: 'breakpoint'; readonly address: number }
+  | { readonly kind: 'probe'; readonly address: number }
   | WatchHit
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'until' };

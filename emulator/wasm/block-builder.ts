@@ -96,6 +96,7 @@ class BlockBuilder {
       const normal = next === following(place);
       if (path.cycles > 0 && normal && this.#endsHere(path)) return;
       if (this.#mustLeave(path)) return this.#leave(path, next);
+      this.#ask(path, next);
       if (normal && this.#burst(path)) continue;
       const instruction = decode(this.#context.rom[place]!);
       this.#testAccess(instruction, path, next);
@@ -140,10 +141,24 @@ class BlockBuilder {
   #leave(path: Path, next: Address): void {
     const { place, cycles } = path;
     this.#endPath(path);
-    this.#pushRegisters(this.#code, cycles).i32(place);
-    if (typeof next === 'number') this.#code.i32(next << 16);
-    else this.#code.get(next.local).i32(16).op('i32.shl');
-    this.#code.op('i32.or').returnCall(FUNCTION.leave);
+    this.#pushRegisters(this.#code, cycles);
+    this.#pushPlace(place, next).returnCall(FUNCTION.leave);
+  }
+
+  /** Both addresses of a place in one word. */
+  #pushPlace(place: number, next: Address): Code {
+    if (typeof next === 'number') return this.#code.i32(place | (next << 16));
+    return this.#code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
+  }
+
+  /** Asks the machine in front of an instruction that is marked, and leaves if it says so. */
+  #ask(path: Path, next: Address): void {
+    if (this.#context.marked[path.place] === 0) return;
+    this.#pushPlace(path.place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
+    if (path.cycles > 0) this.#code.i32(path.cycles).op('i32.sub');
+    this.#code.call(FUNCTION.ask).if();
+    this.#leave(path, next);
+    this.#code.end();
   }
 
   /** Emits an instruction that is no jump, and what it makes known. */
@@ -228,6 +243,7 @@ class BlockBuilder {
   /** The instruction at `place`, when what follows it has been computed. */
   #lastBeforeComputed(path: Path, next: Exclude<Address, number>): void {
     if (this.#mustLeave(path)) return this.#leave(path, next);
+    this.#ask(path, next);
     const instruction = decode(this.#context.rom[path.place]!);
     this.#testAccess(instruction, path, next);
     if (instruction.opcode.operation !== 'jump') {

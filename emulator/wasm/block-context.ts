@@ -11,6 +11,8 @@ export interface BlockContext {
   readonly barriers: Uint8Array;
   /** Which accesses of RAM ask the watch flags, as the flags' bits. */
   readonly watched: number;
+  /** By address: not 0 where the machine is asked before the instruction executes. */
+  readonly marked: Uint8Array;
   /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
   readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */

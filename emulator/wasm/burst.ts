@@ -31,11 +31,11 @@ const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 export const BURST_SCRATCH = PLACE;
 
 /** How many pixel instructions stand in a row from a place on, if that is worth a burst; else 0. */
-export function burstAt({ rom, barriers, watched }: BlockContext, place: number): number {
+export function burstAt({ rom, barriers, watched, marked }: BlockContext, place: number): number {
   if ((watched & WATCH_READ) !== 0) return 0;
   const end = Math.min(place + LONGEST_BURST, 0xffff);
   let at = place;
-  while (at < end && rom[at] === PIXEL_WORD && barriers[at] === 0) at++;
+  while (at < end && rom[at] === PIXEL_WORD && barriers[at] === 0 && (at === place || marked[at] === 0)) at++;
   return at - place < SHORTEST_BURST ? 0 : at - place;
 }
 

@@ -77,6 +77,11 @@ export class Exchange {
     this.#beamFromCells();
   }
 
+  /** The cycle at which so many of the slice are left. */
+  cycleWith(left: number): number {
+    return this.#end - left;
+  }
+
   /** Called by translated code where vSync falls: the serial port takes its next packet. */
   vSyncFall(): void {
     this.#serialFromCells();

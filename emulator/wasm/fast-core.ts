@@ -13,6 +13,7 @@ import { decode, ROM_WORDS } from '#isa';
 import type { Core } from '../core/core.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
+import type { Probe } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
@@ -56,6 +57,11 @@ export class FastCore implements Core {
   readonly #exchange: Exchange;
   readonly #romCopy: Uint16Array;
   readonly #hot: number;
+  /** Who is asked at marked addresses in this run, and what translated code takes for marked. */
+  #probe: Probe | undefined;
+  #marked = new Uint8Array(ROM_WORDS);
+  /** Whether the probe has stopped translated code. */
+  #struck = false;
   /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
   #barriers = new Uint8Array(ROM_WORDS);
   #watched = 0;
@@ -81,12 +87,17 @@ export class FastCore implements Core {
     this.#romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.#romCopy.set(rom);
     this.#counters = new PathCounters(memory);
-    const imports = { vSyncFall: () => this.#exchange.vSyncFall(), drain: () => this.#exchange.drain() };
+    const imports = {
+      vSyncFall: () => this.#exchange.vSyncFall(),
+      drain: () => this.#exchange.drain(),
+      ask: (place: number, ac: number, y: number, left: number) => this.#ask(place, ac, y, left),
+    };
     this.#translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const { cpu, runner } = this.#parts;
+    this.#probe = stops.probe;
     if (stops.until !== undefined || stops.onFault === true) return runner.run(limit, stops, testFirst);
     let test = testFirst;
     if (!this.#respects(stops)) {
@@ -102,12 +113,13 @@ export class FastCore implements Core {
 
   #runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const { cpu } = this.#parts;
-    const stopping = stops.breakpoints !== undefined || (stops.watches?.length ?? 0) > 0;
+    const stopping = stops.breakpoints !== undefined || stops.probe !== undefined || (stops.watches?.length ?? 0) > 0;
     let test = testFirst;
     while (cpu.cycle < limit) {
       if (this.#canEnter() && (test || !stopping)) {
         const before = cpu.cycle;
         this.#enter(Math.min(limit - before, SLICE));
+        if (this.#struck) return this.#strike();
         if (cpu.cycle !== before && cpu.cycle < limit && this.#canEnter()) continue;
         test = true;
       }
@@ -122,6 +134,18 @@ export class FastCore implements Core {
       test = true;
     }
     return undefined;
+  }
+
+  /** Asks the probe for translated code. */
+  #ask(place: number, ac: number, y: number, left: number): number {
+    if (this.#probe === undefined) return 0;
+    this.#struck = this.#probe.ask(place & 0xffff, place >>> 16, ac, y, this.#exchange.cycleWith(left));
+    return this.#struck ? 1 : 0;
+  }
+
+  #strike(): StopReason {
+    this.#struck = false;
+    return { kind: 'probe', address: this.#parts.cpu.address };
   }
 
   /**
@@ -166,14 +190,16 @@ export class FastCore implements Core {
     return this.#asked.respected;
   }
 
-  #compare({ breakpoints, watches = [] }: Stops): boolean {
+  #compare({ breakpoints, watches = [], probe }: Stops): boolean {
     if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
     if ((this.#watching & ~this.#watched) !== 0) return false;
+    if (probe !== undefined && !isSubset(probe.marked, this.#marked)) return false;
     return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
   }
 
   /** Drops all that is translated; what comes will respect these stops. */
-  #forget({ breakpoints }: Stops): void {
+  #forget({ breakpoints, probe }: Stops): void {
+    if (probe !== undefined) this.#marked = probe.marked.slice();
     this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
     this.#watched = this.#watching;
     this.#asked = undefined;
@@ -182,14 +208,15 @@ export class FastCore implements Core {
     this.#empty();
     // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
     this.#parts.rom.forEach(
-      (word, address) => (this.#romCopy[address] = this.#barriers[address] === 0 ? word : 0xffff),
+      (word, address) =>
+        (this.#romCopy[address] = this.#barriers[address] === 0 && this.#marked[address] === 0 ? word : 0xffff),
     );
   }
 
   #empty(): void {
     this.foldProfile();
     const counters = this.#profile === undefined ? undefined : this.#counters;
-    this.#translator.reset({ barriers: this.#barriers, watched: this.#watched, counters });
+    this.#translator.reset({ barriers: this.#barriers, watched: this.#watched, marked: this.#marked, counters });
     this.#heat.fill(0);
   }
 

@@ -7,7 +7,7 @@ import type { FunctionType } from './module-writer.ts';
 const words = (count: number): number[] => Array.from({ length: count }, () => I32);
 
 /** Types by index. A translated block takes AC, X, Y and the cycles left. */
-export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, alu: 5, paint: 6 } as const;
+export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, alu: 5, paint: 6, ask: 7 } as const;
 export const TYPES: readonly FunctionType[] = [
   { parameters: words(4) },
   { parameters: words(5) },
@@ -16,22 +16,25 @@ export const TYPES: readonly FunctionType[] = [
   { parameters: words(6) },
   { parameters: words(3), results: [I32] },
   { parameters: words(1) },
+  { parameters: words(4), results: [I32] },
 ];
 
 /** Imported functions, then the helpers, then the blocks. */
 export const FUNCTION = {
   vSyncFall: 0,
   drain: 1,
-  leave: 2,
-  change: 3,
-  burst: 4,
-  alu: 5,
-  paint: 6,
-  firstBlock: 7,
+  ask: 2,
+  leave: 3,
+  change: 4,
+  burst: 5,
+  alu: 6,
+  paint: 7,
+  firstBlock: 8,
 } as const;
 export const IMPORTS = [
   { name: 'vSyncFall', type: TYPE.plain },
   { name: 'drain', type: TYPE.plain },
+  { name: 'ask', type: TYPE.ask },
 ] as const;
 
 /** Parameters of a block, and the locals behind them. */

@@ -33,6 +33,12 @@ export interface TranslatedImports {
   vSyncFall(): void;
   /** The log is full. */
   drain(): void;
+  /**
+   * In front of an instruction at a marked address.
+   * @param place its address in the low half, the one after it in the high half
+   * @returns 1 to leave in front of it, else 0
+   */
+  ask(place: number, ac: number, y: number, left: number): number;
 }
 
 /** Runs translated code from an address on, until it leaves; registers then lie in the cells. */
@@ -51,6 +57,8 @@ export interface Requirements {
   readonly barriers: Uint8Array;
   /** Which accesses of RAM ask the watch flags, as the flags' bits. */
   readonly watched: number;
+  /** By address: not 0 where `ask` is called. */
+  readonly marked: Uint8Array;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
@@ -82,7 +90,12 @@ export class Translator {
   readonly #options: TranslatorOptions;
   readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
   readonly enter: Enter;
-  #requirements: Requirements = { barriers: new Uint8Array(ROM_WORDS), watched: 0, counters: undefined };
+  #requirements: Requirements = {
+    barriers: new Uint8Array(ROM_WORDS),
+    watched: 0,
+    marked: new Uint8Array(ROM_WORDS),
+    counters: undefined,
+  };
   #used = EMPTY_SLOT + 1;
 
   constructor(options: TranslatorOptions) {
@@ -108,12 +121,13 @@ export class Translator {
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, counters } = this.#requirements;
+    const { barriers, watched, marked, counters } = this.#requirements;
     const context: BlockContext = {
       rom: this.#options.rom,
       ramKib: this.#options.ramKib,
       barriers,
       watched,
+      marked,
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
         const known = indexes.get(place);
@@ -170,7 +184,7 @@ export class Translator {
         elements,
       }),
     );
-    const env = { memory, table: this.#table, vSyncFall: imports.vSyncFall, drain: imports.drain };
+    const env = { memory, table: this.#table, ...imports };
     return new WebAssembly.Instance(module, { env }).exports;
   }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '#assembler';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS } from '#assembler';
 import { encode, opcodeOf } from '#isa';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
@@ -42,6 +42,7 @@ const INFO = {
   pieces: null,
   timing: [],
   handler: null,
+  declarations: NO_DECLARATIONS,
 };
 
 describe('a ROM image alone', () => {

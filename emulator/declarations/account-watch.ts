@@ -1,0 +1,95 @@
+/**
+ * The account of time checks against the cycles that pass.
+ *
+ * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
+ * it stays the same; behind a visit to the handler it is another one, whole lines later.
+ */
+import type { Difference } from './declarations.ts';
+
+/** Cycles between two reads of an account byte: as a number without sign and with one. */
+const BYTE = 0x100;
+const SIGN = 0x80;
+
+export class AccountWatch {
+  /** Address of the check that was passed last. */
+  lastCheck: number | undefined;
+  private readonly line: number | null;
+  private due: number | undefined;
+  /** Whether the check that was passed last has left for the handler. */
+  private left = false;
+
+  constructor(line: number | null) {
+    this.line = line;
+  }
+
+  reset(): void {
+    this.due = undefined;
+    this.left = false;
+    this.lastCheck = undefined;
+  }
+
+  /**
+   * A check is executing.
+   * @param address of its first word, which executed in the cycle `start`
+   * @param owed cycles that are spent at that word and charged by this check
+   * @param account what the account held, 0..255
+   * @param charge what AC adds to it, 0..255
+   */
+  check(
+    address: number,
+    start: number,
+    owed: number,
+    account: number,
+    charge: number,
+  ): { readonly held: number; readonly off: number } | undefined {
+    const due = start - owed + account;
+    const off = this.off(due, account);
+    this.left = ((account + charge) & SIGN) !== 0;
+    this.lastCheck = address;
+    if (off !== undefined) this.due = due;
+    return off === undefined || off === 0 ? undefined : { held: account, off };
+  }
+
+  /** How much more the account holds than is left: 0 if it is true, undefined where nothing is known. */
+  private off(due: number, account: number): number | undefined {
+    const before = this.due;
+    if (before === undefined) {
+      this.due = due;
+      return undefined;
+    }
+    if (this.left && this.line === null) {
+      this.due = due;
+      return undefined;
+    }
+    const plain = this.difference(due - before);
+    if (plain === 0) {
+      if (this.left) this.due = due;
+      return undefined;
+    }
+    // A byte of 128 or more can be a debt.
+    const signed = account < SIGN ? plain : this.difference(due - BYTE - before);
+    if (signed === 0) {
+      if (this.left) this.due = due - BYTE;
+      return undefined;
+    }
+    return Math.abs(signed) < Math.abs(plain) ? signed : plain;
+  }
+
+  /** A difference of due cycles; behind the handler only what is more than whole lines. */
+  private difference(cycles: number): number {
+    if (!this.left || this.line === null) return cycles;
+    const rest = ((cycles % this.line) + this.line) % this.line;
+    return rest > this.line / 2 ? rest - this.line : rest;
+  }
+}
+
+/** What a difference of the account says. */
+export function accountDifference(address: number, cycle: number, held: number, off: number): Difference {
+  return {
+    kind: 'account',
+    address,
+    cycle,
+    declared: `the account holds ${held}`,
+    seen: `${held - off} cycles are left (${Math.abs(off)} too ${off > 0 ? 'few' : 'many'} were charged)`,
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Compares what a source declares with what happens: a probe that stops at the first difference.
+ *
+ * | declaration | compared at |
+ * | --- | --- |
+ * | account | the second word of each check: the cycle at which the handler is due stays the same |
+ * | `.targets`, `.resume` | the jump: it goes to one of them, or behind the check that was passed last |
+ * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
+ * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
+ */
+import { INSTRUCTION_TABLE, hexWord, ROM_WORDS } from '#isa';
+import type { Probe } from '../core/probe.ts';
+import { AccountWatch, accountDifference } from './account-watch.ts';
+import type {
+  DeclaredCharge,
+  DeclaredCheck,
+  DeclaredJump,
+  DeclaredLoop,
+  Difference,
+  RunDeclarations,
+} from './declarations.ts';
+import { targetOf, type JumpState } from './jump.ts';
+import { LoopWatch } from './loop-watch.ts';
+
+export type { Difference, RunDeclarations } from './declarations.ts';
+
+/** Words of a check. */
+const CHECK_WORDS = 5;
+
+/** What is done at a marked address. */
+type Action = (next: number, ac: number, y: number, cycle: number) => Difference | undefined;
+
+export class DeclarationCheck implements Probe {
+  readonly marked = new Uint8Array(ROM_WORDS);
+  /** The difference at which the machine has stopped last. */
+  difference: Difference | undefined;
+  private readonly actions: (Action | undefined)[] = [];
+  private readonly loops: LoopWatch[];
+  private readonly account: AccountWatch;
+  private readonly state: JumpState;
+  private readonly accountByte: number;
+  /** By name: turns that a charge has paid for, and turns that a loop has made, since the last check. */
+  private readonly paid = new Map<string, { readonly turns: number; readonly address: number }>();
+  private readonly made = new Map<string, number>();
+  private lastAsked = -1;
+  private endedAt = 0;
+  private edits = 0;
+
+  /**
+   * @param declarations as debug information carries them
+   * @param state ROM and RAM of the machine whose probe this is
+   */
+  constructor(declarations: RunDeclarations, state: JumpState) {
+    this.state = state;
+    this.accountByte = declarations.account ?? 0;
+    this.account = new AccountWatch(declarations.line);
+    this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
+    for (const loop of this.loops) this.watchLoop(loop);
+    for (const charge of declarations.charges) this.watchCharge(charge);
+    for (const jump of declarations.jumps) this.watchJump(jump);
+    if (declarations.account !== null) for (const check of declarations.checks) this.watchCheck(check);
+  }
+
+  begin(cycle: number, edits: number): void {
+    if (cycle === this.endedAt && edits === this.edits) return;
+    this.edits = edits;
+    this.lastAsked = -1;
+    this.difference = undefined;
+    this.account.reset();
+    this.paid.clear();
+    this.made.clear();
+    for (const loop of this.loops) loop.reset();
+  }
+
+  end(cycle: number): void {
+    this.endedAt = cycle;
+  }
+
+  ask(address: number, next: number, ac: number, y: number, cycle: number): boolean {
+    if (cycle === this.lastAsked) return false;
+    this.lastAsked = cycle;
+    const difference = this.actions[address]?.(next, ac, y, cycle);
+    if (difference === undefined) return false;
+    this.difference = difference;
+    return true;
+  }
+
+  /** Adds what is done at an address; the first difference there counts. */
+  private at(address: number, action: Action): void {
+    const before = this.actions[address];
+    this.marked[address] = 1;
+    this.actions[address] =
+      before === undefined
+        ? action
+        : (next, ac, y, cycle) => {
+            const first = before(next, ac, y, cycle);
+            return action(next, ac, y, cycle) ?? first;
+          };
+  }
+
+  private watchCheck({ address, form, cycles }: DeclaredCheck): void {
+    const owed = form === 'sync' ? cycles - CHECK_WORDS : 0;
+    const second = address + 1;
+    this.at(second, (next, ac, _, cycle) => {
+      if (next !== second + 1) return undefined;
+      if (this.paid.size > 0) this.paid.clear();
+      if (this.made.size > 0) this.made.clear();
+      const wrong = this.account.check(address, cycle - 1, owed, this.state.ram[this.accountByte]!, ac);
+      return wrong === undefined ? undefined : accountDifference(second, cycle, wrong.held, wrong.off);
+    });
+  }
+
+  private watchJump({ address, targets, resumes }: DeclaredJump): void {
+    const allowed = new Set(targets);
+    this.at(address, (next, ac, y, cycle) => {
+      const target = targetOf(this.state, address, next, ac, y);
+      if (target === undefined || allowed.has(target)) return undefined;
+      const { lastCheck } = this.account;
+      const resumed = lastCheck === undefined ? undefined : lastCheck + CHECK_WORDS;
+      if (resumes && (resumed === undefined || target === resumed)) return undefined;
+      const places = [...targets.map(hexWord), ...(resumes ? ['behind the check that left'] : [])];
+      const back = resumes && resumed !== undefined ? `, the check's end is ${hexWord(resumed)}` : '';
+      const seen = `it goes to ${hexWord(target)}${back}`;
+      return { kind: 'targets', address, cycle, declared: `the jump goes to ${list(places)}`, seen };
+    });
+  }
+
+  private watchLoop(watch: LoopWatch): void {
+    const { loop } = watch;
+    const { head } = loop;
+    this.at(head, (next, _, __, cycle) => {
+      const turns = next === head + 1 ? watch.atHead(cycle) : undefined;
+      return turns === undefined ? undefined : loopDifference(loop, head, cycle, `turn ${turns} begins`);
+    });
+    for (const address of watch.jumps()) {
+      this.at(address, (next, ac, y, cycle) => {
+        const turns = watch.atJump(address, next, ac, y, cycle);
+        return turns === undefined ? undefined : this.leave(loop, turns, address, cycle);
+      });
+    }
+  }
+
+  private leave(loop: DeclaredLoop, turns: number, address: number, cycle: number): Difference | undefined {
+    const { count, min, max } = loop;
+    if (turns < min) return loopDifference(loop, address, cycle, `it ran ${times(turns)}`);
+    if (turns > max || count === null) return undefined;
+    const paid = this.paid.get(count);
+    if (paid === undefined) this.made.set(count, turns);
+    this.paid.delete(count);
+    if (paid === undefined || paid.turns === turns) return undefined;
+    const declared = `the charge at ${hexWord(paid.address)} is for ${paid.turns} turns of the loop "${count}"`;
+    return { kind: 'charged', address, cycle, declared, seen: `the loop made ${turns}` };
+  }
+
+  private watchCharge(charge: DeclaredCharge): void {
+    const { address, cycles, factor, count } = charge;
+    const adds = INSTRUCTION_TABLE[this.state.rom[address]! >> 8]!.operation === 'adda';
+    this.at(address, (_, ac, __, cycle) => {
+      const amount = signed(adds ? -ac : this.state.ram[this.accountByte]! - ac);
+      const turns = count === null || factor === 0 ? undefined : (amount - cycles) / factor;
+      const declared = `the charge is ${cycles}${count === null ? '' : ` and ${factor} for each turn of "${count}"`}`;
+      const difference = { kind: 'charged', address, cycle, declared, seen: `it is ${amount}` } as const;
+      if (turns === undefined || count === null) return amount === cycles ? undefined : difference;
+      if (!Number.isInteger(turns)) return difference;
+      const made = this.made.get(count);
+      this.made.delete(count);
+      if (made === undefined) this.paid.set(count, { turns, address });
+      else if (made !== turns) return { ...difference, seen: `it is ${amount}, and the loop made ${times(made)}` };
+      return undefined;
+    });
+  }
+}
+
+function loopDifference({ min, max }: DeclaredLoop, address: number, cycle: number, seen: string): Difference {
+  const declared = `the loop runs ${min === max ? times(min) : `${min} to ${max} times`}`;
+  return { kind: 'loop', address, cycle, declared, seen };
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function signed(value: number): number {
+  return (value << 24) >> 24;
+}
+
+function list(places: readonly string[]): string {
+  return places.length === 0 ? 'nowhere' : places.join(', ');
+}
+
+/** A difference as one sentence. */
+export function formatDifference({ declared, seen }: Difference): string {
+  return `Declared: ${declared}. Seen: ${seen}.`;
+}

@@ -1,0 +1,65 @@
+/**
+ * What a source declares of its program's run, as plain data: the shape in which debug information carries it.
+ */
+
+/** A time check by its first word. */
+export interface DeclaredCheck {
+  readonly address: number;
+  /** `check` pays ahead, `sync` charges the cycles that end with it. */
+  readonly form: 'check' | 'sync';
+  /** Cycles charged. */
+  readonly cycles: number;
+}
+
+/** A computed jump of which it is said where it goes. */
+export interface DeclaredJump {
+  readonly address: number;
+  readonly targets: readonly number[];
+  /** Whether it can also go behind the check that left for the handler. */
+  readonly resumes: boolean;
+}
+
+/** A loop of which it is said how often its first word executes for each entry. */
+export interface DeclaredLoop {
+  readonly head: number;
+  /** The last word of the loop: the delay slot of the last branch back. */
+  readonly last: number;
+  /** Near branches back to the head. */
+  readonly backs: readonly number[];
+  readonly min: number;
+  readonly max: number;
+  /** Name of the count; null where it has none. */
+  readonly count: string | null;
+}
+
+/** Words that charge an amount of which it is said what it is: `cycles + factor · count`. */
+export interface DeclaredCharge {
+  /** Of `adda [account]`, or of the `st [account]` that stands alone. */
+  readonly address: number;
+  readonly cycles: number;
+  readonly factor: number;
+  readonly count: string | null;
+}
+
+/** All that is declared of a program. */
+export interface RunDeclarations {
+  /** Zero-page address of the account; null without one. */
+  readonly account: number | null;
+  /** Cycles of a line, where the video handler is followed by the proof; else null. */
+  readonly line: number | null;
+  readonly checks: readonly DeclaredCheck[];
+  readonly jumps: readonly DeclaredJump[];
+  readonly loops: readonly DeclaredLoop[];
+  readonly charges: readonly DeclaredCharge[];
+}
+
+/** The first thing that was not as declared. */
+export interface Difference {
+  readonly kind: 'account' | 'targets' | 'loop' | 'charged';
+  /** The word that shows it, which executes next. */
+  readonly address: number;
+  readonly cycle: number;
+  /** A clause each, for people. */
+  readonly declared: string;
+  readonly seen: string;
+}
