@@ -114,8 +114,7 @@ export class History implements SearchedPast {
   searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
     this.#forgetChanged();
     // What a probe sees depends on the way to it, which is not gone in its order here.
-    const { probe: _, ...others } = stops;
-    return new BackwardSearch(this, others, accept);
+    return new BackwardSearch(this, { ...stops, probe: undefined }, accept);
   }
 
   get #youngest(): number {

@@ -6,7 +6,15 @@
  */
 import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
 import type { PlainKind, PlainPosition } from '#chess';
-import { createMachine, type Machine, type MachineOptions } from '#emulator';
+import {
+  createMachine,
+  DeclarationCheck,
+  type Difference as FalseDeclaration,
+  type Machine,
+  type MachineOptions,
+  type StopReason,
+  type Stops,
+} from '#emulator';
 import { hexByte } from '#isa';
 
 /** The ROM answers a command of the set-up kind long before this many cycles. */
@@ -69,11 +77,21 @@ export class EngineSession {
   readonly machine: Machine;
   readonly #tables: ReadonlyMap<string, DebugTable>;
   readonly #symbols: ReadonlyMap<string, number>;
+  readonly #declarations: DebugInfo['declarations'];
+  /** What was not as declared, since somebody has asked for it. */
+  readonly falseDeclarations: FalseDeclaration[] = [];
+  #check: DeclarationCheck | undefined;
 
   constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
     this.machine = createMachine(image, options);
+    this.#declarations = debugInfo.declarations;
     this.#tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.#symbols = new Map(debugInfo.symbols.map((symbol) => [symbol.name, symbol.value]));
+  }
+
+  /** Compares all that runs from now on with what the sources declare; see {@link falseDeclarations}. */
+  checkDeclarations(): void {
+    this.#check = new DeclarationCheck(this.#declarations, this.machine);
   }
 
   /** Value of a constant, address of a label. */
@@ -125,13 +143,27 @@ export class EngineSession {
     return this.readNumber('nodes');
   }
 
+  /** Runs as the machine does; a false declaration is noted, and does not stop it. */
+  run(cycles: number, stops: Stops = {}): StopReason {
+    const { machine } = this;
+    const check = this.#check;
+    if (check === undefined) return machine.run(cycles, stops);
+    const all = { ...stops, probe: check };
+    const end = machine.cycle + cycles;
+    for (;;) {
+      const reason = machine.run(end - machine.cycle, all);
+      if (reason.kind !== 'probe') return reason;
+      if (check.difference !== undefined) this.falseDeclarations.push(check.difference);
+    }
+  }
+
   /** Runs until the engine waits for a command: after power-on, or after one was carried out. */
   runUntilReady(limit = SET_UP_LIMIT): boolean {
     const breakpoints = new Uint8Array(0x10000);
     breakpoints[this.symbol('mainLoop')] = 1;
     const end = this.machine.cycle + limit;
     while (this.machine.cycle < end) {
-      const reason = this.machine.run(end - this.machine.cycle, { breakpoints });
+      const reason = this.run(end - this.machine.cycle, { breakpoints });
       if (reason.kind === 'breakpoint') return true;
       if (reason.kind !== 'cycles') return false;
     }

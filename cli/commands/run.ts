@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import {
   createMachine,
+  DeclarationCheck,
   parseInputScript,
   type ControllerType,
   type InputEvent,
@@ -35,6 +36,7 @@ interface RunOptions extends DurationOptions {
   readonly wav?: string;
   readonly vcd?: string;
   readonly vcdFrom: number;
+  readonly checkDeclarations?: boolean;
   readonly json?: boolean;
 }
 
@@ -60,6 +62,7 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--wav <file>', 'write the sound')
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
     .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
+    .option('--check-declarations', 'stop where the run is not what the source declares, and end with 1')
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
 }
@@ -76,15 +79,19 @@ function run(file: string, options: RunOptions, output: Output): Status {
   if (isFailure(tables)) return fail(output, tables);
   const machine = preparedMachine(program, options);
   if (isFailure(machine)) return fail(output, machine);
+  const check = options.checkDeclarations === true ? declarationCheck(program, machine) : undefined;
+  if (isFailure(check)) return fail(output, check);
   const waveformFrom = options.vcd === undefined ? undefined : options.vcdFrom;
-  const recording = execute(machine, { cycles, until, sound: options.wav !== undefined, waveformFrom }, output);
+  const recording = execute(machine, { cycles, until, check, sound: options.wav !== undefined, waveformFrom }, output);
   const failure = writeResults(machine, recording, options);
   if (failure) return fail(output, failure);
   const shown = tables.map((table) => showMemory(machine, table));
-  if (options.json === true) printStateAsJson(machine, shown, output);
-  else printState(machine, program.names, shown, output);
+  const difference = check?.difference;
+  if (options.json === true) printStateAsJson(machine, { shown, difference, names: program.names }, output);
+  else printState(machine, { shown, difference, names: program.names }, output);
   const isBad = machine.monitor.badLines + machine.monitor.badFrames > 0;
-  return program.hasErrors || (options.strict === true && isBad) ? 1 : 0;
+  const fails = program.hasErrors || difference !== undefined || (options.strict === true && isBad);
+  return fails ? 1 : 0;
 }
 
 const TOO_LONG = commandFailure(
@@ -95,6 +102,13 @@ const TOO_LONG = commandFailure(
 function labelAddress(name: string, { names }: RunnableProgram): number | CommandFailure {
   if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
+}
+
+/** Who compares the run with what the source declares. */
+function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | Failure {
+  if (names === undefined)
+    return { status: 2, message: '--check-declarations needs a source: an image declares nothing' };
+  return new DeclarationCheck(names.declarations, machine);
 }
 
 /** A machine at power-on, its input arranged. */

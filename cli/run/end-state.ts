@@ -1,5 +1,5 @@
 /** What `run` tells at its end: the machine's state, for people and as JSON. */
-import { formatFault, type Machine } from '#emulator';
+import { formatDifference, formatFault, type Difference, type Machine } from '#emulator';
 import { CLOCK_HZ, hexByte, hexWord } from '#isa';
 import { printJson, type Output } from '../output.ts';
 import type { ProgramNames } from './program.ts';
@@ -8,8 +8,16 @@ import { shownLines, type ShownMemory } from './shown-memory.ts';
 /** Faults and notices that are listed for people; the counts tell of all. */
 const FAULTS_LISTED = 10;
 
+/** What a run has brought besides the machine's state. */
+export interface RunResults {
+  readonly shown: readonly ShownMemory[];
+  /** The first thing that was not as declared. */
+  readonly difference: Difference | undefined;
+  readonly names: ProgramNames | undefined;
+}
+
 /** State after the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
-export function printStateAsJson(machine: Machine, shown: readonly ShownMemory[], output: Output): void {
+export function printStateAsJson(machine: Machine, { shown, difference, names }: RunResults, output: Output): void {
   const { ac, x, y, out, outx } = machine.registers;
   const { badLines, badFrames, frames } = machine.monitor;
   printJson(output, {
@@ -19,22 +27,19 @@ export function printStateAsJson(machine: Machine, shown: readonly ShownMemory[]
     ramHash: machine.ramHash,
     outHash: machine.outHash,
     monitor: { badLines, badFrames, frames },
+    ...(difference !== undefined && { difference: { ...difference, place: names?.place(difference.address) ?? null } }),
     ...(shown.length > 0 && { show: Object.fromEntries(shown.map(({ name, bytes }) => [name, bytes])) }),
   });
 }
 
-export function printState(
-  machine: Machine,
-  names: ProgramNames | undefined,
-  shown: readonly ShownMemory[],
-  output: Output,
-): void {
+export function printState(machine: Machine, { shown, difference, names }: RunResults, output: Output): void {
   const { ac, x, y, out, outx } = machine.registers;
   const at = (address: number): string => {
     const place = names?.place(address);
     return place === undefined ? `address ${hexWord(address)}` : `${place}, address ${hexWord(address)}`;
   };
   const { frames, badLines, badFrames, faults } = machine.monitor;
+  if (difference !== undefined) output.err(`${at(difference.address)}: ${formatDifference(difference)}`);
   output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s, next ${at(machine.address)}`);
   const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => `${name} ${hexByte(value)}`);
   output.out(`pc ${hexWord(machine.nextAddress)}  ${registers.join('  ')}`);

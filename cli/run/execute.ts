@@ -1,5 +1,5 @@
 /** Runs a machine to its end for `run`, with the sound and the waveform of the way where they are wanted. */
-import { Waveform, waveformHeader, type Machine } from '#emulator';
+import { Waveform, waveformHeader, type DeclarationCheck, type Machine, type Stops } from '#emulator';
 import { CLOCK_HZ } from '#isa';
 import type { Output } from '../output.ts';
 
@@ -21,22 +21,25 @@ export interface ExecuteOptions {
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;
+  /** Who compares the run with its declarations, and stops at the first difference. */
+  readonly check: DeclarationCheck | undefined;
   readonly sound: boolean;
   /** Cycle from which the waveform is written; undefined: none is. */
   readonly waveformFrom: number | undefined;
 }
 
 export function execute(machine: Machine, options: ExecuteOptions, output: Output): Recording {
-  const { cycles, until, waveformFrom = Infinity } = options;
+  const { cycles, until, check, waveformFrom = Infinity } = options;
   const breakpoints = new Uint8Array(0x10000);
   if (until !== undefined) breakpoints[until] = 1;
+  const stops: Stops = { breakpoints, ...(check !== undefined && { probe: check }) };
   const sound: Uint8Array[] = [];
   const waveform: string[] = [];
   const recorder = new Waveform();
   for (let stopped = false; !stopped && machine.cycle < cycles;) {
     const end = Math.min(cycles, machine.cycle + SLICE);
-    if (machine.cycle >= waveformFrom) stopped = recordTo(end, machine, breakpoints, { recorder, pieces: waveform });
-    else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, { breakpoints }).kind === 'breakpoint';
+    if (machine.cycle >= waveformFrom) stopped = recordTo(end, machine, stops, { recorder, pieces: waveform });
+    else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, stops).kind !== 'cycles';
     if (options.sound) sound.push(machine.takeAudio());
     output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
   }
@@ -47,14 +50,13 @@ export function execute(machine: Machine, options: ExecuteOptions, output: Outpu
 function recordTo(
   end: number,
   machine: Machine,
-  breakpoints: Uint8Array,
+  stops: Stops,
   { recorder, pieces }: { readonly recorder: Waveform; readonly pieces: string[] },
 ): boolean {
   let stopped = false;
   while (!stopped && machine.cycle < end) {
     pieces.push(recorder.sample(machine));
-    machine.step();
-    stopped = breakpoints[machine.address] === 1;
+    stopped = machine.run(1, stops).kind !== 'cycles' || stops.breakpoints?.[machine.address] === 1;
   }
   pieces.push(recorder.sample(machine));
   return stopped;

@@ -42,6 +42,11 @@ export class ProgramNames {
     return this.#info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }
 
+  /** What the source declares of a run. */
+  get declarations(): DebugInfo['declarations'] {
+    return this.#info.declarations;
+  }
+
   /** Declaration of a piece of RAM. */
   table(name: string): DebugTable | undefined {
     return this.#info.tables.find((table) => table.name === name);

@@ -23,6 +23,7 @@ import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
 import { describeAddress } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
+import { DECLARATIONS_FILTER, DeclarationWatch } from './declarations.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
 /** The exception filter that looks at RAM, where the others look at the picture. */
@@ -48,6 +49,7 @@ export const EXCEPTION_FILTERS = [
     default: false,
   },
   UNWRITTEN_FILTER,
+  DECLARATIONS_FILTER,
 ] as const;
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
 
@@ -95,6 +97,8 @@ export class Watches {
   fault: Fault | undefined;
   /** The read of an unwritten byte behind which it stands, in words. */
   unwrittenRead: string | undefined;
+  /** What the source declares of the run. */
+  readonly declarations: DeclarationWatch;
   private filters: ReadonlySet<string> = new Set();
   private specs: readonly DataBreakpointSpec[] = [];
   private breakpoints: readonly DataBreakpoint[] = [];
@@ -107,7 +111,9 @@ export class Watches {
     private readonly program: Program,
     private readonly scope: () => Scope,
     private readonly nextId: () => number,
-  ) {}
+  ) {
+    this.declarations = new DeclarationWatch(machine, program);
+  }
 
   /** Replaces the filters; answers with a sentence why the reads of unwritten RAM cannot be told, if so. */
   setFilters(filters: Iterable<string>): string | undefined {
@@ -158,6 +164,7 @@ export class Watches {
    * @param counting whether the hits of data breakpoints count: not on the way back
    */
   describe(reason: StopReason, counting = true): Stop | undefined {
+    if (reason.kind === 'probe') return this.declarations.stop();
     if (reason.kind === 'fault') return this.describeFault(reason.fault);
     if (reason.kind !== 'watch') return undefined;
     return this.describeUnwritten(reason, counting) ?? this.describeData(reason, counting);
@@ -214,7 +221,10 @@ export class Watches {
   }
 
   private update(): void {
+    const { probe } = this.declarations;
+    const isChecked = this.filters.has(DECLARATIONS_FILTER.filter) && probe !== undefined;
     this.stops = {
+      ...(isChecked ? { probe } : {}),
       ...(this.filters.has('line') || this.filters.has('frame') ? { onFault: true } : {}),
       ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.flatMap(({ watches }) => watches) } : {}),
     };

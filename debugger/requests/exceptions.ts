@@ -2,6 +2,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
+import { DECLARATIONS_FILTER } from '../breakpoints/declarations.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
 import { EXCEPTION_FILTERS, UNWRITTEN_FILTER } from '../breakpoints/watches.ts';
@@ -45,7 +46,10 @@ export const EXCEPTION_REQUESTS: RequestTable = {
 
 /** The exception at which the program stands, in full. */
 function exceptionOf({ watches, invariant, oddOpcodes, program }: Debuggee): ExceptionText | undefined {
-  const { fault, unwrittenRead } = watches;
+  const { fault, unwrittenRead, declarations } = watches;
+  if (declarations.found !== undefined) {
+    return { exceptionId: DECLARATIONS_FILTER.filter, description: declarations.found };
+  }
   if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.filter, description: oddOpcodes.found };
   if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN_FILTER.filter, description: unwrittenRead };
   if (invariant.broken !== undefined) {

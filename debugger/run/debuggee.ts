@@ -126,6 +126,7 @@ export class Debuggee implements MovementContext {
     this.variables.clear();
     this.watches.fault = undefined;
     this.watches.unwrittenRead = undefined;
+    this.watches.declarations.found = undefined;
     this.invariant.broken = undefined;
     this.oddOpcodes.found = undefined;
     this.runner.start(movement);

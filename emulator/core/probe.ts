@@ -7,6 +7,8 @@
 export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
   readonly marked: Uint8Array;
+  /** Places where translated code need not ask; the probe may say more there than it needs. */
+  readonly quiet?: QuietPlaces;
   /**
    * A run begins.
    * @param cycle the machine's cycle
@@ -23,3 +25,18 @@ export interface Probe {
    */
   ask(address: number, next: number, ac: number, y: number, cycle: number): boolean;
 }
+
+/**
+ * Places where nothing is to be said as long as the cycle and a byte of the zero page together are the same number: a
+ * check of an account that counts the cycles down, whose sum with AC is not negative.
+ */
+export interface QuietPlaces {
+  /** Address of the byte, 0..255. */
+  readonly byte: number;
+  /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
+  readonly offsets: Int16Array;
+  /** The sum at all of these places, less their offset; undefined while it is not known. */
+  readonly sum: number | undefined;
+}
+
+export const NOT_QUIET = -0x8000;

@@ -43,9 +43,7 @@ export class ReferenceRunner implements Core {
         return { kind: 'breakpoint', address: cpu.address };
       }
       test = true;
-      if (probe !== undefined && probe.marked[cpu.address] !== 0 && this.#asks(probe)) {
-        return { kind: 'probe', address: cpu.address };
-      }
+      if (this.#asks(probe)) return { kind: 'probe', address: cpu.address };
       const hit = watched ? this.#stepWatched(stops.watches) : this.#core.step();
       if (hit !== undefined) return hit;
       if (onFault === true && this.#monitor.faultCount !== faults) {
@@ -56,8 +54,9 @@ export class ReferenceRunner implements Core {
     return undefined;
   }
 
-  #asks(probe: Probe): boolean {
+  #asks(probe: Probe | undefined): boolean {
     const { address, nextAddress, ac, y, cycle } = this.#cpu;
+    if (probe === undefined || probe.marked[address] === 0) return false;
     return probe.ask(address, nextAddress, ac, y, cycle);
   }
 

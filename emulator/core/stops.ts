@@ -30,7 +30,7 @@ export interface Stops {
   /** Stop after a cycle that showed a fault of the picture. */
   readonly onFault?: boolean;
   /** Asked in front of instructions at marked addresses; nearly free elsewhere. */
-  readonly probe?: Probe;
+  readonly probe?: Probe | undefined;
   /** Asked after every cycle; true stops. Slow: one cycle at a time in the reference core. */
   readonly until?: () => boolean;
 }

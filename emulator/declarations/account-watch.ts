@@ -11,10 +11,11 @@ const BYTE = 0x100;
 const SIGN = 0x80;
 
 export class AccountWatch {
-  /** Address of the check that was passed last. */
-  lastCheck: number | undefined;
+  /** Address of the check that has left for the handler last. */
+  leftFrom: number | undefined;
   private readonly line: number | null;
-  private due: number | undefined;
+  /** The cycle at which the handler is due. */
+  due: number | undefined;
   /** Whether the check that was passed last has left for the handler. */
   private left = false;
 
@@ -25,7 +26,7 @@ export class AccountWatch {
   reset(): void {
     this.due = undefined;
     this.left = false;
-    this.lastCheck = undefined;
+    this.leftFrom = undefined;
   }
 
   /**
@@ -45,7 +46,7 @@ export class AccountWatch {
     const due = start - owed + account;
     const off = this.off(due, account);
     this.left = ((account + charge) & SIGN) !== 0;
-    this.lastCheck = address;
+    if (this.left) this.leftFrom = address;
     if (off !== undefined) this.due = due;
     return off === undefined || off === 0 ? undefined : { held: account, off };
   }

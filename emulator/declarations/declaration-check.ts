@@ -4,12 +4,12 @@
  * | declaration | compared at |
  * | --- | --- |
  * | account | the second word of each check: the cycle at which the handler is due stays the same |
- * | `.targets`, `.resume` | the jump: it goes to one of them, or behind the check that was passed last |
+ * | `.targets`, `.resume` | the jump: it goes to one of them, or behind the check that left last |
  * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
 import { INSTRUCTION_TABLE, hexWord, ROM_WORDS } from '#isa';
-import type { Probe } from '../core/probe.ts';
+import { NOT_QUIET, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
   DeclaredCharge,
@@ -19,7 +19,7 @@ import type {
   Difference,
   RunDeclarations,
 } from './declarations.ts';
-import { targetOf, type JumpState } from './jump.ts';
+import { memberOf, NOWHERE, targetOf, type JumpState } from './jump.ts';
 import { LoopWatch } from './loop-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
@@ -34,7 +34,11 @@ export class DeclarationCheck implements Probe {
   readonly marked = new Uint8Array(ROM_WORDS);
   /** The difference at which the machine has stopped last. */
   difference: Difference | undefined;
-  private readonly actions: (Action | undefined)[] = [];
+  readonly quiet: QuietPlaces;
+  private readonly offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
+  private readonly actions: (Action | undefined)[] = Array.from({ length: ROM_WORDS });
+  /** Addresses at which several things are asked. */
+  private readonly shared = new Set<number>();
   private readonly loops: LoopWatch[];
   private readonly account: AccountWatch;
   private readonly state: JumpState;
@@ -53,12 +57,24 @@ export class DeclarationCheck implements Probe {
   constructor(declarations: RunDeclarations, state: JumpState) {
     this.state = state;
     this.accountByte = declarations.account ?? 0;
-    this.account = new AccountWatch(declarations.line);
+    const account = new AccountWatch(declarations.line);
+    this.account = account;
+    this.quiet = {
+      byte: this.accountByte,
+      offsets: this.offsets,
+      get sum() {
+        return account.due;
+      },
+    };
     this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
     for (const loop of this.loops) this.watchLoop(loop);
     for (const charge of declarations.charges) this.watchCharge(charge);
     for (const jump of declarations.jumps) this.watchJump(jump);
-    if (declarations.account !== null) for (const check of declarations.checks) this.watchCheck(check);
+    if (declarations.account === null) return;
+    for (const check of declarations.checks) this.watchCheck(check);
+    // Counts hold from one check to the next, so that each has to say that it was passed.
+    if (declarations.charges.some(({ count }) => count !== null)) return;
+    for (const { address, form, cycles } of declarations.checks) this.quieten(address + 1, owedBy(form, cycles));
   }
 
   begin(cycle: number, edits: number): void {
@@ -69,7 +85,7 @@ export class DeclarationCheck implements Probe {
     this.account.reset();
     this.paid.clear();
     this.made.clear();
-    for (const loop of this.loops) loop.reset();
+    for (const loop of this.loops) loop.reset(cycle);
   }
 
   end(cycle: number): void {
@@ -88,6 +104,7 @@ export class DeclarationCheck implements Probe {
   /** Adds what is done at an address; the first difference there counts. */
   private at(address: number, action: Action): void {
     const before = this.actions[address];
+    if (before !== undefined) this.shared.add(address);
     this.marked[address] = 1;
     this.actions[address] =
       before === undefined
@@ -99,7 +116,7 @@ export class DeclarationCheck implements Probe {
   }
 
   private watchCheck({ address, form, cycles }: DeclaredCheck): void {
-    const owed = form === 'sync' ? cycles - CHECK_WORDS : 0;
+    const owed = owedBy(form, cycles);
     const second = address + 1;
     this.at(second, (next, ac, _, cycle) => {
       if (next !== second + 1) return undefined;
@@ -110,13 +127,21 @@ export class DeclarationCheck implements Probe {
     });
   }
 
+  /** A check asks only where the account is not true, or where it leaves; not if something else is asked there too. */
+  private quieten(second: number, owed: number): void {
+    if (this.shared.has(second)) return;
+    // Due is what the account held at the first word, a cycle before, less what was owed.
+    this.offsets[second] = 1 + owed;
+  }
+
   private watchJump({ address, targets, resumes }: DeclaredJump): void {
-    const allowed = new Set(targets);
+    const allows = memberOf(targets);
+    const goesTo = targetOf(this.state, address);
     this.at(address, (next, ac, y, cycle) => {
-      const target = targetOf(this.state, address, next, ac, y);
-      if (target === undefined || allowed.has(target)) return undefined;
-      const { lastCheck } = this.account;
-      const resumed = lastCheck === undefined ? undefined : lastCheck + CHECK_WORDS;
+      const target = goesTo(next, ac, y);
+      if (target === NOWHERE || allows(target)) return undefined;
+      const { leftFrom } = this.account;
+      const resumed = leftFrom === undefined ? undefined : leftFrom + CHECK_WORDS;
       if (resumes && (resumed === undefined || target === resumed)) return undefined;
       const places = [...targets.map(hexWord), ...(resumes ? ['behind the check that left'] : [])];
       const back = resumes && resumed !== undefined ? `, the check's end is ${hexWord(resumed)}` : '';
@@ -169,6 +194,11 @@ export class DeclarationCheck implements Probe {
       return undefined;
     });
   }
+}
+
+/** Cycles that are spent at a check's first word and charged by it. */
+function owedBy(form: DeclaredCheck['form'], cycles: number): number {
+  return form === 'sync' ? cycles - CHECK_WORDS : 0;
 }
 
 function loopDifference({ min, max }: DeclaredLoop, address: number, cycle: number, seen: string): Difference {

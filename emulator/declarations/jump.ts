@@ -1,31 +1,44 @@
 /** Where a jump goes that is about to execute. */
 import { INSTRUCTION_TABLE } from '#isa';
 
-/** What a probe sees, and the memories. */
+/** What a probe sees: the memories. */
 export interface JumpState {
   readonly rom: Uint16Array;
   readonly ram: Uint8Array;
 }
 
-/** The address to which the jump at an address goes; undefined where it is not taken, or goes by IN. */
-export function targetOf(
-  { rom, ram }: JumpState,
-  address: number,
-  next: number,
-  ac: number,
-  y: number,
-): number | undefined {
+/** Answered where a jump is not taken, or goes by IN. */
+export const NOWHERE = -1;
+
+/** The address to which a jump goes, from the address behind it, AC and Y; {@link NOWHERE}. */
+export type Target = (next: number, ac: number, y: number) => number;
+
+/** Decodes the jump at an address once for many executions. */
+export function targetOf({ rom, ram }: JumpState, address: number): Target {
   const word = rom[address]!;
   const { operation, condition, bus, mode } = INSTRUCTION_TABLE[word >> 8]!;
-  if (operation !== 'jump' || bus === 'in') return undefined;
-  const isFar = condition === 'far';
-  if (!isFar && !takes(mode, ac)) return undefined;
   const operand = word & 0xff;
-  const low = bus === 'd' ? operand : bus === 'ac' ? ac : ram[operand]!;
-  return ((isFar ? y << 8 : next & 0xff00) | low) & 0xffff;
+  if (operation !== 'jump' || bus === 'in') return () => NOWHERE;
+  if (condition === 'far') {
+    if (bus === 'd') return (_, __, y) => (y << 8) | operand;
+    return bus === 'ac' ? (_, ac, y) => (y << 8) | ac : (_, __, y) => (y << 8) | ram[operand]!;
+  }
+  if (bus === 'd') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | operand : NOWHERE);
+  if (bus === 'ac') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | ac : NOWHERE);
+  return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | ram[operand]! : NOWHERE);
 }
 
 /** Whether a near branch is taken: bit 0 of the mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
 function takes(mode: number, ac: number): boolean {
   return ((mode >> ((ac >> 7) + (ac === 0 ? 2 : 0))) & 1) !== 0;
+}
+
+/** Asks quickly whether an address is one of some: where all are in one page, by a table of low bytes. */
+export function memberOf(addresses: readonly number[]): (address: number) => boolean {
+  const all = new Set(addresses);
+  const page = (addresses[0] ?? 0) >> 8;
+  if (addresses.some((address) => address >> 8 !== page)) return (address) => all.has(address);
+  const lows = new Uint8Array(0x100);
+  for (const address of addresses) lows[address & 0xff] = 1;
+  return (address) => address >> 8 === page && lows[address & 0xff] === 1;
 }

@@ -6,7 +6,7 @@
  */
 import { INSTRUCTION_TABLE } from '#isa';
 import type { DeclaredLoop } from './declarations.ts';
-import { targetOf, type JumpState } from './jump.ts';
+import { NOWHERE, targetOf, type JumpState, type Target } from './jump.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
@@ -15,20 +15,25 @@ export class LoopWatch {
   readonly loop: DeclaredLoop;
   private readonly state: JumpState;
   private readonly backs: ReadonlySet<number>;
+  private readonly targets: ReadonlyMap<number, Target>;
   /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
   private turns: number | undefined;
   /** The cycle in which a branch back arrives at the head. */
   private backAt = -1;
+  private knownFrom = 0;
 
   constructor(loop: DeclaredLoop, state: JumpState) {
     this.loop = loop;
     this.state = state;
     this.backs = new Set(loop.backs);
+    this.targets = new Map(this.jumps().map((address) => [address, targetOf(state, address)]));
   }
 
-  reset(): void {
+  /** Nothing is known any more, from a cycle on: neither the turns nor the branch that was taken just before. */
+  reset(cycle: number): void {
     this.turns = undefined;
     this.backAt = -1;
+    this.knownFrom = cycle + JUMP_CYCLES;
   }
 
   /** Addresses of the words that say when it turns and when it is left, the head aside. */
@@ -43,6 +48,7 @@ export class LoopWatch {
 
   /** The head executes. @returns turns if they are too many */
   atHead(cycle: number): number | undefined {
+    if (cycle < this.knownFrom) return undefined;
     if (cycle !== this.backAt) this.turns = 1;
     else if (this.turns !== undefined) this.turns++;
     return this.turns === this.loop.max + 1 ? this.turns : undefined;
@@ -51,15 +57,15 @@ export class LoopWatch {
   /** A jump of the loop executes. @returns the turns that it made if it leaves the loop, and they are known */
   atJump(address: number, next: number, ac: number, y: number, cycle: number): number | undefined {
     const { head, last } = this.loop;
-    const target = targetOf(this.state, address, next, ac, y);
+    const target = this.targets.get(address)!(next, ac, y);
     if (target === head && this.backs.has(address)) {
       this.backAt = cycle + JUMP_CYCLES;
       return undefined;
     }
     const isInOrder = next === address + 1;
-    const goesTo = target ?? (isInOrder ? address + 2 : next);
+    const goesTo = target !== NOWHERE ? target : isInOrder ? address + 2 : next;
     if (goesTo >= head && goesTo <= last) return undefined;
-    if (target !== undefined && isInOrder && this.decidesLater(next)) return undefined;
+    if (target !== NOWHERE && isInOrder && this.decidesLater(next)) return undefined;
     const { turns } = this;
     this.turns = 0;
     return turns === 0 ? undefined : turns;

@@ -1,4 +1,5 @@
 /** What the translation of a block goes by, and whether a block can begin at an address. */
+import type { QuietPlaces } from '../core/probe.ts';
 import { decode } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import { translatesControl } from './emit-instruction.ts';
@@ -13,6 +14,8 @@ export interface BlockContext {
   readonly watched: number;
   /** By address: not 0 where the machine is asked before the instruction executes. */
   readonly marked: Uint8Array;
+  /** Marked places where asking is not always needed. */
+  readonly quiet: QuietPlaces | undefined;
   /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
   readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */

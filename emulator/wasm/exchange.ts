@@ -82,6 +82,11 @@ export class Exchange {
     return this.#end - left;
   }
 
+  /** Says what quiet places expect: a cycle and a byte together; where that is not known, they ask. */
+  setQuiet(sum: number | undefined): void {
+    this.#words[CELL.quiet >> 2] = sum === undefined ? LONG_AGO : sum - this.#end;
+  }
+
   /** Called by translated code where vSync falls: the serial port takes its next packet. */
   vSyncFall(): void {
     this.#serialFromCells();

@@ -13,7 +13,7 @@ import { decode, ROM_WORDS } from '#isa';
 import type { Core } from '../core/core.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
-import type { Probe } from '../core/probe.ts';
+import type { Probe, QuietPlaces } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
@@ -60,6 +60,7 @@ export class FastCore implements Core {
   /** Who is asked at marked addresses in this run, and what translated code takes for marked. */
   #probe: Probe | undefined;
   #marked = new Uint8Array(ROM_WORDS);
+  #quiet: QuietPlaces | undefined;
   /** Whether the probe has stopped translated code. */
   #struck = false;
   /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
@@ -140,6 +141,7 @@ export class FastCore implements Core {
   #ask(place: number, ac: number, y: number, left: number): number {
     if (this.#probe === undefined) return 0;
     this.#struck = this.#probe.ask(place & 0xffff, place >>> 16, ac, y, this.#exchange.cycleWith(left));
+    this.#exchange.setQuiet(this.#quiet?.sum);
     return this.#struck ? 1 : 0;
   }
 
@@ -193,13 +195,16 @@ export class FastCore implements Core {
   #compare({ breakpoints, watches = [], probe }: Stops): boolean {
     if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
     if ((this.#watching & ~this.#watched) !== 0) return false;
-    if (probe !== undefined && !isSubset(probe.marked, this.#marked)) return false;
+    if (probe !== undefined && (probe.quiet !== this.#quiet || !isSubset(probe.marked, this.#marked))) return false;
     return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
   }
 
   /** Drops all that is translated; what comes will respect these stops. */
   #forget({ breakpoints, probe }: Stops): void {
-    if (probe !== undefined) this.#marked = probe.marked.slice();
+    if (probe !== undefined) {
+      this.#marked = probe.marked.slice();
+      this.#quiet = probe.quiet;
+    }
     this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
     this.#watched = this.#watching;
     this.#asked = undefined;
@@ -216,7 +221,13 @@ export class FastCore implements Core {
   #empty(): void {
     this.foldProfile();
     const counters = this.#profile === undefined ? undefined : this.#counters;
-    this.#translator.reset({ barriers: this.#barriers, watched: this.#watched, marked: this.#marked, counters });
+    this.#translator.reset({
+      barriers: this.#barriers,
+      watched: this.#watched,
+      marked: this.#marked,
+      quiet: this.#quiet,
+      counters,
+    });
     this.#heat.fill(0);
   }
 
@@ -280,6 +291,7 @@ export class FastCore implements Core {
     this.#unfolded += cycles;
     if (this.#unfolded > FOLD) this.foldProfile();
     this.#exchange.handOver(cpu.cycle + cycles);
+    if (this.#quiet !== undefined) this.#exchange.setQuiet(this.#probe === undefined ? undefined : this.#quiet.sum);
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     this.#exchange.takeBack();
   }

@@ -67,6 +67,8 @@ export const CELL = {
   changed: 0x4c,
   origin: 0x50,
   fell: 0x54,
+  /** What quiet places expect of a byte less the cycles left. */
+  quiet: 0x58,
 } as const;
 
 /** Bits that the input device sends this frame. */

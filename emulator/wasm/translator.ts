@@ -17,6 +17,7 @@ import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions
 import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
+import type { QuietPlaces } from '../core/probe.ts';
 import type { PathCounters } from './path-counters.ts';
 import type { RamSize } from '../state/ram.ts';
 
@@ -59,6 +60,8 @@ export interface Requirements {
   readonly watched: number;
   /** By address: not 0 where `ask` is called. */
   readonly marked: Uint8Array;
+  /** Marked places where asking is not always needed. */
+  readonly quiet: QuietPlaces | undefined;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
@@ -94,6 +97,7 @@ export class Translator {
     barriers: new Uint8Array(ROM_WORDS),
     watched: 0,
     marked: new Uint8Array(ROM_WORDS),
+    quiet: undefined,
     counters: undefined,
   };
   #used = EMPTY_SLOT + 1;
@@ -121,13 +125,14 @@ export class Translator {
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, counters } = this.#requirements;
+    const { barriers, watched, marked, quiet, counters } = this.#requirements;
     const context: BlockContext = {
       rom: this.#options.rom,
       ramKib: this.#options.ramKib,
       barriers,
       watched,
       marked,
+      quiet,
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
         const known = indexes.get(place);

@@ -107,7 +107,7 @@ export class Searcher {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
     while (machine.cycle < end) {
-      const reason = machine.run(end - machine.cycle, { breakpoints: this.#mainLoop });
+      const reason = this.session.run(end - machine.cycle, { breakpoints: this.#mainLoop });
       if (reason.kind === 'breakpoint' && this.session.read('command') === 0) {
         const refusal = this.session.refusal();
         return refusal === undefined ? 'done' : failure(refusal.message);

@@ -24,8 +24,9 @@ const EARLIEST = -256;
 /** After this time nothing is followed: more than two lines of a monitor that takes lines twice as long. */
 const LATEST = 1024;
 
-/** Words that the handler takes from one end to the other at most, before it counts as endless. */
-const MOST_STATES = 4_000_000;
+/** States after which following is given up, on the way in and over all lines; the engine's handler takes half a million. */
+const MOST_ON_WAY_IN = 60_000;
+const MOST_STATES = 2_000_000;
 
 /** A place on a path, and how it came there. */
 export interface Trail {
@@ -169,7 +170,8 @@ export class Walker {
     let state = start;
     for (;;) {
       if (this.isOver || this.visitor!.endsAt(state)) return;
-      if (++this.states > MOST_STATES) return this.fail(state, false, 'The handler has too many states to follow');
+      if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES))
+        return this.fail(state, false, 'The handler has too many states to follow');
       if (state.time > LATEST) return this.fail(state, false, 'The handler does not come to a line');
       if (!this.isExecutable(state)) return;
       const { address, sync } = state;

@@ -64,11 +64,14 @@ const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 
 afterEach(() => {
-  for (const { machine } of [...watched, ...lasting]) expect(machine.monitor.faults).toEqual([]);
+  for (const { machine, falseDeclarations } of [...watched, ...lasting]) {
+    expect(machine.monitor.faults).toEqual([]);
+    expect(falseDeclarations).toEqual([]);
+  }
   watched.clear();
 });
 
-/** The session; behind the test the monitor must have counted no fault. */
+/** The session; behind the test the monitor must have counted no fault, and no declaration may have been false. */
 export function underWatch(session: EngineSession): EngineSession {
   (expect.getState().currentTestName === undefined ? lasting : watched).add(session);
   return session;
@@ -83,6 +86,7 @@ export function bootedEngine(options: MachineOptions = { seed: 1 }): EngineSessi
 export function unwatchedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
   const { image, debugInfo } = engineAssembly();
   const session = new EngineSession(image, debugInfo, options);
+  session.checkDeclarations();
   if (!session.runUntilReady()) throw new Error('the engine does not come up');
   return session;
 }

@@ -17,7 +17,7 @@ export function panelText(engine: EngineSession): string[] {
 
 /** The panel's eight lines as the next whole frame shows them: each cell of pixels is looked up in the font. */
 export function panelPixels(engine: EngineSession): string[] {
-  engine.machine.run(2 * CYCLES_PER_FRAME);
+  engine.run(2 * CYCLES_PER_FRAME);
   const shapes = new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
   return panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column)) ?? 0x7f);
 }

@@ -22,7 +22,7 @@ export function press(engine: EngineSession, ...buttons: PadButton[]): void {
 function hold(engine: EngineSession, buttons: readonly PadButton[]): void {
   engine.machine.input.setPad(buttons);
   for (let frame = 0; frame < BUSY_FRAMES; frame++) {
-    engine.machine.run(CYCLES_PER_FRAME);
+    engine.run(CYCLES_PER_FRAME);
     if ((engine.read('padLast') === 0xff) === (buttons.length === 0)) return;
   }
   throw new Error('the engine does not look at the pad');
@@ -33,7 +33,7 @@ export function type(engine: EngineSession, keys: string | readonly string[]): v
   for (const key of keys) {
     if (!engine.machine.input.typeKey(key)) throw new Error(`no key ${key}`);
   }
-  engine.machine.run((keys.length * KEY_FRAMES + 1) * CYCLES_PER_FRAME);
+  engine.run((keys.length * KEY_FRAMES + 1) * CYCLES_PER_FRAME);
   settle(engine);
 }
 

@@ -85,7 +85,7 @@ export class Referee {
     const breakpoints = new Uint8Array(0x10000);
     for (const place of [this.#redraw, this.#newPosition]) breakpoints[place] = 1;
     if (toIdle) breakpoints[this.#waiting] = 1;
-    const reason = machine.run(end - machine.cycle, { breakpoints });
+    const reason = this.engine.run(end - machine.cycle, { breakpoints });
     if (reason.kind !== 'breakpoint') return undefined;
     if (reason.address === this.#newPosition) this.#begin();
     if (reason.address === this.#redraw) this.#look();

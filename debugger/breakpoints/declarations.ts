@@ -1,0 +1,44 @@
+/** Declarations that a run does not keep to: the exception filter over the emulator's check of them. */
+import { DeclarationCheck, formatDifference, type Machine, type Probe } from '#emulator';
+import { hexWord } from '#isa';
+import type { Program } from '../program/program.ts';
+import type { Stop } from '../program/stop.ts';
+
+/** The exception filter, as the client offers it to the user. */
+export const DECLARATIONS_FILTER = {
+  filter: 'declarations',
+  label: 'False declaration',
+  description: 'Stops where .targets, .resume, .loop, .charged or the account of time checks is not what happens.',
+  default: true,
+} as const;
+
+export class DeclarationWatch {
+  /** The difference in front of which the program stands, in words. */
+  found: string | undefined;
+  private readonly check: DeclarationCheck | undefined;
+
+  constructor(
+    machine: Machine,
+    private readonly program: Program,
+  ) {
+    const { declarations } = program.info;
+    const { checks, jumps, loops, charges } = declarations;
+    if (checks.length + jumps.length + loops.length + charges.length === 0) return;
+    this.check = new DeclarationCheck(declarations, machine);
+  }
+
+  /** Who is asked while the machine runs; nobody where nothing is declared. */
+  get probe(): Probe | undefined {
+    return this.check;
+  }
+
+  /** The stop in front of a word that shows a difference. */
+  stop(): Stop | undefined {
+    const difference = this.check?.difference;
+    if (difference === undefined) return undefined;
+    const where = this.program.symbols.describe(difference.address);
+    const place = `${hexWord(difference.address)}${where === undefined ? '' : `, ${where}`}`;
+    this.found = `${formatDifference(difference)} (cycle ${difference.cycle}, at ${place})`;
+    return { reason: 'exception', description: DECLARATIONS_FILTER.label, text: this.found };
+  }
+}

@@ -1,0 +1,144 @@
+/** Declarations against runs: what is true passes, the first thing that is false stops, in both cores alike. */
+import { describe, expect, it } from 'vitest';
+import { encode, opcodeOf, type Bus } from '#isa';
+import { createMachine } from '../machine.ts';
+import { DeclarationCheck } from './declaration-check.ts';
+import type { RunDeclarations } from './declarations.ts';
+
+const op = (operation: 'ld' | 'adda' | 'suba' | 'st', operand: number, bus: Bus = 'd'): number =>
+  encode(opcodeOf(operation, 0, bus), operand);
+const jump = (mode: number, operand: number, bus: Bus = 'd'): number => encode(opcodeOf('jump', mode, bus), operand);
+const [ALWAYS, NOT_ZERO, NEGATIVE] = [7, 3, 2];
+const NOP = encode(opcodeOf('ld', 0, 'ac'), 0);
+const ACCOUNT = 0x81;
+
+const NONE: RunDeclarations = { account: null, line: null, checks: [], jumps: [], loops: [], charges: [] };
+
+/** A ROM with words from address 0 on. */
+function romOf(words: readonly number[]): Uint16Array {
+  const rom = new Uint16Array(0x10000).fill(NOP);
+  rom.set(words);
+  return rom;
+}
+
+/** The first difference, which both cores must find in the same cycle. */
+function firstDifference(words: readonly number[], declarations: Partial<RunDeclarations>) {
+  const found = (['reference', 'fast'] as const).map((core) => {
+    const rom = romOf(words);
+    const machine = createMachine(rom, { core, translateAfter: 1 });
+    const check = new DeclarationCheck({ ...NONE, ...declarations }, machine);
+    machine.run(1000, {});
+    const reason = machine.run(100_000, { probe: check });
+    return { reason, difference: check.difference };
+  });
+  expect(found[1]).toEqual(found[0]);
+  return found[0]!.difference;
+}
+
+describe('jumps', () => {
+  // 2: ld 8, 3: bra ac, 4: nop, 8: bra 2, 9: nop
+  const words = [jump(ALWAYS, 2), NOP, op('ld', 8), jump(ALWAYS, 0, 'ac'), NOP, NOP, NOP, NOP, jump(ALWAYS, 2), NOP];
+
+  it('lets a jump go where it may', () => {
+    expect(firstDifference(words, { jumps: [{ address: 3, targets: [7, 8], resumes: false }] })).toBeUndefined();
+  });
+
+  it('stops in front of one that goes elsewhere, also to another page', () => {
+    expect(firstDifference(words, { jumps: [{ address: 3, targets: [7, 0x108], resumes: false }] })).toMatchObject({
+      kind: 'targets',
+      address: 3,
+      seen: 'it goes to $0008',
+    });
+  });
+});
+
+describe('loops', () => {
+  // 2: ld 3, 3: nop (head), 4: bne 3, 5: suba 1, 6: bra 2, 7: nop; the head executes four times
+  const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
+  const loop = { head: 3, last: 5, backs: [4], count: null };
+
+  it.each([
+    [4, 4, undefined],
+    [2, 9, undefined],
+    [5, 5, 'it ran 4 times'],
+    [3, 3, 'turn 4 begins'],
+  ])('of %i to %i turns: %s', (min, max, seen) => {
+    const difference = firstDifference(words, { loops: [{ ...loop, min, max }] });
+    expect(difference?.seen).toBe(seen);
+  });
+
+  // Before the loop: 2: ld -charge, 3: adda [account], 4: st [account]
+  const charged = (charge: number): number[] => [
+    ...[jump(ALWAYS, 2), NOP, op('ld', -charge & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac')],
+    ...[op('ld', 3), NOP, jump(NOT_ZERO, 6), op('suba', 1), jump(ALWAYS, 2), NOP],
+  ];
+  const named = { head: 6, last: 8, backs: [7], min: 1, max: 9, count: 'turns' };
+
+  it.each([
+    [10, undefined],
+    [12, 'the loop made 4'],
+    [11, 'it is 11'],
+  ])('that are paid for by a charge of %i: %s', (charge, seen) => {
+    const charges = [{ address: 3, cycles: 2, factor: 2, count: 'turns' }];
+    const difference = firstDifference(charged(charge), { account: ACCOUNT, loops: [named], charges });
+    expect(difference?.seen).toBe(seen);
+  });
+
+  it('compares a charge without a count at once', () => {
+    const charges = [{ address: 3, cycles: 4, factor: 0, count: null }];
+    expect(firstDifference(charged(4), { account: ACCOUNT, charges })).toBeUndefined();
+    expect(firstDifference(charged(5), { account: ACCOUNT, charges })).toMatchObject({
+      kind: 'charged',
+      seen: 'it is 5',
+    });
+  });
+});
+
+describe('the account', () => {
+  /** Two checks of 8 and n cycles one after another, the first of which is followed by three words. */
+  const program = (second: number, pad: number): number[] => [
+    ...[op('ld', 120), op('st', ACCOUNT, 'ac')],
+    ...[op('ld', -8 & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac'), jump(NEGATIVE, 0x30), op('ld', 2)],
+    ...Array.from({ length: pad }, () => NOP),
+    ...[
+      op('ld', -second & 0xff),
+      op('adda', ACCOUNT, 'ram'),
+      op('st', ACCOUNT, 'ac'),
+      jump(NEGATIVE, 0x30),
+      op('ld', 10),
+    ],
+    ...[jump(ALWAYS, 2), NOP],
+  ];
+  const checks = [
+    { address: 2, form: 'check', cycles: 8 },
+    { address: 10, form: 'check', cycles: 7 },
+  ] as const;
+
+  /** A handler that fills the account and resumes by hand. */
+  function difference(words: readonly number[]) {
+    const machine = createMachine(romOf(words), { core: 'reference' });
+    const check = new DeclarationCheck({ ...NONE, account: ACCOUNT, checks }, machine);
+    machine.run(100, { probe: check });
+    return check.difference;
+  }
+
+  it('is true while every check pays for what follows', () => {
+    expect(difference(program(7, 3))).toBeUndefined();
+  });
+
+  it('is false at the check behind a path that took more', () => {
+    expect(difference(program(6, 3))).toMatchObject({ kind: 'account', address: 3 });
+  });
+});
+
+it('forgets what it knew behind an edit, and where a run begins elsewhere', () => {
+  const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
+  const machine = createMachine(romOf(words));
+  const loops = [{ head: 3, last: 5, backs: [4], min: 4, max: 4, count: null }];
+  const check = new DeclarationCheck({ ...NONE, loops }, machine);
+  machine.run(1000, { probe: check });
+  machine.setRegister('ac', 1);
+  expect(machine.run(10, { probe: check }).kind).toBe('cycles');
+  machine.run(7);
+  expect(machine.run(1000, { probe: check }).kind).toBe('cycles');
+});

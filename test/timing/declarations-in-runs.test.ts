@@ -1,0 +1,94 @@
+/** Declarations of whole programs against their runs: those of the samples hold, and false ones are found. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly } from '#assembler';
+import { createMachine, DeclarationCheck } from '#emulator';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The first difference of a run from power-on. */
+function firstDifference({ image, debugInfo }: Assembly, cycles: number, seed?: number) {
+  const machine = createMachine(image, seed === undefined ? {} : { seed });
+  const check = new DeclarationCheck(debugInfo.declarations, machine);
+  machine.run(cycles, { probe: check });
+  return check.difference;
+}
+
+const SAMPLES = ['bars', 'game-pad', 'hello', 'keyboard', 'sound', 'subroutines', 'time-check'];
+
+describe('samples', () => {
+  it.each(SAMPLES)('%s does what it declares', (name) => {
+    const read = (path: string) => ({ text: readFileSync(join(ROOT, 'samples', name, path), 'utf8') });
+    expect(firstDifference(assemble('main.gtasm', { read }), 3_000_000, 5)).toBeUndefined();
+  });
+});
+
+/** A program with one time check after another, which keeps the account; `body` ends at `over`. */
+const program = (body: string): string => `
+.zp account
+.zp count external=yes
+.timing account=account
+        .org 0
+reset:  ld   100
+        st   [account]
+work:   .check over
+${body}
+over:   .check end
+        bra  work
+        nop
+end:
+leave:  .trampoline
+        ld   127
+        st   [account]
+        bra  leave
+        nop
+`;
+
+describe('false declarations', () => {
+  it.each([
+    [
+      'targets of which one is missing',
+      'account',
+      '        ld   a\n        .targets b\n        bra  ac\n        nop\na:      nop\nb:      nop\n',
+      'targets',
+    ],
+    [
+      'a target in another page',
+      'account',
+      '        ld   a\n        .targets a + $100\n        bra  ac\n        nop\na:      nop\n',
+      'targets',
+    ],
+    [
+      'a loop that turns more often',
+      'account',
+      '        ld   4\n        .loop 3\n.t:     bne  .t\n        suba 1\n',
+      'loop',
+    ],
+    [
+      'a loop that turns less often',
+      'account',
+      '        ld   1\n        .loop 3\n.t:     bne  .t\n        suba 1\n',
+      'loop',
+    ],
+    [
+      'a charge of another amount',
+      'account',
+      '        ld   -3\n        .charged cycles=2\n        adda [account]\n        st   [account]\n',
+      'charged',
+    ],
+  ])('%s', (_, __, body, kind) => {
+    const { debugInfo } = assembleText(program(body));
+    const { image } = assembleText(program(body));
+    const machine = createMachine(image);
+    const check = new DeclarationCheck(debugInfo.declarations, machine);
+    expect(machine.run(10_000, { probe: check })).toMatchObject({ kind: 'probe' });
+    expect(check.difference?.kind).toBe(kind);
+  });
+
+  it('the account of a check that pays for less than is taken', () => {
+    const wrong = program('        bra  over\n        nop\n        nop\n');
+    expect(firstDifference(assembleText(wrong), 10_000)?.kind).toBe('account');
+  });
+});
