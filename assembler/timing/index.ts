@@ -6,5 +6,4 @@ export { formatPath, proveInSteps, proveTiming } from './prove.ts';
 export { prepareInSteps, prepareProof, type ProofContext } from './kept/context.ts';
 export { findRoutineFacts } from './routine-facts.ts';
 export { same } from './contract/same.ts';
-export { indexLoops } from './words/loops.ts';
 export { finish, type Steps } from './contract/steps.ts';

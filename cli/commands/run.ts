@@ -105,9 +105,8 @@ function labelAddress(name: string, { names }: RunnableProgram): number | Comman
 }
 
 /** Who compares the run with what the source declares. */
-function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | Failure {
-  if (names === undefined)
-    return { status: 2, message: '--check-declarations needs a source: an image declares nothing' };
+function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
+  if (names === undefined) return commandFailure(2, '--check-declarations needs a source: an image declares nothing');
   return new DeclarationCheck(names.declarations, machine);
 }
 
