@@ -55,12 +55,6 @@ describe('false declarations', () => {
       'targets',
     ],
     [
-      'a target in another page',
-      'account',
-      '        ld   a\n        .targets a + $100\n        bra  ac\n        nop\na:      nop\n',
-      'targets',
-    ],
-    [
       'a loop that turns more often',
       'account',
       '        ld   4\n        .loop 3\n.t:     bne  .t\n        suba 1\n',
