@@ -35,7 +35,7 @@ function loopOf(
 ): DebugDeclarations['loops'][number] {
   const backs: number[] = [];
   for (let address = head; address < Math.min(head + LONGEST_LOOP, 0xffff); address++) {
-    const { opcode, operand } = decode(words[address]!);
+    const { opcode, operand } = decode(words[address] ?? 0);
     const isNear = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
     if (used[address] === 1 && isNear && nearTarget(address, operand) === head) backs.push(address);
   }

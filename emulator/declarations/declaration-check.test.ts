@@ -1,7 +1,7 @@
 /** Declarations against runs: what is true passes, the first thing that is false stops, in both cores alike. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf, type Bus } from '#isa';
-import { createMachine } from '../machine.ts';
+import { createMachine } from '#emulator';
 import { DeclarationCheck } from './declaration-check.ts';
 import type { RunDeclarations } from './declarations.ts';
 

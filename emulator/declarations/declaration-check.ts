@@ -122,7 +122,7 @@ export class DeclarationCheck implements Probe {
       if (next !== second + 1) return undefined;
       if (this.paid.size > 0) this.paid.clear();
       if (this.made.size > 0) this.made.clear();
-      const wrong = this.account.check(address, cycle - 1, owed, this.state.ram[this.accountByte]!, ac);
+      const wrong = this.account.check(address, cycle - 1, owed, this.state.ram[this.accountByte] ?? 0, ac);
       return wrong === undefined ? undefined : accountDifference(second, cycle, wrong.held, wrong.off);
     });
   }
@@ -179,9 +179,9 @@ export class DeclarationCheck implements Probe {
 
   private watchCharge(charge: DeclaredCharge): void {
     const { address, cycles, factor, count } = charge;
-    const adds = INSTRUCTION_TABLE[this.state.rom[address]! >> 8]!.operation === 'adda';
+    const adds = INSTRUCTION_TABLE[(this.state.rom[address] ?? 0) >> 8]!.operation === 'adda';
     this.at(address, (_, ac, __, cycle) => {
-      const amount = signed(adds ? -ac : this.state.ram[this.accountByte]! - ac);
+      const amount = signed(adds ? -ac : (this.state.ram[this.accountByte] ?? 0) - ac);
       const turns = count === null || factor === 0 ? undefined : (amount - cycles) / factor;
       const declared = `the charge is ${cycles}${count === null ? '' : ` and ${factor} for each turn of "${count}"`}`;
       const difference = { kind: 'charged', address, cycle, declared, seen: `it is ${amount}` } as const;

@@ -15,17 +15,17 @@ export type Target = (next: number, ac: number, y: number) => number;
 
 /** Decodes the jump at an address once for many executions. */
 export function targetOf({ rom, ram }: JumpState, address: number): Target {
-  const word = rom[address]!;
+  const word = rom[address] ?? 0;
   const { operation, condition, bus, mode } = INSTRUCTION_TABLE[word >> 8]!;
   const operand = word & 0xff;
   if (operation !== 'jump' || bus === 'in') return () => NOWHERE;
   if (condition === 'far') {
     if (bus === 'd') return (_, __, y) => (y << 8) | operand;
-    return bus === 'ac' ? (_, ac, y) => (y << 8) | ac : (_, __, y) => (y << 8) | ram[operand]!;
+    return bus === 'ac' ? (_, ac, y) => (y << 8) | ac : (_, __, y) => (y << 8) | (ram[operand] ?? 0);
   }
   if (bus === 'd') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | operand : NOWHERE);
   if (bus === 'ac') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | ac : NOWHERE);
-  return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | ram[operand]! : NOWHERE);
+  return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | (ram[operand] ?? 0) : NOWHERE);
 }
 
 /** Whether a near branch is taken: bit 0 of the mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */

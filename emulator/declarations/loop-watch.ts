@@ -41,7 +41,7 @@ export class LoopWatch {
     const { head, last } = this.loop;
     const jumps: number[] = [];
     for (let address = head; address <= last; address++) {
-      if (INSTRUCTION_TABLE[this.state.rom[address]! >> 8]!.operation === 'jump') jumps.push(address);
+      if (INSTRUCTION_TABLE[(this.state.rom[address] ?? 0) >> 8]!.operation === 'jump') jumps.push(address);
     }
     return jumps;
   }
@@ -73,7 +73,7 @@ export class LoopWatch {
 
   /** Whether the delay slot of a jump makes a call of it, or is a jump itself. */
   private decidesLater(slot: number): boolean {
-    const { operation, bus, target } = INSTRUCTION_TABLE[this.state.rom[slot]! >> 8]!;
+    const { operation, bus, target } = INSTRUCTION_TABLE[(this.state.rom[slot] ?? 0) >> 8]!;
     return operation === 'jump' || (operation === 'ld' && bus === 'd' && target === 'ac');
   }
 }

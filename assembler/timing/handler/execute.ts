@@ -20,7 +20,7 @@ export function execute(state: State, walker: Walker): readonly State[] {
     state.ac = tools.values.form({ constant: 0, left: 0, charge: -1, low: 0, page: 0 });
     return [advanced(state)];
   }
-  const word = tools.program.words[address]!;
+  const word = tools.program.words[address] ?? 0;
   const opcode = INSTRUCTION_TABLE[word >> 8]!;
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') store(state, opcode, word & 0xff, walker);

@@ -145,7 +145,7 @@ function toolsFor(program: TimingProgram): Tools {
 function branchTargets({ words, used }: TimingProgram): Uint8Array {
   const targets = new Uint8Array(0x10000);
   for (let address = 0; address < 0x10000; address++) {
-    const word = words[address]!;
+    const word = words[address] ?? 0;
     if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] === 0) continue;
     targets[(address & 0xff00) | (word & 0xff)] = 1;
     targets[((address + 1) & 0xff00) | (word & 0xff)] = 1;

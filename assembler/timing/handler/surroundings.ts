@@ -57,7 +57,7 @@ export function findSurroundings(
 }
 
 function writes({ words }: TimingProgram, address: number, target: 'out'): boolean {
-  return INSTRUCTION_TABLE[words[address]! >> 8]!.target === target;
+  return INSTRUCTION_TABLE[(words[address] ?? 0) >> 8]!.target === target;
 }
 
 /** Points that can follow some, up to and with those where following ends; none of the handler's. */
@@ -77,7 +77,7 @@ function syncAtStart(program: TimingProgram, points: Iterable<ReachedPoint>): nu
   const all = OUT_VSYNC | OUT_HSYNC;
   const given = new Set<number>();
   for (const { address } of points) {
-    const word = program.words[address]!;
+    const word = program.words[address] ?? 0;
     const { target, bus, operation } = INSTRUCTION_TABLE[word >> 8]!;
     if (target === 'out' && bus === 'd' && operation === 'ld') given.add(word & all);
   }
@@ -98,7 +98,7 @@ class Sources {
 
   /** The byte of the zero page that a word stores to by `[D]`, and the constants; undefined for any value. */
   storeAt(point: ReachedPoint): { byte: number; constants: readonly number[] | undefined } | undefined {
-    const word = this.program.words[point.address]!;
+    const word = this.program.words[point.address] ?? 0;
     const { operation, address, bus } = INSTRUCTION_TABLE[word >> 8]!;
     if (operation !== 'st' || address !== 'd' || bus === 'ram') return undefined;
     const byte = word & 0xff;
@@ -114,7 +114,7 @@ class Sources {
     for (let point = work.pop(); point !== undefined; point = work.pop()) {
       if (seen.has(point)) continue;
       seen.add(point);
-      const word = this.program.words[point.address]!;
+      const word = this.program.words[point.address] ?? 0;
       const { operation, bus } = INSTRUCTION_TABLE[word >> 8]!;
       const before = this.before[point.index] ?? [];
       if ((WRITES[word >> 8]! & AC) !== 0) {

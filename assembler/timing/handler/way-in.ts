@@ -101,7 +101,7 @@ function entered(
 
 /** Whether the word that executes next writes OUT. */
 function beginsLine({ words }: TimingProgram, { address }: State): boolean {
-  return address <= 0xffff && INSTRUCTION_TABLE[words[address]! >> 8]!.target === 'out';
+  return address <= 0xffff && INSTRUCTION_TABLE[(words[address] ?? 0) >> 8]!.target === 'out';
 }
 
 /** States of several pages, with what follows the page in all of them written as a form of it. */
