@@ -15,6 +15,11 @@ export function decode(word: number): Instruction {
   return { opcode: INSTRUCTION_TABLE[(word >> 8) & 0xff]!, operand: word & 0xff };
 }
 
+/** The opcode of a word, without its operand: what {@link decode} gives, and no object for it. */
+export function opcodeOfWord(word: number): Opcode {
+  return INSTRUCTION_TABLE[(word >> 8) & 0xff]!;
+}
+
 /** The word of an opcode and its operand byte; inverse of {@link decode}. */
 export function encode(opcode: number, operand: number): number {
   return ((opcode & 0xff) << 8) | (operand & 0xff);

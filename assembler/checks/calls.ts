@@ -4,7 +4,7 @@
  * The word in the slot is a `ld` of the low byte of an address, by the convention; where the jump goes is
  * what the proof followed, so computed calls with declared targets count as well.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { INSTRUCTION_TABLE, opcodeOfWord } from '#isa';
 import { Evaluator } from '../values/evaluate.ts';
 import type { Program } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';
@@ -29,7 +29,7 @@ export function findCalls(program: Program, proof: ProofContext): ReadonlyMap<nu
 }
 
 function isJump(program: Program, address: number): boolean {
-  return program.used[address] === 1 && INSTRUCTION_TABLE[program.image[address]! >> 8]!.operation === 'jump';
+  return program.used[address] === 1 && opcodeOfWord(program.image[address]!).operation === 'jump';
 }
 
 /** Whether a word is `ld` of an address, or of its low byte, to AC. */

@@ -4,7 +4,7 @@
  * Only what is computed is written: registers that come in, what is changed, cycles, and the page where
  * the routine returns by a near branch. What it is for stays with its writer.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -126,7 +126,7 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
   const bytes = new Set<number>();
   for (let address = routine.start; address < routine.end; address++) {
     const word = program.image[address]!;
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     const stores = opcode.writesRam && opcode.address === 'd' && changed.has(word & 0xff);
     if (stores && (word & 0xff) !== program.account) bytes.add(word & 0xff);
   }
@@ -138,7 +138,7 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
 /** Whether a routine returns by a branch through its return cell, which reaches its own page only. */
 function returnsNear({ image }: Program, { start, end, returnCell }: DebugRoutine): boolean {
   for (let address = start; address < end && returnCell !== null; address++) {
-    const opcode = INSTRUCTION_TABLE[image[address]! >> 8]!;
+    const opcode = opcodeOfWord(image[address]!);
     const isNear = opcode.operation === 'jump' && opcode.condition === 'always' && opcode.bus === 'ram';
     if (isNear && (image[address]! & 0xff) === returnCell) return true;
   }

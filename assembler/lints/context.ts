@@ -1,5 +1,5 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
-import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import { type Opcode, opcodeOfWord } from '#isa';
 import type { LintProgram } from '../timing/contract/program.ts';
 import type { ProofContext } from '../timing/kept/context.ts';
 
@@ -19,7 +19,7 @@ export interface CodeWord {
 export function codeAt({ program }: LintContext, address: number): CodeWord | undefined {
   if (address > 0xffff || program.used[address] === 0 || program.data.has(address)) return undefined;
   const word = program.words[address]!;
-  return { address, opcode: INSTRUCTION_TABLE[word >> 8]!, operand: word & 0xff };
+  return { address, opcode: opcodeOfWord(word), operand: word & 0xff };
 }
 
 /** All words of code in address order. */

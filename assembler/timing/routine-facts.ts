@@ -6,7 +6,7 @@
  * the way count their own five cycles; what the handler takes does not belong to the routine. Stores
  * through X and Y are not attributed to bytes.
  */
-import { INSTRUCTION_TABLE, hexWord } from '#isa';
+import { hexWord, opcodeOfWord } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext, ProofContext } from './kept/context.ts';
 import { countRange } from './paths/costs.ts';
@@ -93,7 +93,7 @@ function changes(view: ProgramView, graph: PathGraph): Pick<RoutineFacts, 'regis
   for (const { address, end } of graph.nodes) {
     if (end !== undefined) continue;
     const word = view.word(address);
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     mask |= WRITES[word >> 8]!;
     checks ||= view.check(address) !== undefined;
     if (opcode.writesRam && opcode.address === 'd') zeroPage.add(word & 0xff);

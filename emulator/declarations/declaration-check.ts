@@ -8,7 +8,7 @@
  * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
-import { INSTRUCTION_TABLE, hexWord, ROM_WORDS } from '#isa';
+import { hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOT_QUIET, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
@@ -179,7 +179,7 @@ export class DeclarationCheck implements Probe {
 
   private watchCharge(charge: DeclaredCharge): void {
     const { address, cycles, factor, count } = charge;
-    const adds = INSTRUCTION_TABLE[(this.state.rom[address] ?? 0) >> 8]!.operation === 'adda';
+    const adds = opcodeOfWord(this.state.rom[address] ?? 0).operation === 'adda';
     this.at(address, (_, ac, __, cycle) => {
       const amount = signed(adds ? -ac : (this.state.ram[this.accountByte] ?? 0) - ac);
       const turns = count === null || factor === 0 ? undefined : (amount - cycles) / factor;

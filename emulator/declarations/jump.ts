@@ -1,5 +1,5 @@
 /** Where a jump goes that is about to execute. */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 
 /** What a probe sees: the memories. */
 export interface JumpState {
@@ -16,7 +16,7 @@ export type Target = (next: number, ac: number, y: number) => number;
 /** Decodes the jump at an address once for many executions. */
 export function targetOf({ rom, ram }: JumpState, address: number): Target {
   const word = rom[address] ?? 0;
-  const { operation, condition, bus, mode } = INSTRUCTION_TABLE[word >> 8]!;
+  const { operation, condition, bus, mode } = opcodeOfWord(word);
   const operand = word & 0xff;
   if (operation !== 'jump' || bus === 'in') return () => NOWHERE;
   if (condition === 'far') {

@@ -4,7 +4,7 @@
  * A branch back to the head from behind it is a further turn, every other way in an entry. A branch out of the loop
  * ends it, unless its delay slot loads AC with a constant, which is a call, or is a jump, which decides by itself.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import type { DeclaredLoop } from './declarations.ts';
 import { NOWHERE, targetOf, type JumpState, type Target } from './jump.ts';
 
@@ -41,7 +41,7 @@ export class LoopWatch {
     const { head, last } = this.loop;
     const jumps: number[] = [];
     for (let address = head; address <= last; address++) {
-      if (INSTRUCTION_TABLE[(this.state.rom[address] ?? 0) >> 8]!.operation === 'jump') jumps.push(address);
+      if (opcodeOfWord(this.state.rom[address] ?? 0).operation === 'jump') jumps.push(address);
     }
     return jumps;
   }
@@ -73,7 +73,7 @@ export class LoopWatch {
 
   /** Whether the delay slot of a jump makes a call of it, or is a jump itself. */
   private decidesLater(slot: number): boolean {
-    const { operation, bus, target } = INSTRUCTION_TABLE[(this.state.rom[slot] ?? 0) >> 8]!;
+    const { operation, bus, target } = opcodeOfWord(this.state.rom[slot] ?? 0);
     return operation === 'jump' || (operation === 'ld' && bus === 'd' && target === 'ac');
   }
 }

@@ -2,7 +2,7 @@
  * Inlay hints, off by default: cycles of straight runs of instructions, and what the timing proof says of each check.
  */
 import type { AssembledWord } from '#assembler';
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver';
 import { verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
@@ -81,7 +81,7 @@ function isRun(words: readonly AssembledWord[]): boolean {
 }
 
 function isJump(word: number): boolean {
-  return INSTRUCTION_TABLE[word >> 8]!.operation === 'jump';
+  return opcodeOfWord(word).operation === 'jump';
 }
 
 /** A hint at the end of a line's code. */

@@ -3,7 +3,7 @@
  *
  * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the proof.
  */
-import { hexWord, INSTRUCTION_TABLE, OUT_HSYNC, OUT_VSYNC, type Opcode } from '#isa';
+import { hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { CHECK_WORDS } from '../words/time-words.ts';
 import { byteOf, leaves, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
@@ -21,7 +21,7 @@ export function execute(state: State, walker: Walker): readonly State[] {
     return [advanced(state)];
   }
   const word = tools.program.words[address] ?? 0;
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') store(state, opcode, word & 0xff, walker);
   else if (!load(state, opcode, word & 0xff, walker)) {

@@ -2,7 +2,7 @@
  * What the rest of the program does to the handler: what start-up leaves for it, and what code between the lines stores
  * into bytes that it reads.
  */
-import { INSTRUCTION_TABLE, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
 import { AC, WRITES } from '../words/opcode-facts.ts';
@@ -57,7 +57,7 @@ export function findSurroundings(
 }
 
 function writes({ words }: TimingProgram, address: number, target: 'out'): boolean {
-  return INSTRUCTION_TABLE[(words[address] ?? 0) >> 8]!.target === target;
+  return opcodeOfWord(words[address] ?? 0).target === target;
 }
 
 /** Points that can follow some, up to and with those where following ends; none of the handler's. */
@@ -78,7 +78,7 @@ function syncAtStart(program: TimingProgram, points: Iterable<ReachedPoint>): nu
   const given = new Set<number>();
   for (const { address } of points) {
     const word = program.words[address] ?? 0;
-    const { target, bus, operation } = INSTRUCTION_TABLE[word >> 8]!;
+    const { target, bus, operation } = opcodeOfWord(word);
     if (target === 'out' && bus === 'd' && operation === 'ld') given.add(word & all);
   }
   return given.size === 1 ? [...given][0]! : all;
@@ -99,7 +99,7 @@ class Sources {
   /** The byte of the zero page that a word stores to by `[D]`, and the constants; undefined for any value. */
   storeAt(point: ReachedPoint): { byte: number; constants: readonly number[] | undefined } | undefined {
     const word = this.program.words[point.address] ?? 0;
-    const { operation, address, bus } = INSTRUCTION_TABLE[word >> 8]!;
+    const { operation, address, bus } = opcodeOfWord(word);
     if (operation !== 'st' || address !== 'd' || bus === 'ram') return undefined;
     const byte = word & 0xff;
     if (bus === 'd') return { byte, constants: [byte] };
@@ -115,7 +115,7 @@ class Sources {
       if (seen.has(point)) continue;
       seen.add(point);
       const word = this.program.words[point.address] ?? 0;
-      const { operation, bus } = INSTRUCTION_TABLE[word >> 8]!;
+      const { operation, bus } = opcodeOfWord(word);
       const before = this.before[point.index] ?? [];
       if ((WRITES[word >> 8]! & AC) !== 0) {
         if (operation !== 'ld' || bus !== 'd' || this.words.slots.has(point.address)) return undefined;

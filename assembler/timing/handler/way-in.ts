@@ -4,7 +4,7 @@
  * Each trampoline is followed with the numbers of the check open, up to the jump that waits out what is left; what the
  * trampolines bring there differs by their page alone, and is followed further as one.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { hull, type Ranges } from './ranges.ts';
 import { constantOf, type HandlerValue } from './values.ts';
@@ -101,7 +101,7 @@ function entered(
 
 /** Whether the word that executes next writes OUT. */
 function beginsLine({ words }: TimingProgram, { address }: State): boolean {
-  return address <= 0xffff && INSTRUCTION_TABLE[(words[address] ?? 0) >> 8]!.target === 'out';
+  return address <= 0xffff && opcodeOfWord(words[address] ?? 0).target === 'out';
 }
 
 /** States of several pages, with what follows the page in all of them written as a form of it. */

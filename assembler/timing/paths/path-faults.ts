@@ -1,7 +1,7 @@
 /**
  * Places where a path cannot be followed, and the sentences that say so.
  */
-import { INSTRUCTION_TABLE, hexByte, hexWord } from '#isa';
+import { hexByte, hexWord, opcodeOfWord } from '#isa';
 import type { ProgramView } from '../kept/program-view.ts';
 import type { TimingReason } from '../contract/report.ts';
 import { faultOfCharge } from '../words/time-words.ts';
@@ -39,7 +39,7 @@ export function faultOf(
   if (wrongAmount !== undefined) return wrongAmount;
   if (!guardAccount || charge !== undefined || view.isInside(address)) return undefined;
   const word = view.word(address);
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && view.overall.values.canBe(y, 0));
   if (opcode.operation === 'st' && inZeroPage && view.overall.accounts.has(word & 0xff)) {
     const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
@@ -74,7 +74,7 @@ export function describeEscape(
 ): PathFault {
   const { kind } = targets;
   const word = view.word(address);
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   const cell = opcode.bus === 'ram' ? hexByte(word & 0xff) : undefined;
   if (kind === 'resume') {
     const message = 'A path runs into the jump by which the handler resumes a check';

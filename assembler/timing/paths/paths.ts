@@ -6,7 +6,7 @@
  * come to the same state are one from there on, so the graph has about as many states as the code
  * has words. Time is counted over the finished graph (costs.ts).
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import {
   canBePassed,
   canBeTaken,
@@ -97,7 +97,7 @@ class PathBuilder {
     node.end = this.endAt(node);
     if (node.end !== undefined) return;
     const word = context.view.word(node.address);
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     const unsafe = READS[word >> 8]! & node.lost;
     if (unsafe !== 0) this.lostReads.set(node.address, (this.lostReads.get(node.address) ?? 0) | unsafe);
     if (opcode.operation === 'jump') {
@@ -168,7 +168,7 @@ class PathBuilder {
     const { view } = this.context;
     if (targets.kind === 'resume') return true;
     if (targets.kind === 'unknown') return view.isLostInHandler(address);
-    const isComputed = INSTRUCTION_TABLE[word >> 8]!.bus !== 'd';
+    const isComputed = opcodeOfWord(word).bus !== 'd';
     return (
       isComputed &&
       targets.kind === 'known' &&

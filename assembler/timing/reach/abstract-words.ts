@@ -6,7 +6,7 @@
  * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
  * words that somebody changes are of this kind, and the program's reach is then what it was.
  */
-import { INSTRUCTION_TABLE, encode, opcodeOf, type Opcode } from '#isa';
+import { encode, type Opcode, opcodeOf, opcodeOfWord } from '#isa';
 import type { CellPlan } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { IS_JUMP } from '../words/opcode-facts.ts';
@@ -30,7 +30,7 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
   for (let address = 0; address < 0x10000; address++) {
     if (used[address] === 0) continue;
     const word = words[address]!;
-    const deed = deedOf(INSTRUCTION_TABLE[word >> 8]!, word & 0xff, plan);
+    const deed = deedOf(opcodeOfWord(word), word & 0xff, plan);
     result[address] = abstractWord(word, deed, matters[address + 1] === 1);
   }
   return result;
@@ -45,7 +45,7 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
   matters[0x10000] = 1;
   const before = (address: number, behind: boolean): boolean => {
     const word = words[address]!;
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), behind);
   };
   const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
@@ -60,7 +60,7 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
     for (let address = 0xffff; address >= 0; address--) {
       if (matters[address] === 1) continue;
       const word = words[address]!;
-      const opcode = INSTRUCTION_TABLE[word >> 8]!;
+      const opcode = opcodeOfWord(word);
       const does =
         used[address] === 0 ||
         (IS_JUMP[word >> 8] === 1 ? beforeJump(address, word, opcode) : before(address, matters[address + 1] === 1));

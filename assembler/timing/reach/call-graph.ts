@@ -1,7 +1,7 @@
 /**
  * Calls and returns among the points of a program, told from other jumps.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
 import { isMark, originOf } from '../values/values.ts';
@@ -52,7 +52,7 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
 /** The constants that a jump reads its target from, if it is computed and not declared; else undefined. */
 function returnAddresses(found: Points, { words }: TimingProgram, point: ReachedPoint): readonly number[] | undefined {
   const word = words[point.address]!;
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   if (IS_JUMP[word >> 8] !== 1 || opcode.bus === 'd' || found.declared.has(point.address)) return undefined;
   const value = jumpValue(point, opcode, word, point.address, found.around);
   return found.around.values.constants(value)?.filter((constant) => !isMark(constant));

@@ -6,7 +6,7 @@
  * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
  * back: from a routine, or from an arm that stands out of line.
  */
-import { INSTRUCTION_TABLE, nearTarget } from '#isa';
+import { nearTarget, opcodeOfWord } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
@@ -115,7 +115,7 @@ function crosses({ words }: TimingProgram, { address, next, followers }: Reached
   const { head, last } = shape;
   const word = words[address]!;
   if (IS_JUMP[word >> 8] !== 1 || (address >= head && address <= last)) return false;
-  const isFar = INSTRUCTION_TABLE[word >> 8]!.condition === 'far' && INSTRUCTION_TABLE[word >> 8]!.bus === 'd';
+  const isFar = opcodeOfWord(word).condition === 'far' && opcodeOfWord(word).bus === 'd';
   const target = fixedTarget(word, next);
   const isMiddle = (place: number): boolean => place > head && place <= last;
   return isFar ? followers.some((each) => isMiddle(each.next)) : target !== undefined && isMiddle(target);

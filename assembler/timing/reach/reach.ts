@@ -7,7 +7,7 @@
  * and ends where it resumes a check: what the program knows passes from a check to the word behind
  * it, less AC, X and Y.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import {
   canBePassed,
   canBeTaken,
@@ -175,7 +175,7 @@ class Explorer {
     else this.lost.delete(point);
     if (targets.kind !== 'known') return;
     const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
-    if (resumes && !this.declared.has(address) && INSTRUCTION_TABLE[word >> 8]!.bus !== 'd') return;
+    if (resumes && !this.declared.has(address) && opcodeOfWord(word).bus !== 'd') return;
     for (const target of targets.addresses) {
       if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, known);
     }
@@ -186,7 +186,7 @@ class Explorer {
    * call. Jumps that can use it again all the same are found apart (used-returns.ts).
    */
   private forgetReturn(known: Known, word: number): void {
-    const slot = INSTRUCTION_TABLE[word >> 8]!.bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
+    const slot = opcodeOfWord(word).bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
     if (slot >= 0)
       setCell(
         known,
@@ -200,7 +200,7 @@ class Explorer {
    * is taken not to hit a tracked byte, as everywhere.
    */
   private noteHandlerStore(word: number, y: Value): void {
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     const slot = this.around.plan.slotOf[word & 0xff]!;
     const hits = opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0));
     if (opcode.operation !== 'st' || !hits || slot < 0 || this.handlerStores.has(slot)) return;

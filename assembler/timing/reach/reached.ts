@@ -1,7 +1,7 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
-import { INSTRUCTION_TABLE } from '#isa';
+import { opcodeOfWord } from '#isa';
 import { IS_ALU_IMMEDIATE } from '../words/opcode-facts.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
@@ -88,5 +88,5 @@ function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: 
 }
 
 function isComputation(word: number): boolean {
-  return IS_ALU_IMMEDIATE[word >> 8] === 1 && !clearsByConstant(INSTRUCTION_TABLE[word >> 8]!, word & 0xff);
+  return IS_ALU_IMMEDIATE[word >> 8] === 1 && !clearsByConstant(opcodeOfWord(word), word & 0xff);
 }

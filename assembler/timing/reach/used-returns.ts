@@ -6,7 +6,7 @@
  * kept apart from what the routine uses, so that a return does not bring along what other callers have used. Far
  * returns are not reported: which call a low byte belongs to, among those of several pages, is not certain enough.
  */
-import { INSTRUCTION_TABLE, opcodeOf } from '#isa';
+import { opcodeOf, opcodeOfWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { IS_JUMP } from '../words/opcode-facts.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
@@ -122,7 +122,7 @@ class UsedReturns {
   /** What a word that does not jump does to the bytes that may have been used. */
   private execute({ address }: ReachedPoint, used: Used): void {
     const word = this.program.words[address]!;
-    const { operation, target, bus, address: mode, readsRam } = INSTRUCTION_TABLE[word >> 8]!;
+    const { operation, target, bus, address: mode, readsRam } = opcodeOfWord(word);
     const operand = word & 0xff;
     const bit = this.bitOf(operand);
     const isField = mode === 'yd' && this.found.around.plan.fields[operand] === 1;
@@ -152,14 +152,14 @@ class UsedReturns {
 
   /** Whether a jump is computed, stays in its page, and is not declared. */
   private isNearReturn({ address }: ReachedPoint): boolean {
-    const { condition } = INSTRUCTION_TABLE[this.program.words[address]! >> 8]!;
+    const { condition } = opcodeOfWord(this.program.words[address]!);
     return condition !== 'far' && !this.found.declared.has(address);
   }
 
   /** What a jump reads its target from. */
   private targetOf({ address }: ReachedPoint): number {
     const word = this.program.words[address]!;
-    const { bus } = INSTRUCTION_TABLE[word >> 8]!;
+    const { bus } = opcodeOfWord(word);
     if (bus === 'ac') return this.inAc;
     return bus === 'ram' ? this.bitOf(word & 0xff) : 0;
   }
@@ -173,8 +173,7 @@ class UsedReturns {
     const bits = new Map<number, number>();
     for (const point of this.found.points) {
       const word = this.program.words[point.address]!;
-      const isRead =
-        INSTRUCTION_TABLE[word >> 8]!.bus === 'ram' && IS_JUMP[word >> 8] === 1 && this.isNearReturn(point);
+      const isRead = opcodeOfWord(word).bus === 'ram' && IS_JUMP[word >> 8] === 1 && this.isNearReturn(point);
       if (isRead && !bits.has(word & 0xff) && bits.size < MOST_CELLS) bits.set(word & 0xff, 1 << bits.size);
     }
     return bits;
@@ -200,7 +199,7 @@ class UsedReturns {
     this.fields.add(operand);
     for (const point of this.found.points) {
       const word = this.program.words[point.address]!;
-      const { readsRam, address } = INSTRUCTION_TABLE[word >> 8]!;
+      const { readsRam, address } = opcodeOfWord(word);
       if (readsRam && address === 'yd' && (word & 0xff) === operand) this.queue(point);
     }
   }

@@ -5,7 +5,7 @@
  * already found (a return address that is moved to a frame and back). A byte that is missed makes a
  * jump unknown and a proof fail; it never makes one succeed.
  */
-import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import { type Opcode, opcodeOfWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 
 /** The tracked bytes. */
@@ -68,7 +68,7 @@ function forEachWord(program: TimingProgram, visit: (address: number, opcode: Op
   for (let address = 0; address < 0x10000; address++) {
     if (program.used[address] === 0) continue;
     const word = program.words[address]!;
-    visit(address, INSTRUCTION_TABLE[word >> 8]!, word & 0xff);
+    visit(address, opcodeOfWord(word), word & 0xff);
   }
 }
 
@@ -90,7 +90,7 @@ function trackLoad(
 ): void {
   for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK); address--) {
     const word = program.words[address]!;
-    const opcode = INSTRUCTION_TABLE[word >> 8]!;
+    const opcode = opcodeOfWord(word);
     if (program.used[address] === 0) return;
     if (!writes(opcode)) continue;
     const loads = opcode.operation === 'ld' && opcode.readsRam;

@@ -5,7 +5,7 @@
  * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
  * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
  */
-import { INSTRUCTION_TABLE, type Opcode } from '#isa';
+import { INSTRUCTION_TABLE, type Opcode, opcodeOfWord } from '#isa';
 import { IS_FIXED_BRANCH, IS_LEAVING } from '../words/opcode-facts.ts';
 import { busValue, type Known, type Surroundings } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
@@ -101,7 +101,7 @@ function declaredTargets(
   around: Surroundings,
 ): JumpTargets {
   if (declared.length === 0) return { kind: 'resume' };
-  const opcode = INSTRUCTION_TABLE[jump.word >> 8]!;
+  const opcode = opcodeOfWord(jump.word);
   const wrong = wrongPage(known, declared, opcode, jump, around);
   if (wrong !== undefined) return wrong;
   const targets =
@@ -139,7 +139,7 @@ function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings
 function computed(known: Known, jump: ComputedJump, around: Surroundings, siteCells: SiteCells): JumpTargets {
   const { word, address, next } = jump;
   const { values } = around;
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   const read =
     opcode.bus === 'd' ? values.constant(word & 0xff, address) : jumpValue(known, opcode, word, address, around);
   const low = values.withoutUnstored(read);

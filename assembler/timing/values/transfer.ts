@@ -5,7 +5,7 @@
  * store through X or through Y with an unknown Y is taken not to hit a tracked zero-page byte; that
  * is one of the proof's stated assumptions.
  */
-import { INSTRUCTION_TABLE, type Opcode, type Operation } from '#isa';
+import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import type { CellPlan } from './cells.ts';
 import { ANY, type Value, type ValueTable } from './values.ts';
 
@@ -46,7 +46,7 @@ export function transfer(known: Known, word: number, address: number, alone: boo
     known.ac = entry;
     return;
   }
-  const opcode = INSTRUCTION_TABLE[word >> 8]!;
+  const opcode = opcodeOfWord(word);
   const operand = word & 0xff;
   if (opcode.operation === 'st') return store(known, opcode, operand, address, around);
   const result = compute(known, opcode, operand, address, around);

@@ -8,7 +8,7 @@
  *     3  blt  trampoline
  *     4  ld   check            <- delay slot: low byte of word 0
  */
-import { encode, hexByte, INSTRUCTION_TABLE, hexWord, nearTarget, opcodeOf } from '#isa';
+import { encode, hexByte, hexWord, nearTarget, opcodeOf, opcodeOfWord } from '#isa';
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
 
@@ -150,7 +150,7 @@ function chargedBefore(
   let charged: number | 'unknown' = 0;
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
-    const { operation, bus, address: mode, target } = INSTRUCTION_TABLE[word >> 8]!;
+    const { operation, bus, address: mode, target } = opcodeOfWord(word);
     if (operation === 'jump') return undefined;
     if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
     if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
