@@ -17,6 +17,7 @@ import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
 import { followLines } from './lines.ts';
+import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, HandlerValues } from './values.ts';
 import { Walker, type HandlerFault, type State, type Tools } from './walker.ts';
@@ -67,22 +68,34 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const around = findSurroundings(program, words, found, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
-  const inputs = inputsOf(program, around, late);
+  const idle = findIdleBytes(program, found.points);
+  const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return kept.result;
   const seen = new Uint8Array(0x10000);
-  const result = yield* follow(tools, checks, around, late, seen);
+  const result = yield* followTwice({ tools, checks, around, late, seen }, idle);
   memory.kept = { result, program, inputs, seen };
   return result;
 }
 
-function* follow(
-  tools: Tools,
-  checks: readonly TimeCheck[],
-  around: HandlerSurroundings,
-  late: number,
-  seen: Uint8Array,
-): Steps<HandlerResult> {
+/** What following a handler takes. */
+interface Following {
+  readonly tools: Tools;
+  readonly checks: readonly TimeCheck[];
+  readonly around: HandlerSurroundings;
+  readonly late: number;
+  readonly seen: Uint8Array;
+}
+
+/** Follows the handler with its idle bytes open; where that does not prove it, with their values. */
+function* followTwice(following: Following, idle: ReadonlySet<number>): Steps<HandlerResult> {
+  const result = yield* follow(following, idle);
+  if (result.verdict === 'proven' || idle.size === 0) return result;
+  return yield* follow(following, new Set());
+}
+
+function* follow(following: Following, idle: ReadonlySet<number>): Steps<HandlerResult> {
+  const { tools, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
   const charges = checks.map(({ cycles }) => cycles);
@@ -94,7 +107,7 @@ function* follow(
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
-    const walker = new Walker(tools, execute, seen, kept);
+    const walker = new Walker(tools, execute, seen, kept, idle);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
     if (walker.isShort) continue;
     if (walker.fault !== undefined) return faulty(walker.fault);
@@ -115,11 +128,16 @@ function assumed(message: string, place: number): HandlerResult {
 }
 
 /** All that the proof reads of a program besides the words that it executes. */
-function inputsOf(program: TimingProgram, { atStart, between, sync }: HandlerSurroundings, late: number): string {
+function inputsOf(
+  program: TimingProgram,
+  { atStart, between, sync }: HandlerSurroundings,
+  late: number,
+  idle: ReadonlySet<number>,
+): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
   const { checks, targets, resumes, shape } = program;
   const charged = checks.map(({ address, cycles, account, trampoline }) => [address >> 8, cycles, account, trampoline]);
-  return JSON.stringify([charged, targets, resumes, shape, stored, sync, late]);
+  return JSON.stringify([charged, targets, resumes, shape, stored, sync, late, [...idle]]);
 }
 
 function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {

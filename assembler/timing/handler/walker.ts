@@ -116,10 +116,19 @@ export class Walker {
 
   /** Bytes of the zero page that one line leaves for another, as far as it is known; undefined on the way in. */
   private readonly kept: Set<number> | undefined;
+  /** Bytes that are not worth keeping: they may hold anything. */
+  private readonly idle: ReadonlySet<number>;
 
-  constructor(tools: Tools, execute: Step, seen: Uint8Array, kept?: Set<number>) {
+  constructor(
+    tools: Tools,
+    execute: Step,
+    seen: Uint8Array,
+    kept?: Set<number>,
+    idle: ReadonlySet<number> = new Set<number>(),
+  ) {
     this.tools = tools;
     this.kept = kept;
+    this.idle = idle;
     this.execute = execute;
     this.seen = seen;
   }
@@ -143,7 +152,7 @@ export class Walker {
 
   /** Notes that a byte is read whose value another line has left. */
   read(byte: number): void {
-    if (this.kept === undefined || this.kept.has(byte)) return;
+    if (this.kept === undefined || this.kept.has(byte) || this.idle.has(byte)) return;
     this.kept.add(byte);
     this.isShort = true;
   }
