@@ -113,7 +113,7 @@ VIDEO_V_SYNC    = $40           ; OUT: vSync
 VIDEO_BOTH      = $00           ; OUT: both pulses
 VIDEO_V_LINES   = 8             ; lines of vSync
 VIDEO_RESUME    = 65            ; cycle of a line at which the program goes on
-VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5)         ; cycles of it that are the program's, with the next check
+VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5) ; cycles of it that are the program's, with the next check
         .assert VIDEO_ACCOUNT <= 127, "the account is a signed byte"
 
         .zp videoResumeLo       ; address of the check that left

@@ -16,7 +16,7 @@ const CASTLING_LINE = 1;
 const PASSANT_LINE = 2;
 
 /** What the player has in hand, and columns in which an index that is not in use keeps what it had. */
-const FREE = new Set(['marked', 'toggle', 'generate']);
+const FREE = new Set(['marked', 'toggle', 'generate', 'squaresOf', 'worthLow', 'worthHigh']);
 
 /** All tables over squares and pieces, and the position buffer with what belongs to it. */
 function tablesOf(engine: EngineSession): number[] {
