@@ -16,6 +16,7 @@ import {
   splitByBranch,
   type SiteCells,
 } from '../values/jumps.ts';
+import { CellsUnion } from './cells-union.ts';
 import type { CellPlan } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { findUsedAgain } from './used-returns.ts';
@@ -78,6 +79,11 @@ class Explorer {
   /** What is known behind the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
   private current: Point | undefined;
+  private readonly union: CellsUnion;
+  private readonly meetPatiently = (before: Value, arriving: Value): Value =>
+    this.around.values.union(before, arriving);
+  private readonly meetHastily = (before: Value, arriving: Value): Value =>
+    this.around.values.union(before, arriving) === before ? before : ANY;
   private steps = 0;
 
   constructor(
@@ -94,6 +100,7 @@ class Explorer {
       store: (offset: number, value: Value): void => this.storeField(offset, value),
     };
     this.entries = entryValues(program, values);
+    this.union = new CellsUnion(plan.inAll);
     this.around = { values, plan, fields, entries: this.entries, tables: program.tables, tracksReturns: false };
   }
 
@@ -233,25 +240,16 @@ class Explorer {
     return true;
   }
 
-  private meet(before: Value, arriving: Value): Value {
-    const value = this.around.values.union(before, arriving);
-    return value === before || this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.table.points.length
-      ? value
-      : ANY;
+  /** The way of uniting values: once the fixpoint is hastened, what changes is anything. */
+  private get meet(): (before: Value, arriving: Value) => Value {
+    return this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.table.points.length
+      ? this.meetPatiently
+      : this.meetHastily;
   }
 
+  /** What only jumps with declared targets read may be anything here. */
   private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
-    if (a === b) return a;
-    let result = a;
-    // What only jumps with declared targets read may be anything here.
-    for (let slot = 0; slot < this.around.plan.inAll; slot++) {
-      if (a[slot] === b[slot]) continue;
-      const value = this.meet(a[slot]!, b[slot]!);
-      if (value === a[slot]) continue;
-      if (result === a) result = a.slice();
-      (result as Value[])[slot] = value;
-    }
-    return result;
+    return this.union.of(a, b, this.meet);
   }
 
   private queue(point: Point): void {
