@@ -88,6 +88,7 @@ describe('the video handler of the library', () => {
         const assembly = assembled(parameters);
         expect(assembly.diagnostics.filter(({ severity }) => severity !== 'hint')).toEqual([]);
         expect(assembly.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
+        expect(assembly.handler).toMatchObject({ verdict: 'proven' });
         const machine = createMachine(assembly.image, { seed });
         machine.run(4 * CYCLES_PER_FRAME);
         expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
