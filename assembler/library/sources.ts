@@ -61,6 +61,7 @@ VIDEO_BELOW     = 480 - VIDEO_TOP - VIDEO_ROWS * VIDEO_REPEATS + 6      ; margin
         .assert VIDEO_ROWS >= 1 && VIDEO_FIRST_ROW >= 1 && VIDEO_LAST_ROW <= 127, "VIDEO_ROWS pages from VIDEO_FIRST_ROW on are to lie in pages 1 to 127"
         .assert VIDEO_COLUMNS >= 1 && VIDEO_LEFT >= 0 && VIDEO_LEFT + VIDEO_COLUMNS <= 160, "A line has 160 pixels, of which VIDEO_LEFT are black"
         .assert VIDEO_REPEATS >= 1 && VIDEO_DRAWN >= 1 && VIDEO_GAPS >= 0, "Of the VIDEO_REPEATS lines of a row VIDEO_DRAWN are drawn, at least one"
+        .assert VIDEO_DRAWN <= 255, "At most 255 lines of a row are drawn: VIDEO_DRAWN is counted in a byte"
         .assert VIDEO_TOP >= 0 && VIDEO_BELOW >= 6, "480 lines are visible; the picture has VIDEO_ROWS * VIDEO_REPEATS"
         .assert VIDEO_ABOVE <= 256 && VIDEO_BELOW + VIDEO_GAPS <= 256, "At most 229 lines above the picture, and 250 below it, are black"
 

@@ -70,7 +70,7 @@ const pictures: fc.Arbitrary<Parameters> = fc
   .chain((parameters) =>
     fc.record({
       parameters: fc.constant(parameters),
-      DRAWN: fc.integer({ min: Math.max(1, parameters.REPEATS - 200), max: parameters.REPEATS }),
+      DRAWN: fc.integer({ min: Math.max(1, parameters.REPEATS - 200), max: Math.min(255, parameters.REPEATS) }),
       TOP: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
   )
@@ -102,6 +102,7 @@ describe('the video handler of the library', () => {
     [{ ROWS: 120, FIRST_ROW: 9 }, 'pages 1 to 127'],
     [{ COLUMNS: 150, LEFT: 11 }, '160 pixels'],
     [{ REPEATS: 4, DRAWN: 5 }, 'VIDEO_REPEATS lines of a row'],
+    [{ ROWS: 1, REPEATS: 256 }, 'At most 255 lines of a row'],
     [{ ROWS: 100, REPEATS: 5 }, '480 lines are visible'],
     [{ ROWS: 2, REPEATS: 2 }, 'At most 229 lines'],
   ])('refuses %j: %s', (parameters, message) => {
