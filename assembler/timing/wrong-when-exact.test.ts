@@ -92,6 +92,29 @@ done:   bra  start
     expect(prove(source(3 + 3)).first.verdict).toBe('wrong');
   });
 
+  it('are entered in the middle also after a jump that is not known', () => {
+    const source = `
+start:  .check =8
+        ld   [$51]
+        bra  ac
+        nop
+met:    .check =${5 + 2 + 3 + 3 + 2}
+        bra  mid
+        nop
+        .loop head, 2, 2
+head:   ld   [$50]
+        beq  done
+        suba 1
+        st   [$50]
+mid:    nop
+        bra  head
+        nop
+done:   bra  start
+        nop`;
+    const { program, results } = prove(source);
+    expect(results.find(({ address }) => address === program.at['met'])?.verdict).not.toBe('exact');
+  });
+
   it('have arms that stand out of line', () => {
     const source = (back: string, paid: number): string => `
 start:  .check =${5 + 2 + paid + 2}

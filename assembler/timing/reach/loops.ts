@@ -19,7 +19,7 @@ export interface CountedLoop extends LoopShape {
   readonly min: number;
   readonly max: number;
   readonly count: string | undefined;
-  /** Whether something comes into the middle that might be an entry as well. */
+  /** Whether something comes into the middle that might be an entry as well, or may come there unseen. */
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered anew; undefined where nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
@@ -48,12 +48,15 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
     const last = reached ? lastOf(head, turns) : lastByWords(program, head);
     const crossings = found.points.filter((point) => crosses(program, point, { head, last }));
     const entries = crossings.filter(({ address }) => isJustBefore(head, address));
-    for (const address of new Set(entries.map((point) => point.address)))
+    for (const address of new Set([
+      ...entries.map((point) => point.address),
+      ...entriesByWords(program, { head, last }),
+    ]))
       entered.set(address, [...(entered.get(address) ?? []), head]);
     byHead.set(head, {
       ...loop,
       last,
-      mayBeEntered: crossings.length > entries.length,
+      mayBeEntered: !reached || crossings.length > entries.length,
       points: reached ? pointsOfLoop(ways, { head, last }, turns, new Set(entries)) : undefined,
     });
   }
@@ -108,6 +111,21 @@ function lastByWords({ words, used }: TimingProgram, head: number): number {
     if (used[address] === 1 && isBack) last = address + 1;
   }
   return last;
+}
+
+/**
+ * Near branches before the head into the middle, also where nothing is known to come to them: a check after a jump
+ * that is not known is followed all the same.
+ */
+function entriesByWords({ words, used }: TimingProgram, { head, last }: LoopShape): readonly number[] {
+  const entries: number[] = [];
+  for (let address = head & 0xff00; address < head; address++) {
+    const word = words[address]!;
+    if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] !== 1) continue;
+    const target = nearTarget(address, word & 0xff);
+    if (target > head && target <= last) entries.push(address);
+  }
+  return entries;
 }
 
 /** Whether a point is a jump to a fixed place from outside of a loop into its middle. */
