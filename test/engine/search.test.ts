@@ -16,6 +16,13 @@ const FENS = perftSuite().map(({ fen }) => fen);
 /** Positions in which a plain search is done soon. */
 const FEW_PIECES = FENS.filter((fen) => (/^\S+/.exec(fen)?.[0].match(/[a-z]/gi) ?? []).length < 16);
 
+/** Positions full of captures of defended pieces, by attackers of all kinds. */
+const DEFENDED = [
+  'r3k3/1p1n4/2p2p2/3b4/2N1P3/3Q1P2/1P6/4K2R w - - 0 1',
+  '3rk3/2p2p2/1n1b4/4p3/3N1B2/2P3Q1/5P2/3RK3 b - - 0 1',
+  '2r1k3/1p3q2/2p1b3/3n4/2B1N3/2Q2P2/1P6/2R1K3 w - - 0 1',
+];
+
 /** A score of the mailbox: 128 * high + low. */
 function score(engine: EngineSession): number {
   const high = engine.read('searchScore', 1);
@@ -47,7 +54,7 @@ describe('COMMAND_EVALUATE', () => {
 });
 
 describe('COMMAND_SEARCH', () => {
-  it.each(FEW_PIECES.slice(0, 12))('finds at depth 1 what a plain search finds: %s', (fen) => {
+  it.each([...FEW_PIECES.slice(0, 12), ...DEFENDED])('finds at depth 1 what a plain search finds: %s', (fen) => {
     const engine = engineAt(fen);
     const expected = referenceScore(VALUES, fen, 1);
     think(engine, { depth: 1 });

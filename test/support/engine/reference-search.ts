@@ -1,6 +1,7 @@
 /**
  * The engine's search in plain words: every move to the given depth, then captures alone, the side to move free to take
  * nothing; scored with the ROM's own values. Best victims first, cut by bounds alone: what the ROM must find as well.
+ * With captures alone left, nothing takes what is worth less and is defended.
  */
 import { Chess, type Move } from 'chess.js';
 import { parseFen, type PlainPosition } from '#chess';
@@ -10,6 +11,8 @@ import { materialOf, phaseOf, setOfPhase, squareTable, type PieceValues } from '
 const MATE = 8000;
 /** Kinds of pieces as chess.js names them, the least valuable first. */
 const ORDER = 'pnbrqk';
+/** What pieces are worth when it is asked whether a capture is bad: knight and bishop the same. */
+const RANK = { p: 0, n: 1, b: 1, r: 2, q: 3, k: 4 };
 
 /** The root's score to a depth of at least 1, in units, as its side to move sees it; undefined without a legal move. */
 export function referenceScore(values: PieceValues, fen: string, depth: number): number | undefined {
@@ -53,7 +56,7 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
       if (maximises) alpha = Math.max(alpha, pat);
       else beta = Math.min(beta, pat);
     }
-    const captures = moves.filter((move) => move.captured !== undefined);
+    const captures = moves.filter((move) => move.captured !== undefined && (left > 0 || !isBad(board, move)));
     captures.sort((a, b) => ORDER.indexOf(b.captured!) - ORDER.indexOf(a.captured!));
     const tried = left > 0 ? [...captures, ...moves.filter((move) => move.captured === undefined)] : captures;
     for (const move of tried) {
@@ -67,6 +70,12 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
     return maximises ? alpha : beta;
   };
   return search(depth, 0, -Infinity, Infinity);
+}
+
+/** Whether a capture gives up more than it takes, the piece taken being defended. */
+function isBad(board: Chess, { captured, color, piece, to }: Move): boolean {
+  if (captured === undefined || RANK[piece] <= RANK[captured]) return false;
+  return board.attackers(to, color === 'w' ? 'b' : 'w').length > 0;
 }
 
 function plain(fen: string): PlainPosition {
