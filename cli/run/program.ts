@@ -72,10 +72,11 @@ export function loadProgram(file: string, defines: readonly string[], output: Ou
 function assembleProgram(file: string, defines: Record<string, number>, output: Output): RunnableProgram | Status {
   const assembly = assembleFile(file, { defines, check: false });
   if (isFailure(assembly)) return fail(output, assembly);
-  const program = assembly.hasErrors ? undefined : { rom: assembly.image.slice(), names: new ProgramNames(assembly) };
+  const rom = assembly.hasErrors ? undefined : assembly.image.slice();
   const checked = assembly.checked();
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
-  if (program === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
+  if (rom === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
   if (assembly.words === 0) return fail(output, commandFailure(1, `${file} has no words to run`));
-  return { ...program, hasErrors: checked.hasErrors };
+  // Declarations are known when the timing has been looked at, and not before.
+  return { rom, names: new ProgramNames(checked), hasErrors: checked.hasErrors };
 }

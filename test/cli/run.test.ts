@@ -62,6 +62,36 @@ describe('a source', () => {
   });
 });
 
+describe('declarations', () => {
+  const loop = (turns: number): string =>
+    source(
+      `turns-${turns}.gtasm`,
+      `start:  ld   3\n        .loop ${turns}\n.turn:  bne  .turn\n        suba 1\n        bra  start\n        nop\n`,
+    );
+  const jump = source(
+    'jump.gtasm',
+    'start:  ld   here\n        .targets there\n        bra  ac\n        nop\nhere:   nop\nthere:  bra  start\n        nop\n',
+  );
+
+  it('that hold let the program run on', () => {
+    const { status, stderr } = gigatron('run', loop(4), '--cycles', '1000', '--check-declarations');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    ['a loop', loop(2), /turns-2\.gtasm:3[^]*Declared: .*2.*Seen: turn 3 begins/],
+    ['targets', jump, /jump\.gtasm:3[^]*Declared: .*\$0004.*Seen: it goes to \$0003/],
+  ])('that are false stop the run, and it ends with 1: %s', (_, file, message) => {
+    const { status, stderr } = gigatron('run', file, '--cycles', '1000', '--check-declarations');
+    expect(stderr).toMatch(message);
+    expect(status).toBe(1);
+    expect(gigatron('run', file, '--cycles', '1000').status).toBe(0);
+    const { cycle, difference } = json(file, '--cycles', '1000', '--check-declarations');
+    expect(cycle).toBeLessThan(20);
+    expect(difference).toMatchObject({ place: expect.anything() as unknown });
+  });
+});
+
 describe('how long it runs', () => {
   it.each([
     [['--cycles', '1000'], 1000],
