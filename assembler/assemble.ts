@@ -12,7 +12,7 @@ import type { AssembledFile } from './contract/files.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
-import { checkTiming, proveInSteps, routineFollower } from './checks/check-timing.ts';
+import { checkTiming, collectDeclarations, proveInSteps, routineFollower } from './checks/check-timing.ts';
 import { encode } from './placement/encode.ts';
 import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
@@ -54,6 +54,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input, proofs),
+    declare: () => collectDeclarations(program, input),
     prove: () => proveInSteps(program, input, proofs),
     isOld,
     follow: routineFollower(program, input, proofs),

@@ -16,7 +16,9 @@ import type { RoutineFacts, Steps } from './timing/index.ts';
 export interface Later {
   /** Proves and lints the program. */
   check(): void;
-  /** Does what takes long in it before, in pieces. */
+  /** Collects what the program declares of its run, which {@link Later.check} does as well. */
+  declare(): void;
+  /** Does what takes long in the check before, in pieces. */
   prove(): Steps<void>;
   /** Whether the program's objects belong to a newer assembly. */
   isOld(): boolean;
@@ -29,6 +31,7 @@ export interface Later {
 /** Of a program that was not read there is nothing to ask. */
 export const NOTHING_LATER: Later = {
   check: () => undefined,
+  declare: () => undefined,
   *prove() {},
   isOld: () => false,
   follow: () => undefined,
@@ -107,7 +110,12 @@ class FinishedAssembly implements Assembly {
   }
 
   get debugInfo(): DebugInfo {
-    return (this.lazy.debugInfo ??= this.fresh()?.debugInfo ?? buildDebugInfo(this.main, this.program, this.rom()));
+    return (this.lazy.debugInfo ??= this.fresh()?.debugInfo ?? this.ownDebugInfo());
+  }
+
+  private ownDebugInfo(): DebugInfo {
+    if (!this.isChecked) this.later.declare();
+    return buildDebugInfo(this.main, this.program, this.rom());
   }
 
   get tables(): DebugInfo['tables'] {

@@ -62,6 +62,11 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
+/** Collects what a program without errors declares of its run, for one that is not checked. */
+export function collectDeclarations(program: Program, makeInput: () => TimingInput): void {
+  if (!hasErrors(program)) program.runDeclarations = declarationsOf(makeInput().program, program.handler);
+}
+
 /**
  * Does what takes long in {@link checkTiming}, in pieces of some milliseconds. What is found out is kept in the
  * memory, and checkTiming is quick behind it; it reports nothing.

@@ -1,0 +1,48 @@
+/** The exception filter "False declaration": on by default, stops in front of the word that shows it. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { describe, expect, it } from 'vitest';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+
+const PROGRAM = `start:  ld   3
+        .loop 2
+.turn:  bne  .turn              ; line 3
+        suba 1
+        bra  start
+        nop
+`;
+
+const folder = folderForAllTests();
+const program = folder.write('false-loop.gtasm', PROGRAM);
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+/** Chooses the exception filters, all else off. */
+async function choose(...filters: string[]): Promise<DebugProtocol.Breakpoint[]> {
+  const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
+    filters,
+  });
+  return breakpoints;
+}
+
+describe('the filter', () => {
+  it.each(['realtime', 'unlimited'])('stops where a loop makes a turn too many, %s', async (speed) => {
+    await client.launch({ program, speed });
+    expect(await choose('declarations')).toMatchObject([{ verified: true }]);
+    await client.request('configurationDone');
+    const stopped = await client.stopped();
+    expect(stopped).toMatchObject({ reason: 'exception', description: 'False declaration' });
+    expect(stopped.text).toMatch(/^Declared: .*2.* Seen: turn 3 begins/);
+    expect(await client.line()).toBe(3);
+    const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
+    expect(info).toMatchObject({ exceptionId: 'declarations', description: stopped.text });
+  });
+
+  it('lets the program run while it is off', async () => {
+    await client.launch({ program, speed: 'unlimited' });
+    await choose();
+    await client.request('configurationDone');
+    await client.request('pause', { threadId: 1 });
+    expect((await client.stopped()).reason).toBe('pause');
+  });
+});
