@@ -5,20 +5,27 @@
  * Run `node scripts/build.mjs`, or with `--watch` to rebuild at every change. What is not written in
  * TypeScript (manifest, grammars, pictures) is packed as it is; types are checked by `npm run types`.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { BUNDLES, ROOT } from './bundles.mjs';
+import { BUNDLES, ROOT, STARTERS } from './bundles.mjs';
 import { bundledPackages, NOTICES, noticesOf } from './notices.mjs';
 
 async function build() {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   const built = Object.values(BUNDLES).map((options) => esbuild.build({ ...options, metafile: true }));
+  writeStarters();
   const packages = bundledPackages((await Promise.all(built)).map(({ metafile }) => metafile));
   writeFileSync(join(ROOT, NOTICES), noticesOf(packages));
 }
 
+function writeStarters() {
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  for (const [name, text] of Object.entries(STARTERS)) writeFileSync(join(ROOT, 'dist', name), text, { mode: 0o755 });
+}
+
 async function watch() {
+  writeStarters();
   for (const [name, options] of Object.entries(BUNDLES)) {
     const context = await esbuild.context({ ...options, minify: false, sourcemap: 'inline' });
     await context.watch();

@@ -39,9 +39,12 @@ const benchmarksApart = {
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 export const BUNDLES = {
   extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
-  'language server': { ...NODE, mainFields: ['module', 'main'], entryPoints: { server: 'server/main.ts' } },
-  'debug adapter': { ...NODE, entryPoints: { debugger: 'debugger/main.ts' } },
-  'command line': { ...NODE, entryPoints: { cli: 'cli/main.ts' }, plugins: [benchmarksApart] },
+  programs: {
+    ...NODE,
+    mainFields: ['module', 'main'],
+    entryPoints: { programs: 'cli/programs.ts' },
+    plugins: [benchmarksApart],
+  },
   benchmarks: { ...NODE, outdir: 'build', entryPoints: { bench: 'cli/bench/index.ts' } },
   'extension for the browser': {
     ...BROWSER,
@@ -66,3 +69,11 @@ export const BUNDLES = {
     entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `${WEBVIEWS}/${view}/main.ts`])),
   },
 };
+
+/** The files that start one of the programs each, by name in dist/. */
+export const STARTERS = Object.fromEntries(
+  ['server', 'debugger', 'cli'].map((program) => [
+    `${program}.js`,
+    `#!/usr/bin/env node\nrequire('./programs.js').start('${program}');\n`,
+  ]),
+);
