@@ -2,7 +2,8 @@
  * `npm run e2e`: the end-to-end tests in real VS Code, with the extension as it is packed.
  *
  * Builds, packs, installs VS Code's web server (once), and has vitest run test/e2e/. Further arguments
- * go to vitest, such as the name of a test file.
+ * go to vitest, such as the name of a test file, or another configuration: `npm run pictures` draws the
+ * README's pictures in this way.
  */
 import { join } from 'node:path';
 import { endAllWithUs, run } from './processes.mjs';
@@ -17,5 +18,7 @@ if (findChromium() === '') {
 }
 const ready = (await installDependencies()) && (await build()) && (await pack()) && (await installWebServer());
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-const args = [vitest, 'run', '--config', 'test/e2e/vitest.config.mts', ...process.argv.slice(2)];
+const given = process.argv.slice(2);
+const config = given.includes('--config') ? [] : ['--config', 'test/e2e/vitest.config.mts'];
+const args = [vitest, 'run', ...config, ...given];
 process.exitCode = ready ? await run(process.execPath, args, { cwd: ROOT }) : 1;

@@ -97,6 +97,21 @@ export class Workbench {
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 
+  /** Makes the side bar as wide as this, by its edge. */
+  async widenSideBar(width: number): Promise<void> {
+    const box = await this.page.locator('.part.sidebar').boundingBox();
+    if (box === null) throw new Error('there is no side bar');
+    await this.page.mouse.move(box.x + box.width, box.y + box.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.x + width, box.y + box.height / 2, { steps: 10 });
+    await this.page.mouse.up();
+  }
+
+  /** Folds a view of the side bar, or unfolds it. */
+  async toggleView(title: string): Promise<void> {
+    await this.page.locator('.part.sidebar .pane-header', { hasText: new RegExp(`^${title}`, 'i') }).click();
+  }
+
   /** For `afterEach`: keeps a picture of what a failed test has seen; a window that gives none any more is closed, so that the rest fails at once. */
   async pictureOfFailure(task: {
     readonly name: string;
