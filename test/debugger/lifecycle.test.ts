@@ -115,6 +115,7 @@ describe('a launch', () => {
         { filter: 'line' },
         { filter: 'frame' },
         { filter: 'unwritten' },
+        { filter: 'declarations', default: true },
         { filter: 'opcode' },
         { filter: 'invariant' },
       ],
