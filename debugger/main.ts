@@ -56,6 +56,8 @@ interface Options {
 function readOptions(): Options | undefined {
   try {
     const { port, token = false } = parseArgs({
+      // Not the library's own choice: where VS Code starts the adapter by `node -e`, it takes the file's name for one.
+      args: process.argv.slice(2),
       options: { port: { type: 'string' }, token: { type: 'boolean' } },
     }).values;
     if (port === undefined) return token ? undefined : { port, token };

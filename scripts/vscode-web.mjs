@@ -7,12 +7,12 @@
  * ready-made binaries instead. The address must say `localhost`: browsers give web views what they
  * need only there or over https.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { end, endOf, npm, runQuietly, start } from './processes.mjs';
 import { ROOT, step } from './set-up.mjs';
+import { withSharedServiceWorker } from './shared-service-worker.mjs';
 
 const VERSION = '4.100.3';
 const BINARIES = ['node-pty@npm:@lydell/node-pty@1.1.0', '@vscode/ripgrep@1.18.0'];
@@ -47,23 +47,13 @@ export async function installWebServer() {
   return true;
 }
 
-/**
- * Lets all web views use one service worker. VS Code gives each web view an origin and so a worker of its own;
- * this server has one origin for all, where each registers its worker in the place of the others', and now and
- * then one waits for its own for ever and stays empty. Without the view's name in the address it is the same worker.
- * @param {string} page the page around every web view, whose policy holds the hash of its script
- * @throws where the page has not the lines that are changed: another version of VS Code may need another change
- */
+/** @param {string} page */
 function shareServiceWorker(page) {
-  const hashOf = (/** @type {string} */ html) => {
-    const [, script = ''] = /<script async type="module">([^]*?)<\/script>/.exec(html) ?? [];
-    return createHash('sha256').update(script).digest('base64');
-  };
-  const html = readFileSync(page, 'utf8');
-  const sharing = html.replace('&id=${ID}&remoteAuthority', '&remoteAuthority');
-  if (sharing === html) throw new Error(`${page} does not register its service worker by the view's name`);
-  if (!sharing.includes(hashOf(html))) throw new Error(`${page} does not hold the hash of its script`);
-  writeFileSync(page, sharing.replace(hashOf(html), hashOf(sharing)));
+  try {
+    writeFileSync(page, withSharedServiceWorker(readFileSync(page, 'utf8')));
+  } catch (error) {
+    throw new Error(`${page} cannot be changed: ${/** @type {Error} */ (error).message}`, { cause: error });
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../programs.ts';
 
 const EVENT_TIMEOUT_MS = 45_000;
+/** What VS Code gives to `node -e` to start an adapter's file: another command line than the file's own. */
+const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
 export interface Stopped {
   readonly reason: string;
@@ -66,9 +68,9 @@ export class AdapterClient {
     this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
   }
 
-  /** Starts an adapter. */
+  /** Starts an adapter, in the way of VS Code. */
   static async start(): Promise<AdapterClient> {
-    const adapter = spawn(process.execPath, [programPath('debugger')], { stdio: 'pipe' });
+    const adapter = spawn(process.execPath, ['-e', AS_VSCODE_STARTS_IT, programPath('debugger')], { stdio: 'pipe' });
     return new AdapterClient(adapter.stdout, adapter.stdin, adapter);
   }
 

@@ -1,0 +1,26 @@
+/**
+ * Lets all web views use one service worker. VS Code gives each web view an origin and so a worker of its own;
+ * code-server has one origin for all, where each registers its worker in the place of the others', and now and
+ * then one waits for its own for ever and stays empty. Without the view's name in the address it is the same worker.
+ */
+import { createHash } from 'node:crypto';
+
+/**
+ * Changes the page around every web view.
+ * @param {string} html the page; its policy, where it has one, holds the hash of its script
+ * @returns {string}
+ * @throws where the page has not the lines that are changed: another version of VS Code may need another change
+ */
+export function withSharedServiceWorker(html) {
+  const sharing = html.replace('&id=${ID}&remoteAuthority', '&remoteAuthority');
+  if (sharing === html) throw new Error("it does not register its service worker by the view's name");
+  if (!html.includes('<meta http-equiv="Content-Security-Policy"')) return sharing;
+  if (!html.includes(hashOf(html))) throw new Error('its policy does not hold the hash of its script');
+  return sharing.replace(hashOf(html), hashOf(sharing));
+}
+
+/** @param {string} html */
+function hashOf(html) {
+  const [, script = ''] = /<script async type="module">([^]*?)<\/script>/.exec(html) ?? [];
+  return createHash('sha256').update(script).digest('base64');
+}
