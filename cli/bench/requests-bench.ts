@@ -42,6 +42,16 @@ function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
       return 1;
     },
   };
+  const completed: Benchmark = {
+    group,
+    name: 'keystroke to the first completion',
+    unit: 'keystrokes',
+    async run() {
+      await typist.type();
+      await typist.complete();
+      return 1;
+    },
+  };
   const single = Object.entries(REQUESTS).map(([name, ask]): Benchmark => ({
     group,
     name,
@@ -56,7 +66,7 @@ function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
     },
   }));
   const last = single.at(-1)!;
-  return [analysed, ...single.slice(0, -1), { ...last, end: () => typist.end() }];
+  return [analysed, completed, ...single.slice(0, -1), { ...last, end: () => typist.end() }];
 }
 
 /** What VS Code asks, by what the user sees of it. */
@@ -71,6 +81,7 @@ const REQUESTS: Readonly<Record<string, (typist: Typist) => Promise<unknown>>> =
   'marks on other uses': (typist) => typist.ask('textDocument/documentHighlight', { position: typist.name }),
   hover: (typist) => typist.ask('textDocument/hover', { position: typist.name }),
   completion: (typist) => typist.ask('textDocument/completion', { position: typist.name }),
+  'completion before a letter is typed': (typist) => typist.complete(),
   'signature help': (typist) => typist.ask('textDocument/signatureHelp', { position: typist.name }),
   'fixes and actions': (typist) =>
     typist.ask('textDocument/codeAction', {
@@ -130,6 +141,12 @@ class Typist {
   analysed(): Promise<unknown> {
     const { line, character } = this.keystroke;
     return this.ask('textDocument/hover', { position: { line, character: character - 1 } });
+  }
+
+  /** Asks what can stand where an operand begins. */
+  complete(): Promise<unknown> {
+    const { line, character } = this.name;
+    return this.ask('textDocument/completion', { position: { line, character: character - 2 } });
   }
 
   /** Asks for the semantic tokens as an editor does: all at first, what changed from then on. */

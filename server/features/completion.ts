@@ -1,72 +1,38 @@
 /**
- * Completion: mnemonics, directives and macros where a statement begins; names, registers and functions
- * in operands; paths in include lines; keys in declarations.
+ * Completion: mnemonics, directives and macros where a statement begins; what fits the slot in operands; paths
+ * in include lines; keys in declarations and headers.
  *
- * What may stand at a position is worked out in tree/completion-context.ts; this file fills in the
- * candidates and puts the likely ones first. Documentation of a symbol is looked up when the editor asks for it.
+ * What may stand at a position is worked out in tree/completion-context.ts and tree/macro-slots.ts; this file
+ * gathers the candidates, puts the likely ones first and keeps the list short. Documentation of a symbol is
+ * looked up when the editor asks for it.
  */
-import {
-  DIAGNOSTIC_CODES,
-  DIRECTIVES,
-  LIBRARY_NAMES,
-  lineRange,
-  type Assembly,
-  type Position,
-  type Range,
-  type SymbolDefinition,
-  type SymbolKind,
-} from '#assembler';
-import { JUMP_MNEMONICS, MNEMONICS } from '#isa';
-import {
-  CompletionItemKind,
-  InsertTextFormat,
-  MarkupKind,
-  type CompletionItem,
-  type CompletionList,
-} from 'vscode-languageserver';
-import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
-import { FUNCTION_HELP } from '../help/functions.ts';
-import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { LIBRARY_NAMES, lineRange, type Position, type Range } from '#assembler';
+import { CompletionItemKind, MarkupKind, type CompletionItem, type CompletionList } from 'vscode-languageserver';
 import { codeBlock } from '../help/markdown.ts';
-import { describeSymbol, KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
+import { describeSymbol, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
-import { SETTINGS_SECTION } from '../protocol.ts';
-import { blockNames } from '../tree/block-names.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
+import { slotAt } from '../tree/macro-slots.ts';
+import { usesNear } from '../tree/name-use.ts';
 import { lineAt } from '../tree/places.ts';
-import { setsOf } from '../tree/sets.ts';
+import { fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
+import {
+  directiveItems,
+  directiveWords,
+  headerItems,
+  keyItems,
+  mnemonicItems,
+  operandWords,
+} from './statement-words.ts';
+
+export type { CompletionData } from './operand-names.ts';
 
 /** Characters that open a list without being asked. */
 export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
 
-const KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
-  label: CompletionItemKind.Function,
-  local: CompletionItemKind.Reference,
-  constant: CompletionItemKind.Constant,
-  'zero-page': CompletionItemKind.Variable,
-  row: CompletionItemKind.Variable,
-  column: CompletionItemKind.Variable,
-  frame: CompletionItemKind.Struct,
-  field: CompletionItemKind.Field,
-  macro: CompletionItemKind.Snippet,
-};
-
-const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
-/** Directives whose operands are labels. */
-const LABEL_DIRECTIVES: ReadonlySet<string> = new Set(
-  ['check', 'sync', 'exact', 'atmost', 'targets', 'trampoline'].map((name) => `.${name}`),
-);
-const ROM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local']);
-/** Kinds that a zero-page address is, and a low byte under Y. */
-const ZERO_PAGE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page']);
-const TABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['column', 'field', 'row']);
-const ADDRESS_REGISTERS: ReadonlySet<string> = new Set(['x', 'y', 'x++']);
-
-/** What the editor sends back to have an item's documentation filled in. */
-export interface CompletionData {
-  readonly uri: string;
-  readonly symbol: string;
-}
+/** Candidates that are shown before a letter is typed, and after it. */
+const MOST_ITEMS = 60;
+const MOST_MATCHES = 200;
 
 /** The candidates at a position; null where nothing is to be completed. */
 export function complete(view: View, position: Position): CompletionList | null {
@@ -74,8 +40,11 @@ export function complete(view: View, position: Position): CompletionList | null 
   if (line === undefined) return null;
   const context = completionContext(line, position.character);
   const range = lineRange(position.line, context.start, context.end);
-  const items = candidates(view, position, context).map((item) => withEdit(item, range));
-  return items.length === 0 ? null : { isIncomplete: false, items };
+  const all = candidates(view, position, context);
+  const likely = likeliest(all, context.prefix);
+  if (likely.length === 0) return null;
+  const items = likely.map(({ item }, index) => finished(item, range, index));
+  return { isIncomplete: likely.length < all.length, items };
 }
 
 /** An item with the documentation of its symbol. */
@@ -89,209 +58,100 @@ export function resolveCompletion(view: View, item: CompletionItem): CompletionI
   return { ...item, documentation: { kind: MarkupKind.Markdown, value: parts.join('\n\n') } };
 }
 
-function candidates(view: View, position: Position, context: CompletionContext): CompletionItem[] {
+function candidates(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
   switch (context.kind) {
     case 'statement':
-      return [...mnemonicItems(context.prefix), ...macroItems(view), ...directiveItems()];
+      return [...mnemonicItems(context.prefix), ...macroItems(view, position), ...directiveItems()];
     case 'directive':
       return directiveItems();
     case 'operand':
       return operandItems(view, position, context);
     case 'path':
-      return context.head === '.include' ? pathItems(view) : [];
+      return context.head === '.include' ? inOrder(pathItems(view)) : [];
     case 'library':
-      return LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File }));
+      return inOrder(LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File })));
     case 'key':
-      return keyItems(view, context);
+      return inOrder(keyItems(view, context));
     case 'word':
-      return wordItems(context);
+      return inOrder(directiveWords(context));
+    case 'header':
+      return inOrder(headerItems(view, context));
     case 'nothing':
       return [];
   }
 }
 
-/** Behind a dot stand local labels alone. */
-function operandItems(view: View, position: Position, context: CompletionContext): CompletionItem[] {
-  const symbols = symbolItems(view, position, context);
-  if (context.prefix.startsWith('.')) return symbols;
-  return [
-    ...blockItems(view, position),
-    ...symbols,
-    ...defineItems(view),
-    ...registerItems(context),
-    ...functionItems(),
-  ];
+function operandItems(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
+  const { head = '', operand = 0, typed = '', prefix } = context;
+  const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
+  const names = fittingNames(view, position, slot, prefix);
+  // Behind a dot stand names that belong to a label alone.
+  if (prefix.includes('.')) return names;
+  return [...names, ...operandWords(slot), ...inOrder(directiveWords(context))];
 }
 
-function withEdit(item: CompletionItem, range: Range): CompletionItem {
+/** The first of the candidates; where there are too many, of those that what is typed can mean. */
+function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
+  const sorted = [...all].sort(byLikelihood);
+  if (sorted.length <= MOST_ITEMS) return sorted;
+  if (prefix === '') return shortened(sorted);
+  const letters = prefix.toLowerCase();
+  const matching = sorted.filter(({ item }) => holdsLetters((item.filterText ?? item.label).toLowerCase(), letters));
+  return matching.slice(0, MOST_MATCHES);
+}
+
+/** The likeliest, and all that are to be kept. */
+function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
+  let room = MOST_ITEMS - sorted.filter(({ isKept }) => isKept === true).length;
+  return sorted.filter(({ isKept }) => isKept === true || room-- > 0);
+}
+
+function byLikelihood(a: Ranked, b: Ranked): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.uses !== b.uses) return b.uses - a.uses;
+  return a.item.label < b.item.label ? -1 : 1;
+}
+
+/** Whether a word has some letters in their order. */
+function holdsLetters(word: string, letters: string): boolean {
+  let at = -1;
+  for (const letter of letters) {
+    at = word.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** Items that are in their best order already. */
+function inOrder(items: readonly CompletionItem[]): readonly Ranked[] {
+  return items.map((item, index) => ({ rank: 1, uses: -index, item }));
+}
+
+function finished(item: CompletionItem, range: Range, index: number): CompletionItem {
   const { insertText, ...rest } = item;
-  return { ...rest, filterText: item.filterText ?? item.label, textEdit: { range, newText: insertText ?? item.label } };
-}
-
-function mnemonicItems(prefix: string): CompletionItem[] {
-  const upper = prefix !== prefix.toLowerCase();
-  return MNEMONICS.map((mnemonic) => ({
-    label: upper ? mnemonic.toUpperCase() : mnemonic,
-    kind: CompletionItemKind.Keyword,
-    detail: MNEMONIC_HELP[mnemonic],
-    sortText: `1${mnemonic}`,
-  }));
-}
-
-function macroItems(view: View): CompletionItem[] {
-  return view.assembly.symbols.definitionsOf('macro').map((definition) => ({
-    label: definition.name,
-    kind: CompletionItemKind.Snippet,
-    detail: signatureOf(definition),
-    sortText: `2${definition.name}`,
-    data: dataOf(view, definition),
-  }));
-}
-
-function directiveItems(): CompletionItem[] {
-  return Object.entries(DIRECTIVES).map(([name, { usage, summary }]) => ({
-    label: `.${name}`,
-    kind: CompletionItemKind.Keyword,
-    detail: `.${name} ${usage}`.trimEnd(),
-    documentation: summary,
-    sortText: `3${name}`,
-  }));
-}
-
-function symbolItems(view: View, position: Position, context: CompletionContext): CompletionItem[] {
-  const rankOf = ranking(context);
-  const isLocal = context.prefix.startsWith('.');
-  return view.assembly.symbols
-    .inScope(view.path, position)
-    .filter(({ name, definition }) => definition.kind !== 'macro' && (!isLocal || name.startsWith('.')))
-    .map(({ name, definition }) => ({
-      label: name,
-      kind: KINDS[definition.kind],
-      detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
-      sortText: `${rankOf(definition.kind)}${name}`,
-      data: dataOf(view, definition),
-    }));
-}
-
-/** How likely a kind of symbol is at a place: 1 comes first. */
-function ranking({ head = '', typed = '' }: CompletionContext): (kind: SymbolKind) => number {
-  if (JUMPS.has(head) || LABEL_DIRECTIVES.has(head)) return (kind) => (ROM_KINDS.has(kind) ? 1 : 2);
-  const bracket = openBracket(typed);
-  if (bracket === undefined) return (kind) => (ROM_KINDS.has(kind) ? 2 : 1);
-  const likely = /^\s*y\s*,/i.test(bracket) ? TABLE_KINDS : ZERO_PAGE_KINDS;
-  return (kind) => {
-    if (likely.has(kind)) return 1;
-    if (ROM_KINDS.has(kind)) return 4;
-    return kind === 'constant' ? 3 : 2;
+  return {
+    ...rest,
+    filterText: item.filterText ?? item.label,
+    sortText: String(index).padStart(3, '0'),
+    textEdit: { range, newText: insertText ?? item.label },
   };
 }
 
-/** What stands behind a bracket that is not closed. */
-function openBracket(typed: string): string | undefined {
-  const open = typed.lastIndexOf('[');
-  return open > typed.lastIndexOf(']') ? typed.slice(open + 1) : undefined;
-}
-
-/** Constants from the settings. */
-function defineItems({ settings }: View): CompletionItem[] {
-  return Object.entries(settings.defines).map(([name, value]) => ({
-    label: name,
-    kind: CompletionItemKind.Constant,
-    detail: `constant ${shortValue({ kind: 'constant', value })}, from ${SETTINGS_SECTION}.defines`,
-    sortText: `2${name}`,
+/** Macros that are called nearby come with the mnemonics. */
+function macroItems(view: View, { line }: Position): readonly Ranked[] {
+  const calls = usesNear(view.file.lines, line);
+  return view.assembly.symbols.definitionsOf('macro').map((definition) => ({
+    rank: calls.has(definition.name) ? 1 : 2,
+    uses: calls.get(definition.name) ?? 0,
+    item: {
+      label: definition.name,
+      kind: CompletionItemKind.Snippet,
+      detail: signatureOf(definition),
+      data: { uri: view.uriOf(view.path), symbol: definition.name } satisfies CompletionData,
+    },
   }));
 }
 
-/** Parameters and counters of the blocks around the line. */
-function blockItems(view: View, { line }: Position): CompletionItem[] {
-  return blockNames(view.file.lines)
-    .filter(({ firstLine, lastLine }) => firstLine < line && line <= lastLine)
-    .map(({ name, description }) => ({
-      label: name,
-      kind: CompletionItemKind.Variable,
-      detail: description,
-      sortText: `0${name}`,
-    }));
-}
-
-/** Registers; between brackets those that make addresses. */
-function registerItems({ typed = '' }: CompletionContext): CompletionItem[] {
-  const isAddress = openBracket(typed) !== undefined;
-  return Object.entries(REGISTER_HELP)
-    .filter(([name]) => !isAddress || ADDRESS_REGISTERS.has(name))
-    .map(([label, detail]) => ({
-      label,
-      kind: CompletionItemKind.Keyword,
-      detail,
-      sortText: `${isAddress ? 1 : 3}${label}`,
-    }));
-}
-
-/** Words that a directive takes: what `.lint` switches, and what `.headers` asks for. */
-function wordItems({ head, typed = '' }: CompletionContext): CompletionItem[] {
-  const word = (label: string): CompletionItem => ({ label, kind: CompletionItemKind.Keyword });
-  if (head === '.headers') return [word('required')];
-  if (!/^\s*(?:off|on)\b\s/i.test(typed)) return [word('off'), word('on')];
-  return Object.entries(DIAGNOSTIC_CODES)
-    .filter(([, [severity]]) => severity !== 'error')
-    .map(([code, [, title]]) => ({ label: code, kind: CompletionItemKind.EnumMember, detail: title }));
-}
-
-function functionItems(): CompletionItem[] {
-  return [...FUNCTION_HELP].map(([name, { summary: detail }]) => ({
-    label: name,
-    kind: CompletionItemKind.Function,
-    detail,
-    insertText: `${name}($1)`,
-    insertTextFormat: InsertTextFormat.Snippet,
-    sortText: `4${name}`,
-  }));
-}
-
-function pathItems(view: View): CompletionItem[] {
+function pathItems(view: View): readonly CompletionItem[] {
   return view.includable().map((path) => ({ label: path, kind: CompletionItemKind.File }));
-}
-
-function keyItems(view: View, { head, prefix, typed = '' }: CompletionContext): CompletionItem[] {
-  const keys = keysOf((head ?? '').slice(1));
-  const key = /^([\w-]+)=/.exec(prefix)?.[1];
-  if (key === undefined) {
-    const named = Object.keys(keys).map((name) => ({ label: `${name}=`, kind: CompletionItemKind.Property }));
-    return [...placeItems(head ?? '', typed), ...named];
-  }
-  return valuesOf(view, keys[key] ?? []).map((value) => ({
-    label: `${key}=${value}`,
-    kind: CompletionItemKind.EnumMember,
-  }));
-}
-
-/** The words before a place and a size, where a declaration takes them and has none yet. */
-function placeItems(head: string, typed: string): CompletionItem[] {
-  const usage = DIRECTIVES[head.slice(1)]?.usage ?? '';
-  return ['at', 'bytes']
-    .filter((word) => new RegExp(`\\b${word} \\w`).test(usage) && !new RegExp(`\\b${word}\\b`, 'i').test(typed))
-    .map((word) => ({ label: word, kind: CompletionItemKind.Keyword, insertText: `${word} `, sortText: `0${word}` }));
-}
-
-function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
-  if (values === 'set') return setsOf(assembly).map(({ name }) => name);
-  if (values === 'loop-count') return loopCounts(assembly);
-  if (values !== 'zero-page') return values;
-  return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
-}
-
-/** The names by which loops say how often they run. */
-function loopCounts({ files }: Assembly): readonly string[] {
-  const names = files.flatMap(({ lines }) =>
-    lines.flatMap(({ statement }) =>
-      statement?.kind === 'directive' && statement.name === 'loop'
-        ? statement.keys.filter(({ key }) => key === 'name').map(({ value }) => value)
-        : [],
-    ),
-  );
-  return [...new Set(names)];
-}
-
-function dataOf(view: View, definition: SymbolDefinition): CompletionData {
-  return { uri: view.uriOf(view.path), symbol: definition.name };
 }

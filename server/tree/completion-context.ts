@@ -4,15 +4,15 @@
  * It reads the text before the cursor, not the tree: a line that is not finished has errors, and what
  * the user is about to write is exactly what is missing.
  */
-import { DIRECTIVES, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
+import { DIRECTIVES, HEADER_KEYS, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
 
 type DirectiveSyntax = DirectiveInfo['syntax'];
 
 export interface CompletionContext extends Span {
-  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'library' | 'key' | 'word' | 'nothing';
+  readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'library' | 'key' | 'word' | 'header' | 'nothing';
   /** The word begun, in columns `start..end`. */
   readonly prefix: string;
-  /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed. */
+  /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed; key of a header. */
   readonly head?: string;
   /** Index of the operand, from 0. */
   readonly operand?: number;
@@ -41,8 +41,8 @@ const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
 /** The context at a column. */
 export function completionContext(line: ParsedLine, column: number): CompletionContext {
   const nothing = { kind: 'nothing', prefix: '', start: column, end: column } as const;
-  if (line.comment >= 0 && column > line.comment) return nothing;
   const before = line.text.slice(0, column);
+  if (line.comment >= 0 && column > line.comment) return inHeader(before) ?? nothing;
   const statement = before.replace(LABELS, '');
   const word = WORD.exec(before)![0];
   const here = { prefix: word, start: column - word.length, end: column };
@@ -51,6 +51,15 @@ export function completionContext(line: ParsedLine, column: number): CompletionC
   const head = HEAD.exec(statement);
   if (head === null) return nothing;
   return inOperands(here, before, head[1]!, statement.slice(head[0].length));
+}
+
+const HEADER_LINE = new RegExp(`^\\s*(?:;|//)\\s*(?:(${HEADER_KEYS.join('|')}):\\s.*?)?(\\w*)$`);
+
+/** A line that is a comment may be one of a routine's header. */
+function inHeader(before: string): CompletionContext | undefined {
+  const [, head = '', prefix = ''] = HEADER_LINE.exec(before) ?? [];
+  const isKey = head !== '' || /^[A-Z]/.test(prefix);
+  return isKey ? { kind: 'header', prefix, start: before.length - prefix.length, end: before.length, head } : undefined;
 }
 
 type Here = Pick<CompletionContext, 'prefix' | 'start' | 'end'>;
@@ -69,13 +78,23 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
   if (library !== undefined) {
     return { kind: 'library', prefix: library, start: here.end - library.length, end: here.end, ...place };
   }
-  if (directive !== undefined) {
-    if (name === '.headers' || directive.syntax === 'lint') return { ...here, ...place, kind: 'word' };
-    if (directive.syntax === 'macro' && !/=[^,]*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
-    if (DEFINING.has(directive.syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
-    if (KEYED.has(directive.syntax)) return inDeclaration(here, before, typed, place);
-  }
-  return operandOrNothing(here, before, place);
+  const special = directive === undefined ? undefined : ofDirective(directive.syntax, here, before, place);
+  return special ?? operandOrNothing(here, before, place);
+}
+
+type Typed = Required<Pick<CompletionContext, 'head' | 'operand' | 'typed'>>;
+
+/** Directives whose operands are words, keys, or names that they define. */
+const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
+
+/** The context where a directive takes something else than operands; undefined where it takes those. */
+function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
+  const { head, operand, typed } = place;
+  if (WORD_DIRECTIVES.has(head) || syntax === 'lint') return { ...here, ...place, kind: 'word' };
+  if (syntax === 'macro' && !/=[^,]*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
+  if (DEFINING.has(syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
+  if (syntax === 'words' || (syntax === 'kind' && operand > 0)) return { ...here, ...place, kind: 'word' };
+  return KEYED.has(syntax) ? inDeclaration(here, before, typed, place) : undefined;
 }
 
 /** A declaration has values behind `at`, commas and operators, and keys elsewhere. */

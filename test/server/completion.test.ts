@@ -10,7 +10,7 @@ describe('completion', () => {
     (await server.completionsAt(marked)).map(({ label }) => label);
 
   it('offers mnemonics, macros and directives where a statement begins', async () => {
-    const offered = await labels('.macro twice op\n        nop\n.endmacro\n        a¦\n');
+    const offered = await labels('.macro twice op\n        nop\n.endmacro\n        ¦\n');
     expect(offered).toEqual(expect.arrayContaining(['adda', 'nop', 'twice', '.org', '.check']));
     expect(offered).not.toContain('out');
   });
@@ -22,8 +22,9 @@ describe('completion', () => {
   it('offers symbols and registers in operands, locals of this routine only', async () => {
     const program = '.zp count\none:    nop\n.here:  nop\n        bra  ¦\n        nop\ntwo:    nop\n.there: nop\n';
     const offered = await labels(program);
-    expect(offered).toEqual(expect.arrayContaining(['count', 'one', 'two', '.here', 'ac', 'lo']));
+    expect(offered).toEqual(expect.arrayContaining(['[count]', 'one', 'two', '.here', 'ac']));
     expect(offered).not.toContain('.there');
+    expect(offered).not.toContain('count');
     expect(offered).not.toContain('nop');
   });
 
@@ -47,6 +48,65 @@ describe('completion', () => {
     expect(await first('ld   [y,¦]')).toEqual(expect.arrayContaining(['x', 'x++']));
     expect(await first('ld   [y,¦]')).not.toContain('out');
     expect((await first('.check ¦'))[0]).toBe('start');
+  });
+
+  it('knows what an instruction takes, and keeps that short before a letter is typed', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => `SIZE${index} = ${index}\n`).join('');
+    const program = `${many}.zp count\n.column board, 1..9 at $f0\nstart:  ld   [count]\n        ld   SIZE7\n`;
+    const at = (line: string): Promise<string[]> => labels(`${program}        ${line}\n`);
+    const load = await at('ld   ¦');
+    expect(load.length).toBeLessThanOrEqual(60);
+    expect(load.slice(0, 2)).toEqual(['SIZE7', '[count]']);
+    const store = await at('st   ¦');
+    expect(store).toEqual(expect.arrayContaining(['[count]', '[y,board]', '[y,x++]', 'in']));
+    expect(store).not.toContain('out');
+    expect(await at('st   [count],¦')).toEqual(['x', 'y']);
+    expect(await at('ld   ac,¦')).toEqual(expect.arrayContaining(['x', 'y', 'out']));
+    expect(await at('ld   ac,¦')).not.toContain('SIZE7');
+    expect(await at('ld   <¦')).toContain('board');
+    expect((await at('jmp  y,¦'))[0]).toBe('start');
+    expect(await at('jmp  y,¦')).not.toContain('count');
+    expect(await at('ld   SIZE29¦')).toContain('SIZE299');
+    expect((await at('sta  ¦'))[0]).toBe('count');
+  });
+
+  it('offers what belongs to a label or a frame behind its dot, used or not', async () => {
+    const program =
+      '.frame ply, 16..31 at $20 bytes 8\n.field .depth\n.endframe\none:    nop\n.here:  nop\ntwo:    nop\n';
+    expect(await labels(`${program}        bra  one.¦\n`)).toEqual(['one.here']);
+    expect(await labels(`${program}        ld   [y,ply.¦]\n`)).toEqual(['ply.depth']);
+    expect((await labels(`${program}        ld   [y,¦]\n`))[0]).toBe('ply.depth');
+  });
+
+  it('offers a macro what its body does with the argument', async () => {
+    const program =
+      '.zp count\nSIZE = 4\n.macro bump cell, by, target, op\n        ld   [cell]\n        adda by\n' +
+      '        bra  target\n        op   1\n.endmacro\nstart:  nop\n';
+    expect(await labels(`${program}        bump ¦\n`)).toEqual(['count', 'SIZE', 'x', 'y']);
+    expect(await labels(`${program}        bump count, ¦\n`)).toEqual(expect.arrayContaining(['SIZE', '[count]']));
+    expect((await labels(`${program}        bump count, 1, ¦\n`))[0]).toBe('start');
+    expect(await labels(`${program}        bump count, 1, start, ¦\n`)).toContain('adda');
+    expect(await labels(`${program}        bump count, 1, start, adda, ¦\n`)).toEqual([]);
+  });
+
+  it('offers directives what they take', async () => {
+    const program = '.zp count\nSIZE = 4\nstart:  nop\n';
+    expect((await labels(`${program}        .repeat ¦\n`))[0]).toBe('SIZE');
+    expect(await labels(`${program}        .repeat ¦\n`)).not.toContain('start');
+    expect(await labels(`${program}        .targets ¦\n`)).toEqual(['start']);
+    expect(await labels(`${program}        .wait SIZE, ¦\n`)).toContain('keep');
+    expect(await labels('        .ram ¦\n')).toEqual(['32', '64', '128']);
+    expect(await labels('.set rays, ¦\n')).toContain('pawn:ne');
+    expect(await labels('.kind $14, ¦\n')).toContain('queen');
+  });
+
+  it('offers the keys of headers, and names behind those that list names', async () => {
+    const offered = async (comment: string): Promise<string[]> =>
+      labels(`.zp count\n; wink: turns a light on.\n; ${comment}\nwink:   nop\n`);
+    expect(await offered('C¦')).toContain('Clobbers:');
+    expect(await offered('Clobbers: AC, ¦')).toEqual(expect.arrayContaining(['X', 'count']));
+    expect(await offered('See: ¦')).toEqual(['wink']);
+    expect(await offered('what it does is ¦')).toEqual([]);
   });
 
   it('offers local labels alone behind a dot', async () => {

@@ -1,0 +1,185 @@
+/**
+ * The names that fit an operand, the likeliest first: by what the operand wants, then by use nearby.
+ */
+import type { Position, SymbolDefinition, SymbolKind } from '#assembler';
+import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver';
+import { KIND_NAMES, shortValue } from '../help/symbols.ts';
+import type { View } from '../project/view.ts';
+import { SETTINGS_SECTION } from '../protocol.ts';
+import { blockNames } from '../tree/block-names.ts';
+import { usesNear } from '../tree/name-use.ts';
+import type { Slot, Wanted } from '../tree/operand-slot.ts';
+
+/** A candidate with what it is sorted by: lower ranks first, then more uses, then by name. */
+export interface Ranked {
+  readonly rank: number;
+  readonly uses: number;
+  readonly item: CompletionItem;
+  /** Whether the item is shown however long the list is: there are few of its sort. */
+  readonly isKept?: boolean;
+}
+
+/** What the editor sends back to have an item's documentation filled in. */
+export interface CompletionData {
+  readonly uri: string;
+  readonly symbol: string;
+}
+
+const ITEM_KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
+  label: CompletionItemKind.Function,
+  local: CompletionItemKind.Reference,
+  constant: CompletionItemKind.Constant,
+  'zero-page': CompletionItemKind.Variable,
+  row: CompletionItemKind.Variable,
+  column: CompletionItemKind.Variable,
+  frame: CompletionItemKind.Struct,
+  field: CompletionItemKind.Field,
+  macro: CompletionItemKind.Snippet,
+};
+
+type Kinds = Partial<Readonly<Record<SymbolKind, number>>>;
+
+const ROM: Kinds = { label: 1, local: 1 };
+const RAM: Kinds = { 'zero-page': 2, row: 2, column: 2, field: 2, frame: 2 };
+
+/** The ranks of the kinds of names that fit. */
+const FITTING: Readonly<Record<Wanted, Kinds>> = {
+  value: { ...RAM, constant: 1, label: 3, local: 3 },
+  stored: { constant: 3 },
+  whole: { ...RAM, label: 1, row: 1, column: 1, constant: 3, local: 3 },
+  'zero-page': { 'zero-page': 1, constant: 2 },
+  'low-address': { column: 1, field: 1, row: 1, 'zero-page': 3, constant: 3 },
+  near: ROM,
+  far: { label: 1, local: 2 },
+  rom: ROM,
+  place: { label: 1, constant: 1, local: 2 },
+  constant: { constant: 1 },
+  anything: { ...RAM, constant: 1, label: 1, local: 3 },
+};
+/** Where names of one page come first: labels of others can be reached only from the last word of a page. */
+const IN_PAGE: ReadonlySet<Wanted> = new Set<Wanted>(['near', 'rom']);
+/** Where a bracket may begin, but a name alone is the rule. */
+const WITHOUT_BRACKETS: readonly Wanted[] = ['near', 'far', 'zero-page'];
+/** What a name in brackets begins with, and the slot of what stands there. */
+const BRACKETS = { '[': 'zero-page', '[y,': 'low-address' } as const;
+
+/** The names of the program, of the settings and of the blocks around that fit a slot. */
+export function fittingNames(view: View, position: Position, slot: Slot, prefix: string): readonly Ranked[] {
+  const uses = usesNear(view.file.lines, position.line);
+  const scope: Scope = { view, uses, page: pageAt(view, position.line) };
+  const owner = /^(.*\w)\.\w*$/.exec(prefix)?.[1];
+  if (owner !== undefined) return ownedNames(scope, owner, slot);
+  const isLocal = prefix.startsWith('.');
+  const named = visibleNames(view, position).filter(({ name }) => !isLocal || name.startsWith('.'));
+  const plain = named.flatMap(({ name, definition }) => rankedName(scope, name, definition, slot));
+  if (isLocal) return plain;
+  return [...plain, ...bracketNames(scope, named, slot), ...blockItems(view, position), ...defineItems(view, slot)];
+}
+
+interface Scope {
+  readonly view: View;
+  readonly uses: ReadonlyMap<string, number>;
+  /** Page of ROM in which the line is; undefined where that is not known. */
+  readonly page: number | undefined;
+}
+
+interface Named {
+  readonly name: string;
+  readonly definition: SymbolDefinition;
+}
+
+/** Names in scope, and the fields that belong to frames by their full names. */
+function visibleNames({ assembly, path }: View, position: Position): readonly Named[] {
+  const fields = assembly.symbols
+    .definitionsOf('field')
+    .filter(({ scope }) => scope !== '')
+    .map((definition) => ({ name: definition.name, definition }));
+  return [...assembly.symbols.inScope(path, position), ...fields];
+}
+
+/** What belongs to a label, a procedure or a frame, as `owner.name`. */
+function ownedNames(scope: Scope, owner: string, slot: Slot): readonly Ranked[] {
+  const { definitions } = scope.view.assembly.symbols;
+  const owned = definitions.filter((definition) => definition.scope === owner);
+  return owned.flatMap((definition) => {
+    const { rank = 4 } = rankedName(scope, definition.name, definition, slot)[0] ?? {};
+    return [
+      { rank, uses: scope.uses.get(definition.name) ?? 0, item: nameItem(scope.view, definition.name, definition) },
+    ];
+  });
+}
+
+function rankedName(scope: Scope, name: string, definition: SymbolDefinition, { wanted }: Slot): readonly Ranked[] {
+  let best = Infinity;
+  for (const each of wanted) {
+    const rank = FITTING[each][definition.kind] ?? Infinity;
+    best = Math.min(best, IN_PAGE.has(each) && isElsewhere(scope, definition) ? rank + 1 : rank);
+  }
+  if (best === Infinity) return [];
+  return [{ rank: best, uses: scope.uses.get(name) ?? 0, item: nameItem(scope.view, name, definition) }];
+}
+
+function isElsewhere({ page }: Scope, { value }: SymbolDefinition): boolean {
+  return page !== undefined && value !== undefined && value >> 8 !== page;
+}
+
+/** Variables in their brackets, where an operand begins. */
+function bracketNames(scope: Scope, named: readonly Named[], { brackets, wanted }: Slot): readonly Ranked[] {
+  const first = WITHOUT_BRACKETS.some((each) => wanted.has(each)) ? 3 : 1;
+  return [...brackets].flatMap((open) =>
+    named
+      .filter(({ definition }) => FITTING[BRACKETS[open]][definition.kind] === 1)
+      .map(({ name, definition }) => ({
+        rank: open === '[' ? first : first + 1,
+        uses: scope.uses.get(name) ?? 0,
+        item: { ...nameItem(scope.view, name, definition), label: `${open}${name}]`, filterText: name },
+      })),
+  );
+}
+
+function nameItem(view: View, name: string, definition: SymbolDefinition): CompletionItem {
+  const data: CompletionData = { uri: view.uriOf(view.path), symbol: definition.name };
+  return {
+    label: name,
+    kind: ITEM_KINDS[definition.kind],
+    detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
+    data,
+  };
+}
+
+/** Constants from the settings. */
+function defineItems({ settings }: View, { wanted }: Slot): readonly Ranked[] {
+  if (![...wanted].some((each) => FITTING[each].constant !== undefined)) return [];
+  return Object.entries(settings.defines).map(([label, value]) => ({
+    rank: 1,
+    uses: 0,
+    item: {
+      label,
+      kind: CompletionItemKind.Constant,
+      detail: `constant ${shortValue({ kind: 'constant', value })}, from ${SETTINGS_SECTION}.defines`,
+    },
+  }));
+}
+
+/** Parameters and counters of the blocks around the line. */
+function blockItems(view: View, { line }: Position): readonly Ranked[] {
+  return blockNames(view.file.lines)
+    .filter(({ firstLine, lastLine }) => firstLine < line && line <= lastLine)
+    .map(({ name, description }) => ({
+      rank: 0,
+      uses: 0,
+      item: { label: name, kind: CompletionItemKind.Variable, detail: description },
+    }));
+}
+
+/** Lines above that are asked for their words. */
+const LINES_ABOVE = 20;
+
+/** Page of the words at a line or closely above. */
+function pageAt({ assembly, path }: View, line: number): number | undefined {
+  for (let above = line; above >= Math.max(0, line - LINES_ABOVE); above--) {
+    const last = assembly.wordsAt(path, above).at(-1);
+    if (last !== undefined) return last.address >> 8;
+  }
+  return undefined;
+}

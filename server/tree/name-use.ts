@@ -1,0 +1,25 @@
+/**
+ * How often names are used in the lines around a place: what was written nearby is what is written next.
+ */
+import type { ParsedLine } from '#assembler';
+import { symbolsOf } from './places.ts';
+
+/** Lines above and below that count. */
+const NEAR = 150;
+
+/** Uses of names in operands, and calls of macros, near a line, by the name as it is written there. */
+export function usesNear(lines: readonly ParsedLine[], line: number): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  const end = Math.min(lines.length, line + NEAR);
+  for (let at = Math.max(0, line - NEAR); at < end; at++) {
+    const statement = lines[at]!.statement;
+    if (statement === undefined || at === line) continue;
+    if (statement.kind === 'call') count(uses, statement.name.text);
+    for (const { name } of symbolsOf(statement)) count(uses, name);
+  }
+  return uses;
+}
+
+function count(uses: Map<string, number>, name: string): void {
+  uses.set(name, (uses.get(name) ?? 0) + 1);
+}

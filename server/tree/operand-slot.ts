@@ -1,0 +1,149 @@
+/**
+ * What can stand where an operand is being typed: which names, which registers, and whether a bracket may begin.
+ *
+ * Of an instruction that follows from its forms (`[y,` leaves `d`, `x`, `x++`), of a directive from a table, of a
+ * macro from what its body does with the parameter.
+ */
+import { formsOf, isMnemonic, MNEMONIC_ALIASES } from '#assembler';
+import { JUMP_MNEMONICS } from '#isa';
+
+/** What a name in an operand is to be. */
+export type Wanted =
+  /** A value from −128 to 255. */
+  | 'value'
+  /** A value that a store writes without AC. */
+  | 'stored'
+  /** What `<` or `>` takes a byte of. */
+  | 'whole'
+  | 'zero-page'
+  /** The low byte of an address whose page is in Y. */
+  | 'low-address'
+  /** A target in this page. */
+  | 'near'
+  /** A target in any page. */
+  | 'far'
+  /** An address in ROM. */
+  | 'rom'
+  /** An address in ROM, or a number. */
+  | 'place'
+  /** A number that is known before the layout. */
+  | 'constant'
+  | 'anything';
+
+export interface Slot {
+  readonly wanted: ReadonlySet<Wanted>;
+  /** Registers, and addresses made of registers alone: `ac`, `x++`, `[y,x]`. */
+  readonly words: ReadonlySet<string>;
+  /** What names are between brackets that may begin here: `[e]`, `[y,e]`. */
+  readonly brackets: ReadonlySet<'[' | '[y,'>;
+}
+
+/** A slot that nothing fits. */
+export const NO_SLOT: Slot = { wanted: new Set(), words: new Set(), brackets: new Set() };
+
+const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
+/** Muller's mnemonics whose bare operand is a zero-page address. */
+const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
+
+/** The slot of an instruction behind what is typed of its operands, without the word that is begun. */
+export function instructionSlot(mnemonic: string, before: string): Slot {
+  const name = mnemonic.toLowerCase();
+  const { shape, segment } = shapeOf(before);
+  const isTakenByte = /[<>]\s*$/.test(segment);
+  const isBegun = segment.trim() !== '';
+  const isMemory = MEMORY_MNEMONICS.has(name) && shape === '' && !segment.trim().startsWith('#');
+  const wanted = new Set<Wanted>();
+  const words = new Set<string>();
+  const brackets = new Set<'[' | '[y,'>();
+  for (const form of formsOf(MNEMONIC_ALIASES[name] ?? name)) {
+    if (!form.startsWith(shape)) continue;
+    const rest = form.slice(shape.length);
+    if (rest.startsWith('d')) wanted.add(isMemory ? 'zero-page' : wantedBy(name, shape));
+    else if (isBegun) continue;
+    else if (rest.startsWith('[d')) brackets.add('[');
+    else if (rest.startsWith('[y,d')) brackets.add('[y,');
+    else {
+      const word = /^(?:\[[^\]]*\](?:,out)?|[a-z]+(?:\+\+)?)/.exec(rest)?.[0];
+      if (word !== undefined) words.add(word);
+    }
+  }
+  // A byte of an address, or what is calculated, is a value wherever it stands.
+  if (isTakenByte && wanted.size > 0) return { ...NO_SLOT, wanted: new Set<Wanted>(['whole']) };
+  return { wanted, words, brackets };
+}
+
+/** What a value is, behind a shape of operands. */
+function wantedBy(mnemonic: string, shape: string): Wanted {
+  if (shape.endsWith('[y,')) return 'low-address';
+  if (shape.endsWith('[')) return 'zero-page';
+  if (mnemonic === 'st') return 'stored';
+  if (mnemonic === 'jmp') return 'far';
+  if (BRANCHES.has(MNEMONIC_ALIASES[mnemonic] ?? mnemonic)) return 'near';
+  return mnemonic === 'ctrl' ? 'constant' : 'value';
+}
+
+/** Operands with values as `d`, up to the last comma or bracket, and what stands behind that. */
+function shapeOf(before: string): { readonly shape: string; readonly segment: string } {
+  let shape = '';
+  let segment = '';
+  let depth = 0;
+  for (const letter of before) {
+    if (letter === '(') depth++;
+    else if (letter === ')') depth--;
+    if (depth > 0 || !',[]'.includes(letter)) segment += letter;
+    else {
+      shape += shapeOfPart(segment.trim()) + letter;
+      segment = '';
+    }
+  }
+  return { shape, segment };
+}
+
+const REGISTER = /^(?:ac|x|y|out|in|x\+\+)$/i;
+
+function shapeOfPart(part: string): string {
+  if (part === '') return '';
+  return REGISTER.test(part) ? part.toLowerCase() : 'd';
+}
+
+/** What the operands of directives are; the last goes for those that follow. */
+const OPERANDS: Readonly<Record<string, readonly Wanted[]>> = {
+  org: ['place'],
+  fill: ['place', 'constant'],
+  trampoline: ['rom'],
+  check: ['rom'],
+  sync: ['rom'],
+  exact: ['rom', 'rom', 'constant'],
+  atmost: ['rom', 'rom', 'constant'],
+  targets: ['rom'],
+  enter: ['rom'],
+  word: ['anything'],
+  entry: ['anything'],
+  assert: ['anything'],
+};
+
+/** The slot of a directive, by its name without the dot. @param operand index from 0 */
+export function directiveSlot(name: string, operand: number, before: string): Slot {
+  if (/[<>]\s*$/.test(before)) return slotOf('whole');
+  const operands = OPERANDS[name];
+  return slotOf(operands?.[Math.min(operand, operands.length - 1)] ?? 'constant');
+}
+
+/** A slot for names of one sort. */
+export function slotOf(wanted: Wanted): Slot {
+  return { ...NO_SLOT, wanted: new Set([wanted]) };
+}
+
+/** What fits one of several slots. */
+export function union(slots: readonly Slot[]): Slot {
+  return {
+    wanted: new Set(slots.flatMap(({ wanted }) => [...wanted])),
+    words: new Set(slots.flatMap(({ words }) => [...words])),
+    brackets: new Set(slots.flatMap(({ brackets }) => [...brackets])),
+  };
+}
+
+/** Whether a head's operands are those of an instruction. */
+export function isInstruction(head: string): boolean {
+  return isMnemonic(head.toLowerCase());
+}
