@@ -232,6 +232,20 @@ describe('RAM', () => {
     expect(codes(assembleText('.column c, 0..128\n nop'))).toEqual(['GT0504 0:0']);
   });
 
+  it('knows how many bytes boards of bits have, also in an array of the zero page', () => {
+    const source = '.zp boards, 16 at $30 index=number element=bitboard64\n.zp key, 2 element=zobrist-index\n nop';
+    const assembly = assembleText(source);
+    expect(assembly.diagnostics).toEqual([]);
+    expect(assembly.debugInfo.tables[0]).toMatchObject({ address: 0x30, stride: 8, size: 8, first: 0, last: 1 });
+    const message = (text: string): unknown => assembleText(`${text}\n nop`).diagnostics[0]?.message;
+    expect(message('.zp a, 4 element=bitboard64')).toBe('A bitboard64 has 8 bytes, but this has entries of 4');
+    expect(message('.zp a, 4 index=number element=bitboard64')).toBe('A bitboard64 has 8 bytes, but this has no entry');
+    expect(message('.zp a, 2 element=bitboard16 order=low-first')).toBe(
+      'The order of a bitboard16 is highest-first or lowest-first, not low-first',
+    );
+    expect(message('.zp a element=toString')).toBeUndefined();
+  });
+
   it('carries meaning', () => {
     const source = `
 .squares a1=29 file=1 rank=10

@@ -5,6 +5,7 @@
  * content gives a result; what does not fit together is said in `problems`.
  */
 import { decodeAttackMaps } from './decode-attack-maps.ts';
+import { decodeBits } from './decode-bits.ts';
 import { decodeBoard } from './decode-board.ts';
 import { createContext, type DecodeContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
@@ -25,6 +26,7 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
   const neighbours = decodeNeighbours(context);
   const game = decodeGame(context);
   const search = decodeSearch(context);
+  const bits = decodeBits(memory, declarations, context.problems);
   return {
     geometry: declarations.squares,
     board,
@@ -33,6 +35,7 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
     neighbours,
     game,
     search,
+    bits,
     oracle: board && verdict(memory, declarations),
     problems: context.problems.sentences(),
   };

@@ -7,6 +7,7 @@
  * the entry. Types only; decode.ts makes the values.
  */
 import type { Side } from './plain-piece.ts';
+import type { Lens } from './lens/lens.ts';
 import type { Turn } from './chesster/turn-word.ts';
 
 export type { Side };
@@ -47,10 +48,22 @@ export interface DecodedTables {
   readonly game: GameRecord | null;
   /** The search of a program that thinks; null where the program declares none. */
   readonly search: SearchTables | null;
+  /** Boards and words of bits, in the order of declaration. */
+  readonly bits: readonly DecodedBits[];
   /** How neighbour table and attack maps compare with ones built anew from the board; null where there is nothing to compare. */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
   readonly problems: readonly string[];
+}
+
+/** A declared board or word of bits as it lies in RAM; the functions of lens/ say what it means. */
+export interface DecodedBits extends Lens {
+  /** `occupied`, or with the index of the entry `boards[3]`. */
+  readonly name: string;
+  /** RAM address of the first byte. */
+  readonly address: number;
+  /** As they lie in RAM. */
+  readonly bytes: readonly number[];
 }
 
 export interface Geometry {

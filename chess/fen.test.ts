@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fenLetter, parseFen } from './fen.ts';
+import { fenLetter } from './fen-board.ts';
+import { parseFen } from './fen.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 

@@ -5,6 +5,7 @@
  * move is not kept. Whether a position is legal is not asked.
  */
 import type { Board } from './decoded.ts';
+import { fenLetter, parseBoard } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 export type { PlainKind, PlainPiece };
@@ -25,15 +26,6 @@ export interface PlainPosition {
 export type FenResult =
   | { readonly ok: true; readonly position: PlainPosition }
   | { readonly ok: false; readonly code: 'bad-fen'; readonly message: string };
-
-const KINDS: Readonly<Record<string, PlainKind>> = {
-  k: 'king',
-  q: 'queen',
-  r: 'rook',
-  b: 'bishop',
-  n: 'knight',
-  p: 'pawn',
-};
 
 /** Reads a FEN; at least its first two fields must stand. A fifth one that is no number is none. */
 export function parseFen(text: string): FenResult {
@@ -60,23 +52,6 @@ function bad(message: string): FenResult {
   return { ok: false, code: 'bad-fen', message };
 }
 
-/** The squares from a1 on, or the fault as a sentence. */
-function parseBoard(text: string): (PlainPiece | null)[] | string {
-  const ranks = text.split('/');
-  if (ranks.length !== 8) return `A FEN board has eight ranks, this one has ${String(ranks.length)}.`;
-  const squares: (PlainPiece | null)[] = [];
-  for (const [row, rank] of ranks.reverse().entries()) {
-    for (const letter of rank) {
-      const kind = KINDS[letter.toLowerCase()];
-      if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
-      else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else return `"${letter}" is no piece and no number of empty squares.`;
-    }
-    if (squares.length !== 8 * (row + 1)) return `Rank ${String(row + 1)} of the FEN does not fill eight squares.`;
-  }
-  return squares;
-}
-
 /**
  * The decoded board as FEN. Side, castling and en passant default to `w - -` where the program
  * declares none; the counters are always `0 1`.
@@ -96,11 +71,4 @@ export function boardToFen(board: Board): string {
   return [ranks.join('/'), side, board.castling?.rights ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(
     ' ',
   );
-}
-
-/** `K` … `p`; `1` (an empty square) for a kind that FEN does not know. */
-export function fenLetter(kind: string, side: Side): string {
-  const letter = Object.keys(KINDS).find((key) => KINDS[key] === kind);
-  if (letter === undefined) return '1';
-  return side === 'white' ? letter.toUpperCase() : letter;
 }

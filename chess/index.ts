@@ -2,15 +2,8 @@
 export type * from './declarations.ts';
 export type * from './decoded.ts';
 export { decode } from './decode.ts';
-export {
-  boardToFen,
-  fenLetter,
-  parseFen,
-  type FenResult,
-  type PlainKind,
-  type PlainPiece,
-  type PlainPosition,
-} from './fen.ts';
+export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
+export { fenLetter } from './fen-board.ts';
 export {
   codePosition,
   readCodedBoard,
@@ -35,3 +28,5 @@ export {
 } from './chesster/zobrist-index.ts';
 export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
 export { octadEnd, octadMoves, octadMoveText, octadPerft, octadPlay, type OctadMove } from './octad/rules.ts';
+export * from './lens/lens.ts';
+export { octadPlacementText, octadStateBytes, readOctadState, type OctadStateReading } from './octad/state.ts';

@@ -13,6 +13,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
+import { shapeOfElement } from './element-bytes.ts';
 import { keysOf, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
 import { lineRange } from '../contract/source.ts';
@@ -185,13 +186,14 @@ class Binder {
     const keys = keysOf(shape.statement);
     // Zero-page bytes with an index are a small row.
     const isArray = layout === 'zero-page' && keys.index !== '';
+    const entrySize = shapeOfElement(keys.element)?.bytes ?? 1;
     this.table(declaration, {
       layout,
       address,
-      stride: layout === 'column' ? 256 : isArray ? 1 : size,
-      size: isArray ? 1 : size,
+      stride: layout === 'column' ? 256 : isArray ? entrySize : size,
+      size: isArray ? entrySize : size,
       first,
-      last: isArray ? size - 1 : last,
+      last: isArray ? Math.floor(size / entrySize) - 1 : last,
       index: keys.index === '' && layout !== 'zero-page' ? 'number' : keys.index,
       element: keys.element,
       attributes: keys.attributes,
@@ -230,12 +232,29 @@ class Binder {
     });
   }
 
+  /** Whether entries have as many bytes as their element, and an order that it knows. */
+  private checkElement(
+    declaration: Declaration,
+    { element, size, last, first, attributes }: Pick<DebugTable, 'element' | 'size' | 'first' | 'last' | 'attributes'>,
+  ): void {
+    const shape = shapeOfElement(element);
+    if (shape === undefined) return;
+    if (size !== shape.bytes || last < first) {
+      const has = last < first ? 'no entry' : `entries of ${size}`;
+      this.report('GT0506', `A ${element} has ${shape.bytes} bytes, but this has ${has}`, declaration);
+    }
+    const { order } = attributes;
+    if (order !== undefined && !shape.orders.includes(order))
+      this.report('GT0506', `The order of a ${element} is ${shape.orders.join(' or ')}, not ${order}`, declaration);
+  }
+
   private table(
     declaration: Declaration,
     table: Omit<DebugTable, 'name' | 'source' | 'line' | 'column' | 'endColumn'>,
   ): void {
     const { symbol } = declaration;
     if (symbol === undefined) return;
+    this.checkElement(declaration, table);
     const { name, file: source, line, start: column, end: endColumn } = symbol;
     this.program.meaning.tables.push({ name, source, line, column, endColumn, ...table });
   }

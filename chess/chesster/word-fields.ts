@@ -4,7 +4,7 @@
  * Where readTurnWord gives a turn or nothing, this says of any bits what they would mean, for people who look
  * at words that a program has got wrong.
  */
-import { chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
+import { chessterSquare, chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
 import type { PlainPiece } from '../plain-piece.ts';
 import { EN_PASSANT_BLACK, EN_PASSANT_WHITE, MOVE_TYPES, PROMOTION } from './turn-word.ts';
 
@@ -62,6 +62,58 @@ export function readTurnFields(word: number): WordReading {
   });
   const fields = [...flags, pieceField('captured', word, 20, true), ...moveFields(word)];
   return { fields, problems: problemsOf(word, 30, fields) };
+}
+
+/**
+ * The fields in one line: `white pawn e2e4, double pawn push`, `white rook a1a8, takes black rook, white has castled`.
+ * Of what is ordinary nothing is said: the type of a move without a capture, rights that are gone. A field that holds
+ * nothing makes it `no move: ` and the reason.
+ */
+export function fieldsText({ fields }: WordReading): string {
+  const text = new Map(fields.map((field) => [field.name, field.text]));
+  const problem = fields.find((field) => field.problem !== null)?.problem;
+  if (problem !== undefined && problem !== null) return `no move: ${problem}`;
+  const captured = text.get('captured') ?? 'none';
+  const type = text.get('type') ?? '';
+  const isOrdinary = type === MOVE_TYPES[0] || (type === MOVE_TYPES[CAPTURE] && captured !== 'none');
+  return [
+    `${text.get('piece') ?? ''} ${text.get('from') ?? ''}${text.get('to') ?? ''}`,
+    ...(isOrdinary && !(type === MOVE_TYPES[0] && captured !== 'none') ? [] : [type]),
+    ...(captured === 'none' ? [] : [`takes ${captured}`]),
+    ...TURN_FLAGS.map(([name]) => name).filter((name) => text.get(name) === 'yes'),
+  ].join(', ');
+}
+
+/** The move word of a text as {@link fieldsText} writes it; undefined if it says none. */
+export function moveFieldsOf(text: string): number | undefined {
+  const word = turnFieldsOf(text);
+  return word !== undefined && word < 2 ** 20 ? word : undefined;
+}
+
+/** The turn word of a text as {@link fieldsText} writes it; undefined if it says none. */
+export function turnFieldsOf(text: string): number | undefined {
+  const [head = '', ...rest] = text.trim().split(/\s*,\s*/);
+  const [, pieceName = '', from = '', to = ''] = /^(\w+ \w+) ([a-h][1-8])([a-h][1-8])$/.exec(head) ?? [];
+  const piece = pieceCode(pieceName);
+  if (piece === undefined) return undefined;
+  const taken = rest.find((part) => part.startsWith('takes '));
+  const captured = taken === undefined ? 0 : pieceCode(taken.slice('takes '.length));
+  const flags = rest.flatMap((part) => TURN_FLAGS.find(([name]) => name === part)?.[1] ?? []);
+  const types = rest.flatMap((part) => (MOVE_TYPES.includes(part) ? MOVE_TYPES.indexOf(part) : []));
+  const said = flags.length + types.length + (taken === undefined ? 0 : 1);
+  if (captured === undefined || types.length > 1 || said !== rest.length) return undefined;
+  const type = types[0] ?? (captured === 0 ? 0 : CAPTURE);
+  const squares = chessterSquare(from) * 2 ** 14 + chessterSquare(to) * 2 ** 8;
+  return flags.reduce((sum, bit) => sum + 2 ** bit, captured * 2 ** 20 + squares + type * 2 ** 4 + piece);
+}
+
+/** The code of a piece that is named as {@link pieceText} does. */
+function pieceCode(name: string): number | undefined {
+  for (let code = 1; code < 16; code++) {
+    const piece = pieceOfNibble(code);
+    if (piece && pieceText(piece) === name) return code;
+  }
+  return undefined;
 }
 
 function moveFields(word: number): WordField[] {

@@ -80,9 +80,14 @@ export function octadEnd(position: OctadPosition): OctadEnd | null {
 }
 
 /** Whether the king of `side` is attacked. */
-export function inCheck(position: OctadPosition, side: 'white' | 'black'): boolean {
-  const king = position.squares.findIndex((piece) => piece?.kind === 'king' && piece.side === side);
-  return isAttacked(position.squares, king, other(side));
+export function inCheck({ squares }: Pick<OctadPosition, 'squares'>, side: 'white' | 'black'): boolean {
+  const king = squares.findIndex((piece) => piece?.kind === 'king' && piece.side === side);
+  return isAttacked(squares, king, other(side));
+}
+
+/** All squares that the pieces of `side` attack, those of their own pieces included. */
+export function octadAttacks(squares: OctadPosition['squares'], side: 'white' | 'black'): number[] {
+  return Array.from({ length: 16 }, (_, square) => square).filter((square) => isAttacked(squares, square, side));
 }
 
 /** Coordinates (`c1c3`, `a3a4q`) or, of castling, `O`, `O-O`, `O-O-O`. */

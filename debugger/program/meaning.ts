@@ -6,7 +6,7 @@
  */
 import { hexByte } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
-import { moveText, PieceCoding, readTurnWord, SquareGrid } from '#chess';
+import { PieceCoding, SquareGrid } from '#chess';
 
 type Declarations = Pick<DebugInfo, 'squares' | 'sets' | 'pieces'>;
 
@@ -39,9 +39,6 @@ export class Meanings {
         return this.coding?.endsList(value) ? 'end of list' : this.pieceText(value);
       case 'colour':
         return value === 0 ? 'white' : 'black';
-      case 'move-word':
-      case 'turn-word':
-        return turnText(value);
       case 'castling':
         return this.rightsText(table, value);
       default:
@@ -109,14 +106,4 @@ const RIGHTS = ['K', 'Q', 'k', 'q'];
 function normalised({ element }: DebugTable, text: string): string {
   const words = text.trim().split(element === 'castling' ? '' : /\s+/);
   return element === 'piece' || element === 'piece-link' ? words.join(' ') : words.sort().join(' ');
-}
-
-/** `white pawn e4d5, takes black knight`; the same for the move word, which is the lower part of the turn word. */
-function turnText(word: number): string | undefined {
-  if (word === 0) return 'no turn';
-  const turn = readTurnWord(word);
-  if (turn === undefined) return undefined;
-  const { piece, captured } = turn;
-  const taken = captured === null ? '' : `, takes ${captured.side} ${captured.kind}`;
-  return `${piece.side} ${piece.kind} ${moveText(turn)}${taken}`;
 }

@@ -7,6 +7,7 @@ import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { Value } from './evaluate.ts';
+import { formatLens, lensOfValue } from './lenses.ts';
 import { largestOf, readRam } from './place.ts';
 import { describeAddress, entryCount } from './tables.ts';
 
@@ -38,6 +39,8 @@ function formatBytes(machine: Machine, address: number, length: number): string 
 export function formatValue(value: Value, { machine, program }: Formatting): string {
   const { table, place, number } = value;
   if (place === undefined && table !== undefined) return describeTable(table);
+  const seen = lensOfValue(value);
+  if (seen !== undefined) return formatLens(seen, machine);
   if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return formatBytes(machine, place.address, place.size);
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
   const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);

@@ -4,11 +4,13 @@
  *     $2b (e2)    as shown; where only one of the two was changed, that one counts
  *     e2, white, white queen, KQkq, nw se
  *     $12 $34 $56 …    as many bytes as the variable has
+ *     a1 h8, white pawn e2e4, $8000000000000001    boards and words of bits (lenses.ts)
  *     counter + 1
  */
 import { evaluateConstant } from '../program/constant.ts';
 import { parseExpression } from '../program/expression.ts';
 import { evaluate, store, type Scope, type Value } from './evaluate.ts';
+import { enteredBytes, lensOfValue } from './lenses.ts';
 import { formatValue } from './format.ts';
 
 const SHOWN = /^(\S+)\s*\((.*)\)$/s;
@@ -24,6 +26,13 @@ export function enter(target: Value, text: string, scope: Scope): string | undef
     bytes.forEach((byte, at) => scope.machine.writeRam(place.address + at, evaluateConstant(byte) ?? 0));
     return undefined;
   }
+  const seen = lensOfValue(target);
+  const entered = seen && enteredBytes(seen, text, scope.machine);
+  if (seen !== undefined && entered !== undefined) {
+    entered.forEach((byte, at) => scope.machine.writeRam((seen.place.address + at) & 0xffff, byte));
+    return undefined;
+  }
+  if (seen !== undefined && seen.place.size > 4) return `it means no ${seen.lens.kind}`;
   const number = numberOf(target, text.trim(), scope);
   return typeof number === 'string' ? number : store(scope.machine, place, number);
 }

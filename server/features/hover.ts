@@ -13,6 +13,7 @@ import {
   type SymbolReference,
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
+import { elementHelp } from '../help/declaration-keys.ts';
 import { effectOf } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
@@ -94,6 +95,8 @@ function placeText(view: View, line: number, place: Place): string {
       return mnemonicText(view, line, place.name);
     case 'directive':
       return directiveText(view, line, place.name);
+    case 'element':
+      return elementText(place.name);
     case 'register':
       return `**${place.name.toUpperCase()}** — ${REGISTER_HELP[place.name] ?? ''}`;
     case 'function':
@@ -128,6 +131,11 @@ function directiveText(view: View, line: number, name: string): string {
   const words = wordList(view, line);
   if (words !== '') parts.push(words);
   return parts.join('\n\n');
+}
+
+function elementText(name: string): string {
+  const help = elementHelp(name);
+  return help === undefined ? '' : `**${name}** — ${help}`;
 }
 
 /** Verdicts of the timing proof on the check or assertion of a line. */

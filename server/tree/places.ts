@@ -18,6 +18,7 @@ import type { View } from '../project/view.ts';
 export type Place =
   | { readonly kind: 'mnemonic'; readonly name: string; readonly range: Range }
   | { readonly kind: 'directive'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'element'; readonly name: string; readonly range: Range }
   | { readonly kind: 'register'; readonly name: string; readonly range: Range }
   | { readonly kind: 'function'; readonly name: string; readonly range: Range }
   | { readonly kind: 'number'; readonly value: number; readonly range: Range };
@@ -38,6 +39,11 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   if (statement.kind === 'directive' && covers(statement.nameSpan, character)) {
     return { kind: 'directive', name: statement.name, range: range(statement.nameSpan) };
   }
+  const element =
+    statement.kind === 'directive'
+      ? statement.keys.find((word) => word.key === 'element' && covers(word.valueSpan, character))
+      : undefined;
+  if (element) return { kind: 'element', name: element.value, range: range(element.valueSpan) };
   const register = operandsOf(statement)
     .flatMap(flattened)
     .find((operand) => operand.kind === 'register' && covers(operand, character));

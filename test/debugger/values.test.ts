@@ -19,12 +19,16 @@ const PROGRAM = `
         .zp castling element=castling
         .zp held element=piece
         .zp lines element=slider-set set=directions
+        .zp white, 8 element=bitboard64
+        .zp small, 4 index=number element=bitboard16
+        .zp key, 2 element=zobrist-index
+        .row squares, 0..0 at $0400 bytes 32 element=nibble-board
         .row record, 0..9 at $0298 bytes 4 index=ply element=turn-word
 start:  ld   $c6                ; 8902 = $22c6
         st   [nodes]
         ld   $22
         st   [nodes + 1]
-loop:   ld   [nodes]            ; line 22
+loop:   ld   [nodes]            ; line 26
         adda 1
         bra  loop
         st   [nodes]
@@ -34,7 +38,7 @@ let client: AdapterClient;
 clientForEachTest(async (started) => {
   client = started;
   await client.launchStopped({ program: path, speed: 'unlimited' });
-  await client.runTo(path, 21);
+  await client.runTo(path, 25);
 });
 
 async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol.Variable[] }> {
@@ -87,6 +91,35 @@ it.each([
   expect(await set(name, before)).toBe(before);
   // Only the meaning was changed in the field.
   expect(await set(name, before.replace(/\(.*\)/, `(${typed})`))).toBe(after);
+});
+
+it.each([
+  ['white', 'a1 h8', '$8000000000000001 (a1 h8)'],
+  ['white', '$ffffffffffffff7f', '$ffffffffffffff7f (all but h1)'],
+  ['key', 'white knight on b1', '$02ae (white knight on b1)'],
+  ['key', '768', '$0300 (black to move)'],
+])('boards and words of bits are typed for %s as %s', async (name, typed, shown) => {
+  expect(await set(name, typed)).toBe(shown);
+  expect(await set(name, shown)).toBe(shown);
+  expect(await client.evaluate(name, 'hover')).toBe(shown);
+});
+
+it('boards and words of bits are values in watches, entries included', async () => {
+  const change = (expression: string, value: string): Promise<{ value: string }> =>
+    client.request<{ value: string }>('setExpression', { expression, value });
+  expect((await change('small[1]', 'a1 d4')).value).toBe('$8001 (a1 d4)');
+  expect(await client.evaluate('[small + 2]')).toBe('$80 (128)');
+  const turn =
+    '$3c591b42 (white pawn e4d5, takes black knight, black may castle queen side, white may castle queen side, black may castle king side, white may castle king side)';
+  expect((await change('record[0]', '$3c591b42')).value).toBe(turn);
+  expect((await change('record[1]', 'white pawn e2e4, double pawn push')).value).toBe(
+    '$000d2432 (white pawn e2e4, double pawn push)',
+  );
+  const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+  expect((await change('squares[0]', start)).value).toContain(`(${start})`);
+  expect(await client.failure('setExpression', { expression: 'white', value: 'i9' })).toBe(
+    '"i9": it means no bitboard64.',
+  );
 });
 
 it('words of meaning are values in the console', async () => {

@@ -149,6 +149,8 @@ describe('completion', () => {
   it('offers keys of declarations and their values', async () => {
     expect(await labels('.zp square ¦\n')).toEqual(expect.arrayContaining(['index=', 'element=', 'role=']));
     expect(await labels('.zp square element=¦\n')).toContain('element=square');
+    expect(await labels('.zp white, 8 element=bit¦\n')).toContain('element=bitboard64');
+    expect(await labels('.zp white, 8 order=¦\n')).toContain('order=highest-first');
     expect(await labels('.set rays, n, s\n.column all, 1..9 at $f0 element=slider-set set=¦\n')).toEqual(['set=rays']);
     expect(await labels('.zp left\n        .timing account=¦\n')).toEqual(['account=left']);
     expect(await labels('.pieces ¦\n')).toEqual(['empty=', 'guard=', 'black=']);

@@ -25,6 +25,11 @@ describe('hover', () => {
     expect(text).toContain('Draws one line.');
   });
 
+  it('says what an element of several bytes is', async () => {
+    const hover = await server.hoverText('.zp occupied, 8 element=bit¦board64\n        nop\n');
+    expect(hover).toContain('a1 is bit 0, h8 is bit 63');
+  });
+
   it('shows what a table holds', async () => {
     const text = await server.hoverText('.column bo¦ard, 1..120 at $ff index=square element=piece\n        nop\n');
     expect(text).toContain('entries 1..120 at $01ff … $78ff, every 256 bytes');

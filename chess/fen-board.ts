@@ -1,0 +1,53 @@
+/** The first field of a FEN: the pieces on their squares. */
+import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
+
+const KINDS: Readonly<Record<string, PlainKind>> = {
+  k: 'king',
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
+};
+
+/** The squares from a1 on, or the fault as a sentence. */
+export function parseBoard(text: string): (PlainPiece | null)[] | string {
+  const ranks = text.split('/');
+  if (ranks.length !== 8) return `A FEN board has eight ranks, this one has ${String(ranks.length)}.`;
+  const squares: (PlainPiece | null)[] = [];
+  for (const [row, rank] of ranks.reverse().entries()) {
+    for (const letter of rank) {
+      const kind = KINDS[letter.toLowerCase()];
+      if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
+      else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
+      else return `"${letter}" is no piece and no number of empty squares.`;
+    }
+    if (squares.length !== 8 * (row + 1)) return `Rank ${String(row + 1)} of the FEN does not fill eight squares.`;
+  }
+  return squares;
+}
+
+/** The squares from a1 on that the first field of a FEN says; undefined if it is none. */
+export function placementPieces(text: string): (PlainPiece | null)[] | undefined {
+  const squares = parseBoard(text);
+  return typeof squares === 'string' ? undefined : squares;
+}
+
+/** The first field of a FEN for 64 squares from a1 on. */
+export function placementFen(squares: readonly (PlainPiece | null)[]): string {
+  return [7, 6, 5, 4, 3, 2, 1, 0]
+    .map((rank) => {
+      const letters = squares
+        .slice(8 * rank, 8 * rank + 8)
+        .map((piece) => (piece ? fenLetter(piece.kind, piece.side) : '1'));
+      return letters.join('').replace(/1+/g, (run) => String(run.length));
+    })
+    .join('/');
+}
+
+/** `K` … `p`; `1` (an empty square) for a kind that FEN does not know. */
+export function fenLetter(kind: string, side: Side): string {
+  const letter = Object.keys(KINDS).find((key) => KINDS[key] === kind);
+  if (letter === undefined) return '1';
+  return side === 'white' ? letter.toUpperCase() : letter;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OCTAD_START, parseOfen, type OctadPosition } from './position.ts';
+import { octadStateBytes, octadPlacementText, readOctadState } from './state.ts';
+
+const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as {
+  positions: { ofen: string }[];
+};
+
+function position(ofen: string): OctadPosition {
+  const result = parseOfen(ofen);
+  if ('error' in result) throw new Error(result.error);
+  return result.position;
+}
+
+describe('the state of an Octad game', () => {
+  it('is 74 bytes, the boards as the seed draws them', () => {
+    const bytes = octadStateBytes(position(OCTAD_START));
+    expect(bytes).toHaveLength(74);
+    // White: pawns c1 d1, knight a1, king b1; attacked: what the seed draws, over all of white's pieces.
+    expect(bytes.slice(0, 4)).toEqual([0x30, 0x00, 0x80, 0x00]);
+    expect(bytes.slice(10, 12)).toEqual([0x40, 0x00]);
+    expect(bytes.slice(24, 26)).toEqual([0xf0, 0x00]);
+    expect(bytes.slice(70)).toEqual([0xe0, 0x00, 0x00, 0x07]);
+  });
+
+  it.each(suite.positions)('goes there and back: $ofen', ({ ofen }) => {
+    const { squares, castling, enPassant } = position(ofen);
+    const reading = readOctadState(octadStateBytes({ squares, castling, enPassant }));
+    expect(reading).toMatchObject({ squares, castling, enPassant, problems: [] });
+  });
+
+  it('says what does not fit together', () => {
+    const bytes = octadStateBytes(position(OCTAD_START));
+    bytes[0] = 0xb0;
+    bytes[39] = 1;
+    bytes[37] = 3;
+    bytes[70] = 0xf0;
+    bytes[54] = 1;
+    expect(readOctadState(bytes).problems).toEqual([
+      'a1 is on the boards white pawn and white knight.',
+      'More than one square is said to be passed over.',
+      'The word of white castling names squares that stand for no right.',
+      'Black is not in check, but the flag says otherwise.',
+    ]);
+  });
+
+  it('gives a reading of any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 0, maxLength: 74 }), (bytes) => {
+        expect(octadPlacementText(readOctadState(bytes).squares)).toHaveLength(19);
+      }),
+    );
+  });
+});

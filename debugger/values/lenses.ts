@@ -1,0 +1,48 @@
+/** Values of declared boards and words of bits: shown as squares, pieces and fields, and typed back as such. */
+import type { DebugTable } from '#assembler';
+import { LENSES, lensHex, lensOf, lensText, parseLens, type Lens } from '#chess';
+import type { Machine } from '#emulator';
+import { readRam, type Place } from './place.ts';
+
+type RamPlace = Place & { readonly kind: 'ram' };
+
+/** A value that is a board or word of bits, with its place. */
+export interface LensValue {
+  readonly lens: Lens;
+  readonly place: RamPlace;
+}
+
+/** What a value is seen through; undefined where its element is no lens, or has another size. */
+export function lensOfValue({ table, place }: { table?: DebugTable; place?: Place }): LensValue | undefined {
+  if (table === undefined || place?.kind !== 'ram') return undefined;
+  const lens = lensOf(table.element, table.attributes['order']);
+  const fits = lens !== undefined && place.size <= LENSES[lens.kind].bytes && place.size >= leastBytes(lens);
+  return fits ? { lens, place } : undefined;
+}
+
+/** `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. */
+export function formatLens({ lens, place }: LensValue, machine: Machine): string {
+  const bytes = bytesAt(place, machine);
+  return `${lensHex(lens, bytes)} (${lensText(lens, bytes)})`;
+}
+
+/** Bytes of RAM. */
+function bytesAt({ address, size }: RamPlace, machine: Machine): number[] {
+  return Array.from({ length: size }, (_, offset) => readRam(machine, address + offset));
+}
+
+/**
+ * The bytes that a user's text means for a place: squares or fields, a number, or both as they are shown, of which
+ * the one counts that was changed. Undefined if the text means none.
+ */
+export function enteredBytes({ lens, place }: LensValue, text: string, machine: Machine): number[] | undefined {
+  const [, literal = text, meaning] = /^(\$[\s$0-9a-f]+?)\s*\((.*)\)$/is.exec(text.trim()) ?? [];
+  const shown = lensHex(lens, bytesAt(place, machine));
+  const typed = meaning !== undefined && literal === shown ? meaning : literal;
+  return parseLens(lens, typed, place.size);
+}
+
+/** A move word also fits into three bytes. */
+function leastBytes({ kind }: Lens): number {
+  return kind === 'move-word' ? 3 : LENSES[kind].bytes;
+}

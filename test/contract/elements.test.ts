@@ -1,0 +1,25 @@
+/** Elements of several bytes: the assembler checks the sizes and orders that the decoders read. */
+import { describe, expect, it } from 'vitest';
+import { LENS_KINDS, LENSES } from '#chess';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+
+/** Their sizes are the program's business: older programs keep them in three bytes or in arrays of single ones. */
+const FREE = ['move-word', 'turn-word'];
+
+function findings(declaration: string): string[] {
+  return assembleText(`${declaration}\n        nop\n`).diagnostics.map(({ code }) => code);
+}
+
+describe.each(LENS_KINDS.filter((kind) => !FREE.includes(kind)))('%s', (kind) => {
+  const { bytes, orders } = LENSES[kind];
+
+  it('has one size', () => {
+    expect(findings(`.row a, 0..0 bytes ${bytes} element=${kind}`)).not.toContain('GT0506');
+    expect(findings(`.row a, 0..0 bytes ${bytes + 1} element=${kind}`)).toContain('GT0506');
+  });
+
+  it.each(['lowest-first', 'highest-first', 'low-first', 'high-first'])('takes order=%s or refuses it', (order) => {
+    const codes = findings(`.row a, 0..0 bytes ${bytes} element=${kind} order=${order}`);
+    expect(codes.includes('GT0506')).toBe(!orders.some((known) => known === order));
+  });
+});
