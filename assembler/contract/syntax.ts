@@ -120,10 +120,16 @@ export interface DirectiveStatement extends Span {
   readonly parameters: readonly { readonly name: Name; readonly default: Operand | undefined }[];
 }
 
+/** An argument of a macro: by its place, or by the name of a parameter as in `row=3`. */
+export interface CallArgument extends Span {
+  readonly name: Name | undefined;
+  readonly operand: Operand;
+}
+
 export interface CallStatement extends Span {
   readonly kind: 'call';
   readonly name: Name;
-  readonly arguments: readonly Operand[];
+  readonly arguments: readonly CallArgument[];
 }
 
 export interface ConstantStatement extends Span {

@@ -56,13 +56,20 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
 function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallStatement): boolean {
   const operand = expander.scope.binding(statement.name.text)?.operand;
   if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return false;
-  const { start, end, arguments: operands } = statement;
+  const { start, end } = statement;
   const mnemonic = operand.value.name.toLowerCase();
   if (!isMnemonic(mnemonic)) {
     const message = `There is no instruction "${operand.value.name}", which "${statement.name.text}" stands for`;
     expander.program.findings.add('GT0301', message, expander.origin(), statement.name);
     return true;
   }
+  const named = statement.arguments.find(({ name }) => name !== undefined);
+  if (named !== undefined) {
+    const message = `An instruction takes no named arguments, and "${statement.name.text}" stands for "${mnemonic}" here`;
+    expander.program.findings.add('GT0603', message, expander.origin(), named);
+    return true;
+  }
+  const operands = statement.arguments.map(({ operand }) => operand);
   const parts = { mnemonic, mode: -1, operands, ghost: undefined, start, end };
   const resolved = resolveForm(parts);
   const form = 'opcode' in resolved ? resolved : undefined;

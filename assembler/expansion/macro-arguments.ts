@@ -3,11 +3,13 @@
  *
  * An argument is an operand that is evaluated in the caller's surroundings, so a parameter can be a
  * value, a register or an address and means what the caller meant; a default means what it does at the
- * macro's definition.
+ * macro's definition. Arguments are given by place, and after those by the names of their parameters.
  */
+import { lineRange } from '../contract/source.ts';
+import type { CallArgument, CallStatement, Name, Operand } from '../contract/syntax.ts';
 import type { Binding, Macro, Origin, Program } from '../program/program.ts';
+import { closestName } from '../syntax/closest-name.ts';
 import { substituteOperand } from './substitute.ts';
-import type { CallStatement, Operand } from '../contract/syntax.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */
 export function bindArguments(
@@ -16,25 +18,66 @@ export function bindArguments(
   macro: Macro,
   origin: Origin,
 ): Map<string, Binding> | undefined {
-  const { name, arguments: list } = statement;
-  const { parameters } = macro;
+  const given = argumentsByParameter(program, statement, macro, origin);
+  if (given === undefined) return undefined;
   const bindings = new Map<string, Binding>();
-  for (const [index, { name: parameter, default: otherwise }] of parameters.entries()) {
-    const given = list[index];
-    if (given !== undefined) bind(bindings, parameter.text, given, origin);
-    else if (otherwise !== undefined) {
-      bind(bindings, parameter.text, otherwise, { ...origin, file: macro.file, line: macro.symbol.line });
-    } else {
-      const message = `The macro "${name.text}" needs an argument for "${parameter.text}"`;
-      program.findings.add('GT0603', message, origin, name);
-      return undefined;
+  const missing: string[] = [];
+  for (const [index, { name, default: otherwise }] of macro.parameters.entries()) {
+    const argument = given[index];
+    if (argument !== undefined) bind(bindings, name.text, argument.operand, origin);
+    else if (otherwise === undefined) missing.push(`"${name.text}"`);
+    else bind(bindings, name.text, otherwise, { ...origin, file: macro.file, line: macro.symbol.line });
+  }
+  if (missing.length === 0) return bindings;
+  const message = `The macro "${statement.name.text}" needs an argument for ${missing.join(', ')}`;
+  program.findings.add('GT0603', message, origin, statement.name);
+  return undefined;
+}
+
+/** The arguments in the order of the parameters; undefined after a report on each that does not fit. */
+function argumentsByParameter(
+  program: Program,
+  { name: called, arguments: list }: CallStatement,
+  macro: Macro,
+  origin: Origin,
+): readonly (CallArgument | undefined)[] | undefined {
+  const { findings } = program;
+  const { parameters } = macro;
+  const given: (CallArgument | undefined)[] = [];
+  const { attempts } = findings;
+  const firstNamed = list.find(({ name }) => name !== undefined);
+  for (const [place, argument] of list.entries()) {
+    const { name } = argument;
+    const index = name === undefined ? place : parameters.findIndex((parameter) => parameter.name.text === name.text);
+    if (name !== undefined && index < 0) reportUnknown(program, called, name, macro, origin);
+    else if (name === undefined && firstNamed !== undefined && firstNamed.start < argument.start) {
+      const message = 'An argument without a name comes before those with one';
+      findings.add('GT0603', message, origin, argument, { related: findings.related('The first', origin, firstNamed) });
+    } else if (index >= parameters.length) {
+      const message = `The macro "${called.text}" takes ${parameters.length} arguments, not ${list.length}`;
+      findings.add('GT0603', message, origin, argument);
+      break;
+    } else if (given[index] === undefined) given[index] = argument;
+    else {
+      const message = `The argument for "${parameters[index]!.name.text}" is given twice`;
+      const related = findings.related('The first', origin, given[index]);
+      findings.add('GT0603', message, origin, argument, { related });
     }
   }
-  const extra = list[parameters.length];
-  if (extra === undefined) return bindings;
-  const message = `The macro "${name.text}" takes ${parameters.length} arguments, not ${list.length}`;
-  program.findings.add('GT0603', message, origin, extra);
-  return undefined;
+  return findings.attempts === attempts ? given : undefined;
+}
+
+/** Reports a name that no parameter has, with the one that was probably meant. */
+function reportUnknown(program: Program, called: Name, name: Name, { parameters }: Macro, origin: Origin): void {
+  const { findings, files } = program;
+  const names = parameters.map((parameter) => parameter.name.text);
+  const meant = findings.isFull ? undefined : closestName(name.text, names);
+  const message = `The macro "${called.text}" has no parameter "${name.text}"`;
+  const file = files[origin.file]?.path;
+  if (meant === undefined || file === undefined) return findings.add('GT0603', message, origin, name);
+  const edits = [{ file, range: lineRange(origin.line, name.start, name.end), newText: meant }];
+  const fixes = [{ title: `Write "${meant}"`, edits }];
+  findings.add('GT0603', `${message}; did you mean "${meant}"?`, origin, name, { fixes });
 }
 
 /** Binds one argument; one that is itself just a parameter is passed through. */

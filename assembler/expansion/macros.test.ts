@@ -1,5 +1,6 @@
 /** Macros: what their arguments mean, and calls above their definition. */
 import { describe, expect, it } from 'vitest';
+import { formatSource } from '#assembler';
 import { assembleText, codes, wordsOf } from '#test/assembler/assembled-text.ts';
 
 describe('arguments of macros', () => {
@@ -39,6 +40,55 @@ a:
   it('can name labels, local ones of the caller too', () => {
     const source = '.macro back label\nlabel: nop\n.endmacro\na:\n back .here\n bra .here\n back there\n bra there\n';
     expect(wordsOf(source)).toEqual(['0200', 'fc00', '0200', 'fc02']);
+  });
+});
+
+describe('named arguments of macros', () => {
+  const DRAW = '.macro draw row, colour, op=ld, to=[$30]\n op row\n ora colour\n st to\n.endmacro\n';
+
+  it('are in any order, after those that have a place, and leave out what has a default', () => {
+    const source = `${DRAW} draw 1, 2\n draw row=1, colour=2\n draw colour = 2, row = 1\n draw 1, to=[x], colour=2\n draw 1, 2, op=adda\n`;
+    const draw = ['0001', '4002', 'c230'];
+    const others = ['0001', '4002', 'c600', '8001', '4002', 'c230'];
+    expect(wordsOf(source)).toEqual([...draw, ...draw, ...draw, ...others]);
+  });
+
+  it('mean what they mean at the call, between brackets and in a macro with such a parameter too', () => {
+    const source = `${DRAW}.macro twice row\n.n = 5\n draw row=row, colour=.n, to=[row]\n.endmacro\n twice row=7\n`;
+    expect(wordsOf(source)).toEqual(['0007', '4005', 'c207']);
+  });
+
+  it('are no comparison', () => {
+    expect(wordsOf('.macro m a\n ld a\n.endmacro\nb = 2\n m b == 2\n m a=b==3\n')).toEqual(['0001', '0000']);
+  });
+
+  it.each([
+    ['draw row=1, color=2', 'GT0603 5:13', 'The macro "draw" has no parameter "color"; did you mean "colour"?'],
+    ['draw 1, 2, zzz=2', 'GT0603 5:12', 'The macro "draw" has no parameter "zzz"'],
+    ['draw 1, 2, row=3', 'GT0603 5:12', 'The argument for "row" is given twice'],
+    ['draw row=3, row=4, colour=1', 'GT0603 5:13', 'The argument for "row" is given twice'],
+    ['draw row=3, 4', 'GT0603 5:13', 'An argument without a name comes before those with one'],
+    ['draw colour=3', 'GT0603 5:1', 'The macro "draw" needs an argument for "row"'],
+    ['draw op=ld', 'GT0603 5:1', 'The macro "draw" needs an argument for "row", "colour"'],
+    ['draw row=nope, colour=3', 'GT0201 5:10', 'There is no symbol "nope"'],
+    ['draw row=, colour=3', 'GT0104 5:10', 'Expected an expression, but there is ","'],
+    ['draw 1, 2, row, op=3', 'GT0603 5:17', 'The argument for "op" is given twice'],
+  ])('%s is one finding', (call, place, message) => {
+    const assembly = assembleText(`${DRAW} ${call}\n`);
+    expect(codes(assembly)).toEqual([place]);
+    expect(assembly.diagnostics[0]?.message).toBe(message);
+  });
+
+  it('are refused where a parameter stands for an instruction', () => {
+    const assembly = assembleText('.macro m op\n op a=1\n.endmacro\n m ld\n');
+    expect(codes(assembly)).toEqual(['GT0603 1:4']);
+  });
+
+  it('are found as uses, and keep what the program is when they are formatted', () => {
+    const source = `${DRAW}c = 2\n draw colour = c,row=1\n`;
+    const { symbols } = assembleText(source);
+    expect(symbols.references.filter(({ definition }) => definition.name === 'c')).toHaveLength(2);
+    expect(formatSource(source)).toContain('        draw colour = c,row=1\n');
   });
 });
 

@@ -157,10 +157,14 @@ export class LineReferences {
     return scopes;
   }
 
-  private inactiveCall(item: Origin, { name, arguments: operands }: CallStatement): void {
+  private inactiveCall(item: Origin, { name, arguments: list }: CallStatement): void {
     const macro = this.program.macros.get(name.text);
     if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
-    this.operands(operands, item, false);
+    this.operands(
+      list.map(({ operand }) => operand),
+      item,
+      false,
+    );
   }
 
   private add(

@@ -8,7 +8,7 @@ import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
 import { isMnemonic, resolveForm } from './instruction-forms.ts';
-import { isRegister, parseOperands } from './operand-parser.ts';
+import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
 import type {
   CallStatement,
@@ -170,6 +170,6 @@ function parseGhost(cursor: Cursor): Expression {
 }
 
 function parseCall(cursor: Cursor, name: Name): CallStatement {
-  const list = parseOperands(cursor);
+  const list = parseArguments(cursor);
   return { kind: 'call', name, arguments: list, start: name.start, end: list.at(-1)?.end ?? name.end };
 }

@@ -4,7 +4,7 @@
 import { Char, type Cursor } from './cursor.ts';
 import { parseExpression } from './expression-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type { Operand, RegisterName } from '../contract/syntax.ts';
+import type { CallArgument, Operand, RegisterName } from '../contract/syntax.ts';
 
 const REGISTERS: ReadonlySet<string> = new Set(['ac', 'x', 'y', 'out', 'in']);
 
@@ -18,8 +18,30 @@ export function parseOperands(cursor: Cursor): Operand[] {
   return cursor.atEnd || cursor.kind === Char.OpenBrace ? [] : parseList(cursor, parseOperand);
 }
 
-/** Reads operands with commas between. Most lists have one or two, and an array of known length is small. */
-function parseList(cursor: Cursor, parse: (cursor: Cursor) => Operand): Operand[] {
+/** Reads the arguments of a macro up to the end of the statement. */
+export function parseArguments(cursor: Cursor): CallArgument[] {
+  return cursor.atEnd || cursor.kind === Char.OpenBrace ? [] : parseList(cursor, parseArgument);
+}
+
+/** Reads an argument, which may have the name of its parameter before it: `row=3`. */
+function parseArgument(cursor: Cursor): CallArgument {
+  const name = isNamed(cursor) ? cursor.name() : undefined;
+  if (name !== undefined) cursor.accept(Char.Equals);
+  const operand = parseOperand(cursor);
+  return { name, operand, start: name?.start ?? operand.start, end: operand.end };
+}
+
+/** Whether a name is followed by `=`, and not by `==`. */
+function isNamed({ scanner }: Cursor): boolean {
+  if (scanner.kind !== TokenKind.Name) return false;
+  const { text } = scanner;
+  let at = scanner.end;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return text[at] === '=' && text[at + 1] !== '=';
+}
+
+/** Reads what commas divide. Most lists have one or two, and an array of known length is small. */
+function parseList<T>(cursor: Cursor, parse: (cursor: Cursor) => T): T[] {
   const first = parse(cursor);
   if (!cursor.accept(Char.Comma)) return [first];
   const list = [first, parse(cursor)];

@@ -140,7 +140,10 @@ function statementRules(): Record<string, Rule> {
       ],
     },
     directive: statement(`(\\.${NAME})`, capture('keyword.control.directive')),
-    'macro-call': statement(`(${NAME})`, capture('entity.name.function.macro')),
+    'macro-call': statement(`(${NAME})`, capture('entity.name.function.macro'), {
+      match: `(${NAME})\\s*(=)(?!=)`,
+      captures: capture('variable.parameter', 'keyword.operator.assignment'),
+    }),
   };
 }
 

@@ -14,6 +14,7 @@ import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { slotAt } from '../tree/macro-slots.ts';
 import { usesNear } from '../tree/name-use.ts';
+import { namesGiven } from '../tree/parameters.ts';
 import { lineAt } from '../tree/places.ts';
 import { fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {
@@ -87,7 +88,7 @@ function operandItems(view: View, position: Position, context: CompletionContext
   const names = fittingNames(view, position, slot, prefix);
   // Behind a dot stand names that belong to a label alone.
   if (prefix.includes('.')) return names;
-  return [...names, ...operandWords(slot), ...inOrder(directiveWords(context))];
+  return [...names, ...parameterItems(view, context), ...operandWords(slot), ...inOrder(directiveWords(context))];
 }
 
 /** The first of the candidates; where there are too many, of those that what is typed can mean. */
@@ -150,6 +151,25 @@ function macroItems(view: View, { line }: Position): readonly Ranked[] {
       data: { uri: view.uriOf(view.path), symbol: definition.name } satisfies CompletionData,
     },
   }));
+}
+
+/** The parameters of the macro that is called, where an argument begins; first where others have names already. */
+function parameterItems(
+  view: View,
+  { head = '', typed = '', operand = 0, prefix }: CompletionContext,
+): readonly Ranked[] {
+  const before = typed.slice(0, typed.length - prefix.length);
+  const macro = view.assembly.symbols.definitionNamed(head);
+  if (macro?.kind !== 'macro' || !/^(?:[^[]|\[[^\]]*\])*$/.test(before) || !/(?:^|,)\s*$/.test(before)) return [];
+  const given = namesGiven(before);
+  return (macro.parameters ?? [])
+    .filter((name, index) => !given.has(name) && index >= operand - given.size)
+    .map((name, index) => ({
+      rank: given.size > 0 ? 0 : 3,
+      uses: -index,
+      item: { label: `${name}=`, kind: CompletionItemKind.Property, detail: `parameter of macro ${head}` },
+      isKept: true,
+    }));
 }
 
 function pathItems(view: View): readonly CompletionItem[] {

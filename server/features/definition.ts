@@ -4,16 +4,16 @@
 import type { Position } from '#assembler';
 import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
 import { locate, type View } from '../project/view.ts';
-import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt, writtenAt } from '../tree/made-names.ts';
+import { localNameAt } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 import { includeAt } from './links.ts';
 import { usesIn, type Use } from './uses.ts';
 
 /** Where the name under the cursor is defined; for the path of an include, the file. */
 export function definition(view: View, position: Position): Location | null {
-  const local = blockNameAt(view.file.lines, position);
-  if (local !== undefined) return { uri: view.uriOf(view.path), range: local.ranges[0]! };
+  const local = localNameAt(view.assembly, view.path, position);
+  if (local !== undefined) return locate(view, { file: local.file, range: local.block.ranges[0]! });
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
   const set = setAt(view.assembly, view.path, position);

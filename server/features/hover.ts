@@ -22,8 +22,8 @@ import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { handlerAt, verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
-import { blockNameAt } from '../tree/block-names.ts';
 import { referenceAt } from '../tree/made-names.ts';
+import { localNameAt } from '../tree/parameters.ts';
 import { callsOf } from './call-hierarchy.ts';
 import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
@@ -35,7 +35,7 @@ const MOST_EXPANDED = 24;
 
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
-  const local = blockNameAt(view.file.lines, position);
+  const local = localNameAt(view.assembly, view.path, position)?.block;
   if (local !== undefined) return markdown(`**${plain(local.name)}** — ${plain(local.description)}`, undefined);
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return symbolHover(view, reference);

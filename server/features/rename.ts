@@ -50,7 +50,7 @@ export function rename(
 ): WorkspaceEdit | ResponseError<void> | null {
   const uses = usesIn(views, position, 'programs');
   if (uses.length === 0) return null;
-  const refusal = refuse(views, position, newName) ?? refuseMade(uses) ?? refuseLibrary(uses);
+  const refusal = refuse(views, position, newName, uses) ?? refuseMade(uses) ?? refuseLibrary(uses);
   if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
   const changes: Record<string, TextEdit[]> = {};
   const bare = newName.replace(/^\./, '');
@@ -98,7 +98,7 @@ function qualifiedUses({ assembly }: View, owner: string): readonly SourceLocati
 }
 
 /** Why a name cannot be given; undefined where it can. */
-function refuse(views: readonly View[], position: Position, newName: string): string | undefined {
+function refuse(views: readonly View[], position: Position, newName: string, uses: readonly Use[]): string | undefined {
   if (!NAME.test(newName))
     return `"${newName}" is no name: a name has letters, digits and "_", and begins with no digit`;
   const [view] = views;
@@ -109,7 +109,7 @@ function refuse(views: readonly View[], position: Position, newName: string): st
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
   if (reserved) return `"${bare}" is a word of the language`;
   const isSet = view !== undefined && setAt(view.assembly, view.path, position) !== undefined;
-  return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare))
+  return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare, uses))
     ? `There is already a "${bare}"`
     : undefined;
 }
@@ -132,13 +132,20 @@ function isSetTaken(views: readonly View[], name: string): boolean {
 }
 
 /** Whether another name would be hidden or doubled. Without a definition the name is one of a block. */
-function isTaken(views: readonly View[], definition: SymbolDefinition | undefined, name: string): boolean {
+function isTaken(
+  views: readonly View[],
+  definition: SymbolDefinition | undefined,
+  name: string,
+  uses: readonly Use[],
+): boolean {
   const scope = definition?.scope ?? '';
   const fullName = scope === '' ? name : `${scope}.${name}`;
   if (views.some(({ assembly }) => assembly.symbols.definitionNamed(fullName) !== undefined)) return true;
   if (scope !== '') return false;
   if (views.some(({ settings }) => Object.hasOwn(settings.defines, name))) return true;
-  return views.some(({ file }) => blockNames(file.lines).some((known) => known.name === name));
+  return uses.some(({ view, file }) =>
+    blockNames(view.assembly.file(file)?.lines ?? []).some((known) => known.name === name),
+  );
 }
 
 /** The last part of a use's name. */

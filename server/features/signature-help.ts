@@ -8,6 +8,7 @@ import { FUNCTION_HELP } from '../help/functions.ts';
 import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
+import { parameterPlace } from '../tree/parameters.ts';
 import { lineAt } from '../tree/places.ts';
 
 /** Characters that ask for help without being told to. */
@@ -66,7 +67,7 @@ function macroHelp(
     parameters: parameters.map((parameter) => ({ label: parameter })),
     ...(text === '' ? {} : { documentation: text }),
   };
-  return only(signature, context.operand ?? 0);
+  return only(signature, parameterPlace(parameters, context.typed ?? '', context.operand ?? 0));
 }
 
 function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp | null {

@@ -6,8 +6,8 @@
  */
 import type { Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
 import type { View } from '../project/view.ts';
-import { blockNameAt } from '../tree/block-names.ts';
 import { isMade, isWrittenOtherwise, namingCall, referenceAt } from '../tree/made-names.ts';
+import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 
 export interface Use extends SourceLocation {
@@ -18,23 +18,17 @@ export interface Use extends SourceLocation {
   readonly isWrite: boolean;
 }
 
+/** The files in which uses are wanted: those of all programs, or the document alone, which costs much less. */
+type Scope = 'programs' | 'document';
+
 /**
  * The uses of the name at a position of the document that all the views show.
- * @param scope whether uses in other files are wanted too; those in the document alone cost much less
  */
-export function usesIn(views: readonly View[], position: Position, scope: 'programs' | 'document'): readonly Use[] {
+export function usesIn(views: readonly View[], position: Position, scope: Scope): readonly Use[] {
   const [first] = views;
   if (first === undefined) return [];
-  const local = blockNameAt(first.file.lines, position);
-  if (local !== undefined) {
-    return local.ranges.map((range, index) => ({
-      view: first,
-      file: first.path,
-      range,
-      isDefinition: index === 0,
-      isWrite: false,
-    }));
-  }
+  const local = localNameAt(first.assembly, first.path, position);
+  if (local !== undefined) return localUses(views, first, local, scope);
   const set = setAt(first.assembly, first.path, position);
   if (set !== undefined) {
     return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
@@ -42,21 +36,47 @@ export function usesIn(views: readonly View[], position: Position, scope: 'progr
   return symbolUses(views, position, scope);
 }
 
-function symbolUses(views: readonly View[], position: Position, scope: 'programs' | 'document'): readonly Use[] {
+/** Uses in the block, and the names of arguments in calls. */
+function localUses(views: readonly View[], first: View, local: PlacedBlockName, scope: Scope): readonly Use[] {
+  const inBlock = local.block.ranges.map((range, index) => ({
+    view: first,
+    file: local.file,
+    range,
+    isDefinition: index === 0,
+    isWrite: false,
+  }));
+  const inCalls = views.flatMap((view) =>
+    namedArguments(view.assembly, local, scope === 'document' ? view.path : undefined).map((place) => ({
+      ...place,
+      view,
+      isDefinition: false,
+      isWrite: false,
+    })),
+  );
+  return distinct([...inBlock, ...inCalls]);
+}
+
+function symbolUses(views: readonly View[], position: Position, scope: Scope): readonly Use[] {
+  return distinct(
+    views.flatMap((view) => {
+      const definition = referenceAt(view.assembly, view.path, position)?.definition;
+      return definition === undefined ? [] : placesOf(view, definition, scope);
+    }),
+  );
+}
+
+/** The first use at each place. */
+function distinct(uses: readonly Use[]): readonly Use[] {
   const found = new Map<string, Use>();
-  for (const view of views) {
-    const definition = referenceAt(view.assembly, view.path, position)?.definition;
-    if (definition === undefined) continue;
-    for (const use of placesOf(view, definition, scope)) {
-      const key = `${use.file}:${use.range.start.line}:${use.range.start.character}`;
-      if (!found.has(key)) found.set(key, use);
-    }
+  for (const use of uses) {
+    const key = `${use.file}:${use.range.start.line}:${use.range.start.character}`;
+    if (!found.has(key)) found.set(key, use);
   }
   return [...found.values()];
 }
 
 /** The places of a program where a symbol's name is written. */
-function placesOf(view: View, definition: SymbolDefinition, scope: 'programs' | 'document'): readonly Use[] {
+function placesOf(view: View, definition: SymbolDefinition, scope: Scope): readonly Use[] {
   const { assembly } = view;
   const uses = assembly.symbols
     .referencesTo(definition, scope === 'document' ? view.path : undefined)

@@ -19,6 +19,8 @@ export interface BlockName {
   readonly name: string;
   /** What the name is, for people: `parameter of macro move`. */
   readonly description: string;
+  /** The macro of a parameter. */
+  readonly macro: string | undefined;
   /** Where it is declared and used, the declaration first. */
   readonly ranges: readonly Range[];
   /** Lines of the block, its first and last included. */
@@ -29,6 +31,7 @@ export interface BlockName {
 interface OpenName {
   readonly name: string;
   readonly description: string;
+  readonly macro: string | undefined;
   readonly ranges: Range[];
   readonly firstLine: number;
   lastLine: number;
@@ -91,14 +94,14 @@ function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName
 function declaredBy(statement: Statement & { readonly kind: 'directive' }, line: number): OpenName[] {
   if (statement.name === 'macro') {
     const macro = statement.names[0]?.text ?? '';
-    return statement.parameters.map(({ name }) => opened(name, `parameter of macro ${macro}`, line));
+    return statement.parameters.map(({ name }) => opened(name, `parameter of macro ${macro}`, line, macro));
   }
   const what = statement.name === 'for' ? 'variable of .for' : 'counter of .repeat';
   return statement.names.map((name) => opened(name, what, line));
 }
 
-function opened(name: Name, description: string, line: number): OpenName {
-  return { name: name.text, description, ranges: [rangeOf(line, name)], firstLine: line, lastLine: line };
+function opened(name: Name, description: string, line: number, macro?: string): OpenName {
+  return { name: name.text, description, macro, ranges: [rangeOf(line, name)], firstLine: line, lastLine: line };
 }
 
 function rangeOf(line: number, { start, end }: Span): Range {

@@ -6,6 +6,7 @@ import { MNEMONICS } from '#isa';
 import type { View } from '../project/view.ts';
 import { completionContext } from './completion-context.ts';
 import { directiveSlot, instructionSlot, isInstruction, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
+import { parameterPlace } from './parameters.ts';
 import { symbolsOf } from './places.ts';
 
 /** Calls of macros in macros that are followed. */
@@ -38,7 +39,8 @@ function argumentSlot(view: View, head: string, operand: number, before: string,
   if (macro === undefined || calls === 0) return ANY_OPERAND;
   const open = /\[\s*(y\s*,)?[^\]]*$/i.exec(before);
   if (open !== null) return instructionSlot('ld', open[1] === undefined ? '[' : '[y,');
-  const parameter = macro.parameters?.[operand];
+  const parameters = macro.parameters ?? [];
+  const parameter = parameters[parameterPlace(parameters, before, operand)];
   if (parameter === undefined) return NO_SLOT;
   const slots = bodyOf(view, macro).flatMap((line) => usesIn(view, line, parameter, calls));
   return slots.length === 0 ? ANY_OPERAND : union(slots);

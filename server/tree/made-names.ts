@@ -61,13 +61,14 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
 export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
   const { name, scope } = definition;
   const macro = macroAround(assembly, definition);
-  const parameter = macro?.parameters?.indexOf(lastPart(textAt(assembly, definition))) ?? -1;
-  if (macro === undefined || parameter < 0) return undefined;
+  const parameter = lastPart(textAt(assembly, definition));
+  const place = macro?.parameters?.indexOf(parameter) ?? -1;
+  if (macro === undefined || place < 0) return undefined;
   const owner = scope === '' ? undefined : assembly.symbols.definitionNamed(scope);
   let first: Location | undefined;
   for (const site of assembly.expansions) {
     if (site.kind !== 'macro' || site.name !== macro.name) continue;
-    const written = symbolArgument(assembly, site, parameter);
+    const written = symbolArgument(assembly, site, parameter, place);
     if (written?.name === name) return written;
     // A local name is written in the first such call below the label that owns it.
     const { line } = site.range.start;
@@ -88,15 +89,19 @@ function macroAround({ symbols }: Assembly, { file, range }: SymbolDefinition): 
     );
 }
 
-/** The name that a call gives for a parameter, if it gives a single one. */
+/** The name that a call gives for a parameter, by its name or place, if it gives a single one. */
 function symbolArgument(
   assembly: Assembly,
   { file, range }: Location,
-  parameter: number,
+  parameter: string,
+  place: number,
 ): (Location & { readonly name: string }) | undefined {
   const { line } = range.start;
   const statement = assembly.file(file)?.lines[line]?.statement;
-  const argument = statement?.kind === 'call' ? statement.arguments[parameter] : undefined;
+  if (statement?.kind !== 'call') return undefined;
+  const argument = statement.arguments.find(({ name }, at) =>
+    name === undefined ? at === place : name.text === parameter,
+  )?.operand;
   if (argument?.kind !== 'value' || argument.value.kind !== 'symbol') return undefined;
   const { name, start, end } = argument.value;
   return { name, file, range: lineRange(line, start, end) };

@@ -1,7 +1,7 @@
 /**
  * What each name in a file is, for semantic tokens: by the symbol graph, and by the blocks around it.
  */
-import type { Assembly, SymbolKind } from '#assembler';
+import type { Assembly, ParsedLine, SymbolKind } from '#assembler';
 import { blockNames } from './block-names.ts';
 
 export type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
@@ -66,9 +66,10 @@ interface Parameter {
   readonly isDefinition: boolean;
 }
 
-/** Names of the blocks on some lines, by place, each place once. */
+/** Names of the blocks and of arguments on some lines, by place, each place once. */
 function parametersOn(assembly: Assembly, path: string, first: number, last: number): readonly Parameter[] {
-  const found = blockNames(assembly.file(path)?.lines ?? []).flatMap(({ ranges }) =>
+  const lines = assembly.file(path)?.lines ?? [];
+  const inBlocks = blockNames(lines).flatMap(({ ranges }) =>
     ranges.map(({ start, end }, index): Parameter => ({
       line: start.line,
       start: start.character,
@@ -76,11 +77,24 @@ function parametersOn(assembly: Assembly, path: string, first: number, last: num
       isDefinition: index === 0,
     })),
   );
-  return found
+  return [...inBlocks, ...namesOfArguments(lines, first, last)]
     .filter(({ line }) => line >= first && line <= last)
     .sort((a, b) => a.line - b.line || a.start - b.start)
     .filter(({ line, start }, index, all) => {
       const before = all[index - 1];
       return before?.line !== line || before.start !== start;
     });
+}
+
+/** The names before the arguments of macro calls. */
+function namesOfArguments(lines: readonly ParsedLine[], first: number, last: number): readonly Parameter[] {
+  const found: Parameter[] = [];
+  for (let line = first; line <= last && line < lines.length; line++) {
+    const statement = lines[line]?.statement;
+    if (statement?.kind !== 'call') continue;
+    for (const { name } of statement.arguments) {
+      if (name !== undefined) found.push({ line, start: name.start, end: name.end, isDefinition: false });
+    }
+  }
+  return found;
 }

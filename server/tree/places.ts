@@ -71,7 +71,7 @@ export function spansAround(statement: Statement, character: number): readonly S
 /** The operands of a statement, as written. */
 export function operandsOf(statement: Statement): readonly Operand[] {
   if (statement.kind === 'instruction') return statement.operands;
-  return statement.kind === 'call' ? statement.arguments : [];
+  return statement.kind === 'call' ? statement.arguments.map(({ operand }) => operand) : [];
 }
 
 /** All expressions of a statement, outermost ones only. */
@@ -80,7 +80,7 @@ function expressionsOf(statement: Statement): readonly Expression[] {
     case 'instruction':
       return [...fromOperands(statement.operands), ...present(statement.ghost)];
     case 'call':
-      return fromOperands(statement.arguments);
+      return fromOperands(operandsOf(statement));
     case 'constant':
       return [statement.value];
     case 'directive': {

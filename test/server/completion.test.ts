@@ -5,10 +5,11 @@ import { languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 
-describe('completion', () => {
-  const labels = async (marked: string): Promise<string[]> =>
-    (await server.completionsAt(marked)).map(({ label }) => label);
+async function labels(marked: string): Promise<string[]> {
+  return (await server.completionsAt(marked)).map(({ label }) => label);
+}
 
+describe('completion', () => {
   it('offers mnemonics, macros and directives where a statement begins', async () => {
     const offered = await labels('.macro twice op\n        nop\n.endmacro\n        ¦\n');
     expect(offered).toEqual(expect.arrayContaining(['adda', 'nop', 'twice', '.org', '.check']));
@@ -82,7 +83,8 @@ describe('completion', () => {
     const program =
       '.zp count\nSIZE = 4\n.macro bump cell, by, target, op\n        ld   [cell]\n        adda by\n' +
       '        bra  target\n        op   1\n.endmacro\nstart:  nop\n';
-    expect(await labels(`${program}        bump ¦\n`)).toEqual(['count', 'SIZE', 'x', 'y']);
+    const names = ['cell=', 'by=', 'target=', 'op='];
+    expect(await labels(`${program}        bump ¦\n`)).toEqual(['count', 'SIZE', 'x', 'y', ...names]);
     expect(await labels(`${program}        bump count, ¦\n`)).toEqual(expect.arrayContaining(['SIZE', '[count]']));
     expect((await labels(`${program}        bump count, 1, ¦\n`))[0]).toBe('start');
     expect(await labels(`${program}        bump count, 1, start, ¦\n`)).toContain('adda');
@@ -172,6 +174,17 @@ describe('help while typing', () => {
     );
     expect(answer.signatures[0]!.label).toBe('move from, to');
     expect(answer.activeParameter).toBe(1);
+  });
+
+  it('shows the parameter that an argument names, and offers the names that are left', async () => {
+    const macro = '.macro move from, to, op=ld\n        op   [from]\n.endmacro\n.zp a\n';
+    const { answer } = await server.ask<SignatureHelp>('signatureHelp', `${macro}        move to=a, from = ¦\n`);
+    expect(answer.activeParameter).toBe(0);
+    const offered = await labels(`${macro}        move to=a, ¦\n`);
+    expect(offered.filter((label) => label.endsWith('='))).toEqual(['from=', 'op=']);
+    expect(offered).toContain('a');
+    expect(await labels(`${macro}        move to=a, from=¦\n`)).not.toContain('op=');
+    expect(await labels(`${macro}        move [y,¦\n`)).not.toContain('op=');
   });
 
   it('shows the operands of a directive and the forms of an instruction', async () => {

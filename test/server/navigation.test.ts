@@ -76,6 +76,20 @@ describe('names of blocks', () => {
     await expect(server.ask('rename', macro, { newName: 'to' })).rejects.toThrow('already');
   });
 
+  it('are found before the arguments of calls too', async () => {
+    const marked = macro.replace('«fr¦om»]', '«from»]').replace('move a, a', 'move to=a, «fr¦om»=a');
+    const { answer, source } = await server.ask<Location>('definition', marked);
+    expect(answer.range).toEqual(source.ranges[0]);
+    const uses = await server.ask<Location[]>('references', marked, { context: { includeDeclaration: true } });
+    expect(uses.answer.map(({ range }) => range)).toEqual(source.ranges);
+    expect(await server.hoverText(marked)).toBe('**from** — parameter of macro move');
+    const renamed = await server.ask<WorkspaceEdit>('rename', marked, { newName: 'source' });
+    expect(applied(source.text, renamed.answer.changes![renamed.source.uri]!)).toBe(
+      source.text.replaceAll('from', 'source'),
+    );
+    await expect(server.ask('rename', marked, { newName: 'to' })).rejects.toThrow('already');
+  });
+
   it('are found as counters of the innermost block', async () => {
     const nested = '.for v in 1..2\n.repeat 3, «v»\n        ld   «¦v»\n.endrepeat\n        ld   v\n.endfor\n';
     const { answer, source } = await server.ask<DocumentHighlight[]>('documentHighlight', nested);

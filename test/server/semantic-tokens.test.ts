@@ -79,7 +79,7 @@ describe('semantic tokens', () => {
     const edits = [
       [0, 0, '; nothing\n'],
       [1, 4, 'er'],
-      [3, 0, '.macro m a\n        ld   a\n.endmacro\n'],
+      [3, 0, '.macro m a\n        ld   a\n.endmacro\n        m    a=1\n'],
       [0, 0, '.zp a\n'],
       [2, lines[1]!.length, ''],
     ] as const;

@@ -92,6 +92,8 @@ describe('source grammar', () => {
     expect(lineOf('.macro add16 a, b=1')).toContainEqual(['add16', 'entity.name.function.macro']);
     expect(lineOf('.macro add16 a, b=1')).toContainEqual(['b', 'variable.parameter']);
     expect(lineOf('        add16 left, right')[0]).toEqual(['add16', 'entity.name.function.macro']);
+    expect(lineOf('        add16 left, b = right')).toContainEqual(['b', 'variable.parameter']);
+    expect(lineOf('        add16 left == right')).toContainEqual(['left', 'variable.other']);
     expect(lineOf('width = 160')[0]).toEqual(['width', 'variable.other.constant']);
     expect(lineOf(':       bra  :-')).toEqual([
       [':', 'entity.name.function.label.anonymous'],

@@ -30,6 +30,7 @@ WIDTH           = 9 * 8 + %101
 .loop:  .check .done
         ld   [y,board]
         move [account]
+        move to=[account], from=cell
         move 5, [y,x]
 .done:  bra  [cell]
         nop
