@@ -1,8 +1,9 @@
 /**
  * The emulator's cores on a project ROM, with what slows them down: cycles per second, compared with the reference
- * core. The last two search a minute's worth of history backwards, a hit at its far end being the worst case.
+ * core. Two of them search a minute's worth of history backwards, a hit at its far end being the worst case.
  */
-import { createMachine, History, type Machine, type MachineOptions, type Stops } from '#emulator';
+import type { Assembly } from '#assembler';
+import { createMachine, DeclarationCheck, History, type Machine, type MachineOptions, type Stops } from '#emulator';
 import type { Benchmark } from './benchmark.ts';
 
 /** Cycles of one round, a fifth of an emulated second. */
@@ -13,27 +14,28 @@ const BREAKPOINTS = 10;
 /** Cycles searched backwards: one emulated minute. */
 const HISTORY = 375_000_000;
 
-/** @param rom 65,536 words; @param title names it */
-export function emulatorBenchmarks(rom: Uint16Array, title: string): Benchmark[] {
+/** @param title names the program */
+export function emulatorBenchmarks({ image: rom, debugInfo }: Assembly, title: string): Benchmark[] {
   const group = `emulator, ${title}`;
   const bench = (
     name: string,
     options: MachineOptions,
     stops: Stops = {},
-    prepare: (machine: Machine) => void = () => undefined,
+    prepare: (machine: Machine) => Stops = () => stops,
   ): Benchmark => {
-    const machine = lazily(() => {
-      const started = createMachine(rom, options);
-      prepare(started);
-      started.run(WARM_UP, stops);
-      return started;
+    const started = lazily(() => {
+      const machine = createMachine(rom, options);
+      const all = prepare(machine);
+      machine.run(WARM_UP, all);
+      return { machine, all };
     });
     return {
       group,
       name,
       unit: 'cycles',
       run() {
-        machine().run(ROUND, stops);
+        const { machine, all } = started();
+        machine.run(ROUND, all);
         return ROUND;
       },
     };
@@ -43,7 +45,13 @@ export function emulatorBenchmarks(rom: Uint16Array, title: string): Benchmark[]
     bench('fast core', { core: 'fast' }),
     bench('fast core, 10 breakpoints and a watch', { core: 'fast' }, unreachedStops()),
     bench('fast core, stop at a fault of the picture', { core: 'fast' }, { onFault: true }),
-    bench('fast core, profile and coverage', { core: 'fast' }, {}, (machine) => machine.startProfile()),
+    bench('fast core, profile and coverage', { core: 'fast' }, {}, (machine) => {
+      machine.startProfile();
+      return {};
+    }),
+    bench('fast core, declarations compared', { core: 'fast' }, {}, (machine) => ({
+      probe: new DeclarationCheck(debugInfo.declarations, machine),
+    })),
     backwards(group, rom, 'backwards to a breakpoint', { breakpoints: unreachedStops().breakpoints }),
     backwards(group, rom, 'backwards to a write', { watches: unreachedStops().watches }),
   ];

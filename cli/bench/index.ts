@@ -6,6 +6,7 @@ import type { Assembly, SourceHost } from '#assembler';
 import { assemblerBenchmarks } from './assembler-bench.ts';
 import { formatResults, measure, type Benchmark } from './benchmark.ts';
 import { emulatorBenchmarks } from './emulator-bench.ts';
+import { perftBenchmarks } from './perft-bench.ts';
 import { requestBenchmarks } from './requests-bench.ts';
 import { serverBenchmarks } from './server-bench.ts';
 
@@ -14,7 +15,8 @@ export { formatResults, measure };
 /** @param title what the results call the program */
 export function allBenchmarks(assembly: Assembly, host: SourceHost, title: string): Benchmark[] {
   return [
-    ...emulatorBenchmarks(assembly.image, title),
+    ...emulatorBenchmarks(assembly, title),
+    ...perftBenchmarks(assembly, title),
     ...assemblerBenchmarks(assembly.main, host, title),
     ...serverBenchmarks(assembly.main, host, title),
     ...requestBenchmarks(),

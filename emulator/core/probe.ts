@@ -26,17 +26,35 @@ export interface Probe {
   ask(address: number, next: number, ac: number, y: number, cycle: number): boolean;
 }
 
-/**
- * Places where nothing is to be said as long as the cycle and a byte of the zero page together are the same number: a
- * check of an account that counts the cycles down, whose sum with AC is not negative.
- */
+/** Where a probe has nothing to say as long as a countdown in RAM is right, and jumps go where they may. */
 export interface QuietPlaces {
-  /** Address of the byte, 0..255. */
+  /** Zero-page address of the countdown, 0..255: together with the cycle it is the same sum at each of its places. */
   readonly byte: number;
   /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
   readonly offsets: Int16Array;
-  /** The sum at all of these places, less their offset; undefined while it is not known. */
-  readonly sum: number | undefined;
+  /** What the sum moves by, once or several times or not, behind a place where the countdown and AC were negative. */
+  readonly period: number;
+  /** What is known of the countdown; translated code goes on with it and gives it back. */
+  readonly countdown: Countdown;
+  /** Jumps by address. */
+  readonly jumps: ReadonlyMap<number, QuietJump>;
+}
+
+/** How a countdown stands. */
+export interface Countdown {
+  /** The sum at all of its places, less their offset; undefined while it is not known. */
+  due: number | undefined;
+  /** Whether countdown and AC together were negative at the place that was passed last; not where `due` is not known. */
+  left: boolean;
+  /** The last place where they were. */
+  leftFrom: number | undefined;
+}
+
+/** A jump of which nothing is to be said while it goes to certain addresses. */
+export interface QuietJump {
+  readonly targets: readonly number[];
+  /** How many words behind the place where the countdown was negative last it may go, too; null: it may not. */
+  readonly resumes: number | null;
 }
 
 export const NOT_QUIET = -0x8000;

@@ -4,20 +4,21 @@
  * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
  * it stays the same; behind a visit to the handler it is another one, whole lines later.
  */
+import type { Countdown } from '../core/probe.ts';
 import type { Difference } from './declarations.ts';
 
 /** Cycles between two reads of an account byte: as a number without sign and with one. */
 const BYTE = 0x100;
 const SIGN = 0x80;
 
-export class AccountWatch {
-  /** Address of the check that has left for the handler last. */
+export class AccountWatch implements Countdown {
+  /** Second word of the check that has left for the handler last. */
   leftFrom: number | undefined;
-  private readonly line: number | null;
   /** The cycle at which the handler is due. */
   due: number | undefined;
   /** Whether the check that was passed last has left for the handler. */
-  private left = false;
+  left = false;
+  private readonly line: number | null;
 
   constructor(line: number | null) {
     this.line = line;
@@ -31,13 +32,13 @@ export class AccountWatch {
 
   /**
    * A check is executing.
-   * @param address of its first word, which executed in the cycle `start`
+   * @param second address of its second word; the first executed in the cycle `start`
    * @param owed cycles that are spent at that word and charged by this check
    * @param account what the account held, 0..255
    * @param charge what AC adds to it, 0..255
    */
   check(
-    address: number,
+    second: number,
     start: number,
     owed: number,
     account: number,
@@ -46,7 +47,7 @@ export class AccountWatch {
     const due = start - owed + account;
     const off = this.off(due, account);
     this.left = ((account + charge) & SIGN) !== 0;
-    if (this.left) this.leftFrom = address;
+    if (this.left) this.leftFrom = second;
     if (off !== undefined) this.due = due;
     return off === undefined || off === 0 ? undefined : { held: account, off };
   }

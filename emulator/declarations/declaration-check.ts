@@ -9,7 +9,7 @@
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
 import { hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
-import { NOT_QUIET, type Probe, type QuietPlaces } from '../core/probe.ts';
+import { NOT_QUIET, type Probe, type QuietJump, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
   DeclaredCharge,
@@ -24,8 +24,9 @@ import { LoopWatch } from './loop-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
 
-/** Words of a check. */
+/** Words of a check, and those from its second word to its end. */
 const CHECK_WORDS = 5;
+const TO_END = CHECK_WORDS - 1;
 
 /** What is done at a marked address. */
 type Action = (next: number, ac: number, y: number, cycle: number) => Difference | undefined;
@@ -57,23 +58,23 @@ export class DeclarationCheck implements Probe {
   constructor(declarations: RunDeclarations, state: JumpState) {
     this.state = state;
     this.accountByte = declarations.account ?? 0;
-    const account = new AccountWatch(declarations.line);
-    this.account = account;
-    this.quiet = {
-      byte: this.accountByte,
-      offsets: this.offsets,
-      get sum() {
-        return account.due;
-      },
-    };
+    this.account = new AccountWatch(declarations.line);
     this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
     for (const loop of this.loops) this.watchLoop(loop);
     for (const charge of declarations.charges) this.watchCharge(charge);
     for (const jump of declarations.jumps) this.watchJump(jump);
-    if (declarations.account === null) return;
-    for (const check of declarations.checks) this.watchCheck(check);
+    const { account } = declarations;
+    if (account !== null) for (const check of declarations.checks) this.watchCheck(check);
+    this.quiet = {
+      byte: this.accountByte,
+      offsets: this.offsets,
+      // Where lines are not known, the account may be any behind the handler.
+      period: declarations.line ?? 1,
+      countdown: this.account,
+      jumps: this.quietJumps(declarations.jumps),
+    };
     // Counts hold from one check to the next, so that each has to say that it was passed.
-    if (declarations.charges.some(({ count }) => count !== null)) return;
+    if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
     for (const { address, form, cycles } of declarations.checks) this.quieten(address + 1, owedBy(form, cycles));
   }
 
@@ -122,7 +123,7 @@ export class DeclarationCheck implements Probe {
       if (next !== second + 1) return undefined;
       if (this.paid.size > 0) this.paid.clear();
       if (this.made.size > 0) this.made.clear();
-      const wrong = this.account.check(address, cycle - 1, owed, this.state.ram[this.accountByte] ?? 0, ac);
+      const wrong = this.account.check(second, cycle - 1, owed, this.state.ram[this.accountByte] ?? 0, ac);
       return wrong === undefined ? undefined : accountDifference(second, cycle, wrong.held, wrong.off);
     });
   }
@@ -134,6 +135,14 @@ export class DeclarationCheck implements Probe {
     this.offsets[second] = 1 + owed;
   }
 
+  /** Jumps that ask only where they go elsewhere; not those at which something else is asked. */
+  private quietJumps(jumps: readonly DeclaredJump[]): ReadonlyMap<number, QuietJump> {
+    const alone = jumps.filter(({ address }) => !this.shared.has(address));
+    return new Map(
+      alone.map(({ address, targets, resumes }) => [address, { targets, resumes: resumes ? TO_END : null }]),
+    );
+  }
+
   private watchJump({ address, targets, resumes }: DeclaredJump): void {
     const allows = memberOf(targets);
     const goesTo = targetOf(this.state, address);
@@ -141,7 +150,7 @@ export class DeclarationCheck implements Probe {
       const target = goesTo(next, ac, y);
       if (target === NOWHERE || allows(target)) return undefined;
       const { leftFrom } = this.account;
-      const resumed = leftFrom === undefined ? undefined : leftFrom + CHECK_WORDS;
+      const resumed = leftFrom === undefined ? undefined : leftFrom + TO_END;
       if (resumes && (resumed === undefined || target === resumed)) return undefined;
       const places = [...targets.map(hexWord), ...(resumes ? ['behind the check that left'] : [])];
       const back = resumes && resumed !== undefined ? `, the check's end is ${hexWord(resumed)}` : '';

@@ -13,7 +13,6 @@
  * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
  */
 import { decode, encode, opcodeOf, type Instruction } from '#isa';
-import { NOT_QUIET } from '../core/probe.ts';
 import { watchKind } from '../core/watch-map.ts';
 import { canStart, type BlockContext } from './block-context.ts';
 import { burstAt } from './burst.ts';
@@ -28,7 +27,8 @@ import {
   isConditional,
 } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, RAM, ROM_COPY } from './memory-layout.ts';
+import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
+import { emitCountdownTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 /** Instructions that a block may hold, shared out between the arms of its forks. */
@@ -152,34 +152,31 @@ class BlockBuilder {
     return this.#code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
   }
 
-  /** Asks the machine in front of an instruction that is marked, and leaves if it says so. */
+  /** Asks the machine in front of an instruction that is marked, unless that is not needed; leaves if it says so. */
   #ask(path: Path, next: Address): void {
     if (this.#context.marked[path.place] === 0) return;
-    const isQuiet = typeof next === 'number' && this.#testQuiet(path, next);
+    const depth = this.#code.depth;
+    if (typeof next === 'number' && this.#isQuiet(path, next)) return;
     this.#pushPlace(path.place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
     if (path.cycles > 0) this.#code.i32(path.cycles).op('i32.sub');
     this.#code.call(FUNCTION.ask).if();
     this.#leave(path, next);
-    this.#code.end();
-    if (isQuiet) this.#code.end();
+    while (this.#code.depth > depth) this.#code.end();
   }
 
-  /** Begins what is done only if a place is not as quiet as it should be; false where it is none of these. */
-  #testQuiet({ place, cycles }: Path, next: number): boolean {
-    const { quiet } = this.#context;
-    const offset = quiet?.offsets[place] ?? NOT_QUIET;
-    if (quiet === undefined || offset === NOT_QUIET || next !== following(place)) return false;
-    const code = this.#code;
-    // The cycle is the slice's end less what is left of it.
-    code.i32(quiet.byte).memory('i32.load8_u', RAM).tee(LOCAL.value).get(LOCAL.left).op('i32.sub');
-    code
-      .i32(cycles - offset)
-      .op('i32.add')
-      .i32(0)
-      .memory('i32.load', CELL.quiet)
-      .op('i32.ne');
-    code.get(LOCAL.value).get(LOCAL.ac).op('i32.add').i32(0x80).op('i32.and', 'i32.or').if();
-    return true;
+  /** Whether nothing is ever asked at a place; else opens blocks in which something is, or none. */
+  #isQuiet(path: Path, next: number): boolean {
+    const { quiet, rom, tableOf } = this.#context;
+    const { place } = path;
+    if (isOfCountdown(quiet, place, next)) emitCountdownTest(this.#code, quiet, place, path.cycles);
+    const jump = quiet?.jumps.get(place);
+    const instruction = decode(rom[place]!);
+    if (jump === undefined || isConditional(instruction.opcode) || instruction.opcode.bus === 'in') return false;
+    const target = this.#target(instruction, path, next & 0xff00);
+    if (typeof target === 'number') return jump.targets.includes(target);
+    const table = jump.targets.length === 0 ? undefined : tableOf(jump.targets);
+    if (table !== undefined || jump.targets.length === 0) emitTargetTest(this.#code, jump, target.local, table);
+    return false;
   }
 
   /** Emits an instruction that is no jump, and what it makes known. */

@@ -3,6 +3,7 @@ import type { QuietPlaces } from '../core/probe.ts';
 import { decode } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import { translatesControl } from './emit-instruction.ts';
+import type { TargetTable } from './target-tables.ts';
 
 /** What a block is translated for. */
 export interface BlockContext {
@@ -16,6 +17,8 @@ export interface BlockContext {
   readonly marked: Uint8Array;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
+  /** The table of a set of addresses that is not empty, if there can be one. */
+  tableOf(addresses: readonly number[]): TargetTable | undefined;
   /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
   readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */

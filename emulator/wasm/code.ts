@@ -30,6 +30,7 @@ const PLAIN = {
   'i32.add': 0x6a,
   'i32.sub': 0x6b,
   'i32.mul': 0x6c,
+  'i32.rem_s': 0x6f,
   'i32.and': 0x71,
   'i32.or': 0x72,
   'i32.xor': 0x73,

@@ -6,6 +6,7 @@
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { FnvHash } from '#basics';
+import type { Countdown } from '../core/probe.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
 import type { CpuState } from '../state/registers.ts';
@@ -82,9 +83,24 @@ export class Exchange {
     return this.#end - left;
   }
 
-  /** Says what quiet places expect: a cycle and a byte together; where that is not known, they ask. */
-  setQuiet(sum: number | undefined): void {
-    this.#words[CELL.quiet >> 2] = sum === undefined ? LONG_AGO : sum - this.#end;
+  /** Says how the countdown of quiet places stands; where that is not known, they ask. */
+  countdownToCells(countdown: Countdown | undefined): void {
+    const { due, left = false, leftFrom = -1 } = countdown ?? {};
+    const relative = due === undefined ? LONG_AGO : due - this.#end;
+    const known = Math.abs(relative) < LONG_AGO ? relative : LONG_AGO;
+    this.#words[CELL.due >> 2] = known;
+    this.#words[CELL.quiet >> 2] = left ? LONG_AGO : known;
+    this.#words[CELL.leftFrom >> 2] = leftFrom;
+  }
+
+  /** Takes the countdown back as quiet places have left it; what they did not know they have not changed. */
+  countdownFromCells(countdown: Countdown): void {
+    const due = this.#words[CELL.due >> 2]!;
+    if (due === LONG_AGO) return;
+    countdown.due = this.#end + due;
+    countdown.left = this.#words[CELL.quiet >> 2] === LONG_AGO;
+    const leftFrom = this.#words[CELL.leftFrom >> 2]!;
+    countdown.leftFrom = leftFrom < 0 ? undefined : leftFrom;
   }
 
   /** Called by translated code where vSync falls: the serial port takes its next packet. */

@@ -140,8 +140,10 @@ export class FastCore implements Core {
   /** Asks the probe for translated code. */
   #ask(place: number, ac: number, y: number, left: number): number {
     if (this.#probe === undefined) return 0;
+    const countdown = this.#quiet?.countdown;
+    if (countdown !== undefined) this.#exchange.countdownFromCells(countdown);
     this.#struck = this.#probe.ask(place & 0xffff, place >>> 16, ac, y, this.#exchange.cycleWith(left));
-    this.#exchange.setQuiet(this.#quiet?.sum);
+    if (countdown !== undefined) this.#exchange.countdownToCells(countdown);
     return this.#struck ? 1 : 0;
   }
 
@@ -291,9 +293,11 @@ export class FastCore implements Core {
     this.#unfolded += cycles;
     if (this.#unfolded > FOLD) this.foldProfile();
     this.#exchange.handOver(cpu.cycle + cycles);
-    if (this.#quiet !== undefined) this.#exchange.setQuiet(this.#probe === undefined ? undefined : this.#quiet.sum);
+    const countdown = this.#probe === undefined ? undefined : this.#quiet?.countdown;
+    this.#exchange.countdownToCells(countdown);
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     this.#exchange.takeBack();
+    if (countdown !== undefined) this.#exchange.countdownFromCells(countdown);
   }
 }
 

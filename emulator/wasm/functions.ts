@@ -7,7 +7,7 @@ import type { FunctionType } from './module-writer.ts';
 const words = (count: number): number[] => Array.from({ length: count }, () => I32);
 
 /** Types by index. A translated block takes AC, X, Y and the cycles left. */
-export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, alu: 5, paint: 6, ask: 7 } as const;
+export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, three: 5, paint: 6, ask: 7 } as const;
 export const TYPES: readonly FunctionType[] = [
   { parameters: words(4) },
   { parameters: words(5) },
@@ -29,7 +29,8 @@ export const FUNCTION = {
   burst: 5,
   alu: 6,
   paint: 7,
-  firstBlock: 8,
+  count: 8,
+  firstBlock: 9,
 } as const;
 export const IMPORTS = [
   { name: 'vSyncFall', type: TYPE.plain },

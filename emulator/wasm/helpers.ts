@@ -23,15 +23,20 @@ import {
 import { Code, I32 } from './code.ts';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
+import { count } from './quiet-places.ts';
 import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;
 const PACKET_BITS = 520;
 
-/** The helpers in the order of {@link FUNCTION}. @param toIndex appends code that turns the address on the stack into a RAM index */
-export function helperFunctions(toIndex: (code: Code) => Code): FunctionBody[] {
-  return [leave(), change(), burst(toIndex), alu(), paint()];
+/**
+ * The helpers in the order of {@link FUNCTION}.
+ * @param toIndex appends code that turns the address on the stack into a RAM index
+ * @param period of the countdown of quiet places
+ */
+export function helperFunctions(toIndex: (code: Code) => Code, period: number): FunctionBody[] {
+  return [leave(), change(), burst(toIndex), alu(), paint(), count(period)];
 }
 
 /** leave(ac, x, y, left, place): writes the registers back and returns to the machine. */
@@ -182,5 +187,5 @@ function alu(): FunctionBody {
     result(code).op('return').end();
   });
   code.get(ac).get(d).op('i32.sub').i32(0xff).op('i32.and');
-  return { type: TYPE.alu, locals: [], code };
+  return { type: TYPE.three, locals: [], code };
 }

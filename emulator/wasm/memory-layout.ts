@@ -9,10 +9,11 @@
  *     $A0000  block numbers by ROM address, 65,536 of 16 bits; 0 where no block starts
  *     $C0000  log of sync edges
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
+ *     $1A0000 tables of the addresses to which jumps may go
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 26;
+export const MEMORY_PAGES = 30;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -34,6 +35,10 @@ export const BURST_PIXELS = 0x200;
 export const PATH_COUNTERS = 0x120000;
 export const PATHS = 0x10000;
 export const ADDRESS_COUNTERS = 0x160000;
+
+/** Tables of 16-bit addresses, and where the last one must end. */
+export const TARGET_TABLES = 0x1a0000;
+export const TARGET_TABLES_END = 0x1e0000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {
@@ -67,8 +72,11 @@ export const CELL = {
   changed: 0x4c,
   origin: 0x50,
   fell: 0x54,
-  /** What quiet places expect of a byte less the cycles left. */
+  /** What quiet places expect of the countdown less the cycles left; LONG_AGO where it may have moved. */
   quiet: 0x58,
+  /** What it was last; LONG_AGO where nothing is known. And the place where the countdown was negative last, or -1. */
+  due: 0x5c,
+  leftFrom: 0x60,
 } as const;
 
 /** Bits that the input device sends this frame. */

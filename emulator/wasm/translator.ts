@@ -18,6 +18,7 @@ import { helperFunctions } from './helpers.ts';
 import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import type { QuietPlaces } from '../core/probe.ts';
+import { TargetTables } from './target-tables.ts';
 import type { PathCounters } from './path-counters.ts';
 import type { RamSize } from '../state/ram.ts';
 
@@ -76,7 +77,7 @@ export function canTranslate(): boolean {
 
 /** A module of the helpers alone, which use all that blocks use. */
 function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
-  const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH));
+  const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), 1);
   const jump: FunctionBody = { type: TYPE.block, locals: BLOCK_LOCALS, code: new Code().get(0).get(1).get(2).get(3) };
   emitJump(jump.code.get(LOCAL.ac));
   return writeModule({ ...moduleParts([...functions, jump]), exports: [], elements: [] });
@@ -91,6 +92,7 @@ export class Translator {
   /** By address: the number of the block that starts there, or 0. */
   readonly blocks: Uint16Array;
   readonly #options: TranslatorOptions;
+  readonly #targets: TargetTables;
   readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
   readonly enter: Enter;
   #requirements: Requirements = {
@@ -105,6 +107,7 @@ export class Translator {
   constructor(options: TranslatorOptions) {
     this.#options = options;
     this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
+    this.#targets = new TargetTables(options.memory);
     this.enter = this.#base();
   }
 
@@ -119,6 +122,7 @@ export class Translator {
     this.#used = EMPTY_SLOT + 1;
     this.#requirements = requirements;
     requirements.counters?.clear();
+    this.#targets.clear();
   }
 
   /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
@@ -133,6 +137,7 @@ export class Translator {
       watched,
       marked,
       quiet,
+      tableOf: (addresses) => this.#targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
         const known = indexes.get(place);
@@ -182,13 +187,10 @@ export class Translator {
     elements: readonly { slot: number; index: number }[],
   ): WebAssembly.Exports {
     const { memory, imports, ramKib } = this.#options;
-    const module = new WebAssembly.Module(
-      writeModule({
-        ...moduleParts([...helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH)), ...blocks]),
-        exports,
-        elements,
-      }),
-    );
+    const period = this.#requirements.quiet?.period ?? 1;
+    const helpers = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), period);
+    const parts = moduleParts([...helpers, ...blocks]);
+    const module = new WebAssembly.Module(writeModule({ ...parts, exports, elements }));
     const env = { memory, table: this.#table, ...imports };
     return new WebAssembly.Instance(module, { env }).exports;
   }

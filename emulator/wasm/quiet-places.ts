@@ -1,0 +1,80 @@
+/**
+ * Translated code of places where a probe has nothing to say as a rule: it asks only behind a test of its own.
+ *
+ * At a place of the countdown the test is one comparison. The helper `count` does what is left to do where the countdown
+ * has run out: from there on the sum is expected to have moved by whole periods.
+ */
+import { NOT_QUIET, type QuietJump, type QuietPlaces } from '../core/probe.ts';
+import { Code } from './code.ts';
+import { FUNCTION, LOCAL, TYPE } from './functions.ts';
+import { CELL, LONG_AGO, RAM } from './memory-layout.ts';
+import type { FunctionBody } from './module-writer.ts';
+import type { TargetTable } from './target-tables.ts';
+
+/** Whether a probe's places are those of its countdown, in their order. */
+export function isOfCountdown(quiet: QuietPlaces | undefined, place: number, next: number): quiet is QuietPlaces {
+  return quiet !== undefined && quiet.offsets[place] !== NOT_QUIET && next === ((place + 1) & 0xffff);
+}
+
+/**
+ * Opens two blocks that execute only if the countdown is not what it should be. Clobbers `LOCAL.value` and `LOCAL.address`.
+ * @param cycles executed since `LOCAL.left` was counted down last
+ */
+export function emitCountdownTest(code: Code, { byte, offsets }: QuietPlaces, place: number, cycles: number): void {
+  // The cycle is the slice's end less what is left of it.
+  code.i32(byte).memory('i32.load8_u', RAM).tee(LOCAL.value).get(LOCAL.left).op('i32.sub');
+  code
+    .i32(cycles - offsets[place]!)
+    .op('i32.add')
+    .tee(LOCAL.address);
+  code.i32(0).memory('i32.load', CELL.quiet).op('i32.ne');
+  code.get(LOCAL.value).get(LOCAL.ac).op('i32.add').tee(LOCAL.value).i32(0x80).op('i32.and', 'i32.or').if();
+  code.get(LOCAL.address).get(LOCAL.value).i32(place).call(FUNCTION.count).if();
+}
+
+/**
+ * Opens a block that executes only if a jump goes elsewhere than it may.
+ * @param local holds where it goes
+ * @param table of its targets; undefined where it has none
+ */
+export function emitTargetTest(
+  code: Code,
+  { resumes }: QuietJump,
+  local: number,
+  table: TargetTable | undefined,
+): void {
+  if (table === undefined) code.i32(1);
+  else {
+    const { factor, shift, mask, base } = table;
+    code.get(local);
+    if (factor !== 1) code.i32(factor).op('i32.mul').i32(shift).op('i32.shr_u');
+    code.i32(mask).op('i32.and').i32(1).op('i32.shl').memory('i32.load16_u', base).get(local).op('i32.ne');
+  }
+  if (resumes !== null) {
+    code.i32(0).memory('i32.load', CELL.leftFrom).i32(resumes).op('i32.add').get(local).op('i32.ne', 'i32.and');
+  }
+  code.if();
+}
+
+/**
+ * count(sum, held, place): a place of the countdown where the sum is not as expected, or countdown and AC, `held`, are
+ * negative. Answers 1 if the probe must be asked; then nothing is changed.
+ */
+export function count(period: number): FunctionBody {
+  const [sum, held, place] = [0, 1, 2];
+  const code = new Code();
+  const cell = (offset: number): Code => code.i32(0).memory('i32.load', offset);
+  code.get(sum);
+  cell(CELL.quiet).op('i32.ne').if();
+  cell(CELL.quiet).i32(LONG_AGO).op('i32.ne');
+  cell(CELL.due).i32(LONG_AGO).op('i32.eq', 'i32.or');
+  code.get(sum);
+  cell(CELL.due).op('i32.sub').i32(period).op('i32.rem_s').i32(0).op('i32.ne', 'i32.or').if();
+  code.i32(1).op('return').end();
+  for (const offset of [CELL.due, CELL.quiet]) code.i32(0).get(sum).memory('i32.store', offset);
+  code.end();
+  code.get(held).i32(0x80).op('i32.and').if();
+  code.i32(0).i32(LONG_AGO).memory('i32.store', CELL.quiet);
+  code.i32(0).get(place).memory('i32.store', CELL.leftFrom).end();
+  return { type: TYPE.three, locals: [], code: code.i32(0) };
+}
