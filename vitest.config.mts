@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     exclude: ['test/e2e/**', 'node_modules/**'],
+    // Not one core less, which vitest keeps for itself: on a machine with two that is half of them.
+    maxWorkers: availableParallelism(),
     globalSetup: ['test/support/programs.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

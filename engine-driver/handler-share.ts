@@ -25,8 +25,7 @@ interface CheckMap {
 
 function checkMap(debugInfo: DebugInfo): CheckMap {
   const [words, slots, resumes] = [new Uint8Array(0x10000), new Uint8Array(0x10000), new Uint8Array(0x10000)];
-  for (const { kind, address } of debugInfo.timing) {
-    if (kind !== 'check' && kind !== 'sync') continue;
+  for (const { address } of debugInfo.declarations.checks) {
     words.fill(1, address, address + CHECK_WORDS);
     slots[address + CHECK_WORDS - 1] = 1;
     resumes[address + CHECK_WORDS] = 1;

@@ -10,7 +10,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 describe('the engine at power-on', () => {
   it('assembles without a finding, every time check exact', () => {
-    const { diagnostics, debugInfo } = engineAssembly();
+    const { diagnostics, debugInfo } = engineAssembly().checked();
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
     const checks = debugInfo.timing.filter(({ kind }) => kind === 'check');
     expect(checks.length).toBeGreaterThan(100);

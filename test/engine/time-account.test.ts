@@ -5,7 +5,7 @@ import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixt
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
-const charges = engineAssembly().debugInfo.timing.flatMap(({ kind, cycles }) => (kind === 'check' ? [cycles] : []));
+const charges = engineAssembly().debugInfo.declarations.checks.map(({ cycles }) => cycles);
 
 describe('the time account', () => {
   it.each([1, 2, 3])('has a row that gives the number of a ROM page back, from RAM of seed %i', (seed) => {
