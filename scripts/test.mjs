@@ -119,9 +119,11 @@ async function everything() {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const built = count(await build());
-  await check('Types', 'tsc', ['-b']);
-  await check('Lint rules', 'eslint', ['.', '--max-warnings', '0']);
-  await check('Format', 'prettier', ['--check', '.', '--log-level', 'warn']);
+  await Promise.all([
+    check('Types', 'tsc', ['-b']),
+    check('Lint rules', 'eslint', ['.', '--max-warnings', '0']),
+    check('Format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+  ]);
   add(await tests('Tests', 'unit', []));
   if (built) await endToEnd();
 }
