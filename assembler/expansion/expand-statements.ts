@@ -4,6 +4,7 @@
  * A name that a macro's parameter stands for is the one that the caller passed; operands in which
  * parameters stand for registers and addresses choose the instruction's form anew.
  */
+import { fixesOf } from './report-problems.ts';
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
 import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
@@ -101,7 +102,8 @@ export function expandInstruction(
   const actual = scope.isBound ? substitute(statement, scope) : statement;
   const { formProblem } = actual;
   if (formProblem !== undefined) {
-    program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem);
+    const fixes = fixesOf(program.files[expander.fileIndex]!, expander.line, formProblem);
+    program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem, { fixes });
   }
   expander.push(parsed, actual, labels);
 }

@@ -106,7 +106,7 @@ describe('names that are no instruction', () => {
     expect(applyEdits(source, finding!.fixes![0]!.edits).split('\n')[4]).toBe(mended);
   });
 
-  it.each(['        start', 'call start', '        mov  a, b'])('get no guess: %s', (line) => {
+  it.each(['        start', 'fetch start', '        fetch a, b'])('get no guess: %s', (line) => {
     const finding = findings(`${line}\n        nop\n`).find(({ code }) => code === 'GT0301');
     expect(finding?.message).toMatch(/^There is no instruction or macro "\w+"$/);
     expect(finding?.fixes).toBeUndefined();

@@ -20,7 +20,8 @@ export function reportProblems(findings: Findings, file: AssembledFile, index: n
   }
 }
 
-function fixesOf({ path }: AssembledFile, line: number, { fix }: LineProblem): Fix[] {
+/** The fix of a finding in a line, as edits of its file. */
+export function fixesOf({ path }: AssembledFile, line: number, { fix }: LineProblem): Fix[] {
   if (fix === undefined) return [];
   const { title, start, end, text } = fix;
   return [{ title, edits: [{ file: path, range: lineRange(line, start, end), newText: text }] }];

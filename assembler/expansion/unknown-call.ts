@@ -9,6 +9,7 @@ import type { Expander } from './expander.ts';
 import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import { closestName } from '../syntax/closest-name.ts';
+import { foreignStatement } from '../syntax/foreign-words.ts';
 import { isMnemonic, mnemonics } from '../syntax/instruction-forms.ts';
 import type { CallStatement, Name } from '../contract/syntax.ts';
 
@@ -50,10 +51,11 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 function guess(expander: Expander, name: Name): Guess {
   const { text } = expander.lines[expander.line]!;
   const rest = text.slice(name.end);
-  const equals = /^\s+\.?equ\b/i.exec(rest)?.[0];
-  if (equals !== undefined) {
-    const edit = fix(expander, 'Write "="', name.end, name.end + equals.length, ' =');
-    return { hint: `; a constant is written "${name.text} = …"`, fixes: edit };
+  const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);
+  if (known !== undefined) {
+    const { hint, text: meant } = known;
+    const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
+    return { hint: `; ${hint}`, fixes };
   }
   if (isLabel(expander, name, rest)) {
     return {
@@ -66,6 +68,11 @@ function guess(expander: Expander, name: Name): Guess {
   if (meant === undefined) return { hint: '', fixes: [] };
   const fixes = fix(expander, `Write "${meant}"`, name.start, name.end, meant);
   return { hint: `; did you mean "${meant}"?`, fixes };
+}
+
+/** A name at the begin of a line with nothing behind it but perhaps a comment. */
+function isLabelAlone({ start }: Name, rest: string): boolean {
+  return start === 0 && /^\s*(?:;.*|\/\/.*)?$/.test(rest);
 }
 
 /** A name at the begin of a line, alone or before a statement, or one that is a symbol. */

@@ -2,8 +2,9 @@
  * A scanner with the small moves that the parsers of one line share, and the findings they make.
  */
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import { foreignToken, type Equivalent } from './foreign-words.ts';
 import { Scanner, TokenKind } from './scanner.ts';
-import type { LineProblem, Name } from '../contract/syntax.ts';
+import type { LineProblem, Name, Span } from '../contract/syntax.ts';
 
 /** Character codes of tokens that parsers ask for. */
 export const Char = {
@@ -67,16 +68,19 @@ export class Cursor {
     if (scanner.kind === TokenKind.Bad) {
       const number = /^[$%0-9]/.test(scanner.lexeme);
       const quoted = /^["']/.test(scanner.lexeme);
-      this.report(
-        number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101',
-        capital(scanner.content),
-        scanner.start,
-        scanner.end,
-      );
-      return;
+      const code = number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101';
+      return this.reportForeign(code, capital(scanner.content), foreignToken(scanner.lexeme), scanner);
     }
     const found = scanner.kind === TokenKind.End ? 'the statement ends' : `there is "${scanner.lexeme}"`;
     this.report('GT0104', `Expected ${what}, but ${found}`, scanner.start, scanner.end);
+  }
+
+  /** Reports a word or token, with what it is here if it is one of another assembler. */
+  reportForeign(code: DiagnosticCode, message: string, known: Equivalent | undefined, { start, end }: Span): void {
+    if (known === undefined) return this.report(code, message, start, end);
+    const { hint, text } = known;
+    const fix = text === undefined ? undefined : { title: `Write "${text}"`, start, end, text };
+    this.report(code, `${message}; ${hint}`, start, end, fix);
   }
 
   /** Adds a finding; only the first at a column counts, others follow from it. */

@@ -7,6 +7,7 @@
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { Char, type Cursor } from './cursor.ts';
 import { closestName } from './closest-name.ts';
+import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
 import { isRegister, parseOperand } from './operand-parser.ts';
@@ -36,14 +37,14 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     texts: [],
     parameters: [],
   };
-  const info = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name] : undefined;
-  if (info === undefined) {
-    reportUnknown(cursor, name, nameSpan);
-    skip(cursor);
-  } else READERS[info.syntax](cursor, draft, info, name);
+  const meant = Object.hasOwn(DIRECTIVES, name) ? name : reportUnknown(cursor, name, nameSpan);
+  const info = meant === undefined ? undefined : DIRECTIVES[meant];
+  if (info === undefined) skip(cursor);
+  else if (CONDITIONS.has(name)) readDefined(cursor, draft, name === 'ifndef');
+  else READERS[info.syntax](cursor, draft, info, meant!);
   return {
     kind: 'directive',
-    name,
+    name: meant ?? name,
     nameSpan,
     ...draft,
     start: nameSpan.start,
@@ -51,11 +52,28 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
   };
 }
 
-function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): void {
+/** Reports a directive that there is not. @returns the one as which its line is read all the same */
+function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): string | undefined {
+  const known = foreignDirective(name);
+  if (known !== undefined) {
+    cursor.reportForeign('GT0106', `There is no directive ".${name}"`, known, { start, end });
+    return CONDITIONS.has(name) ? 'if' : known.text?.slice(1);
+  }
   const meant = closestName(name, Object.keys(DIRECTIVES));
   const hint = meant === undefined ? '' : `; did you mean ".${meant}"?`;
   const fix = meant === undefined ? undefined : { title: `Write ".${meant}"`, start, end, text: `.${meant}` };
   cursor.report('GT0106', `There is no directive ".${name}"${hint}`, start, end, fix);
+  return undefined;
+}
+
+/** Conditions of others, which ask whether a name is defined. */
+const CONDITIONS: ReadonlySet<string> = new Set(['ifdef', 'ifndef']);
+
+/** Reads the name behind `.ifdef` as the condition that it is. */
+function readDefined(cursor: Cursor, draft: Draft, isNegated: boolean): void {
+  const name = cursor.name();
+  if (name === undefined) cursor.expected('a name');
+  else draft.expressions.push(definedName(name, isNegated));
 }
 
 /** Column behind the last token read: where the next one starts, without the blanks between. */

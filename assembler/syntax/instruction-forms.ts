@@ -145,13 +145,28 @@ function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineP
   if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true) {
     return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
   }
-  const hint = hintFor(mnemonic, shape);
+  const hint = otherWayRound(parts) === undefined ? hintFor(mnemonic, shape) : 'the operands are the other way round';
   const operands = shape === '' ? `"${mnemonic}" needs operands` : `"${mnemonic}" does not take "${written}"`;
   return { code: 'GT0302', message: operands + (hint === '' ? '' : `; ${hint}`), start, end };
 }
 
+/**
+ * The operands in the order that the instruction has, for those who write the target first: `ld x,5` is `ld 5,x`.
+ * @returns undefined where that is no form either
+ */
+export function otherWayRound(parts: Pick<InstructionParts, 'mnemonic' | 'operands'>): readonly Operand[] | undefined {
+  const [first, second] = parts.operands;
+  if (first === undefined || second === undefined || parts.operands.length > 2) return undefined;
+  const forms = FORMS.get(MNEMONIC_ALIASES[parts.mnemonic] ?? parts.mnemonic);
+  if (forms?.has(shapeOf([second, first])) === true) return [second, first];
+  const isAccumulator = first.kind === 'register' && first.register === 'ac';
+  return isAccumulator && forms?.has(operandShape(second)) === true ? [second] : undefined;
+}
+
 /** What a writer of an impossible form probably did not know. */
 function hintFor(mnemonic: string, shape: string): string {
+  if (/\[(?:d,[xy]|x,y)/.test(shape))
+    return 'an address is [value], [x], [y,value] or [y,x]: Y the page, X the low byte';
   if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st') {
     return 'X and Y load only from a value, a zero-page byte, AC or IN';
   }

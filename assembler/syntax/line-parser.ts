@@ -7,14 +7,16 @@
 import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
-import { isMnemonic, resolveForm } from './instruction-forms.ts';
+import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
 import type {
   CallStatement,
   Expression,
   InstructionStatement,
+  LineProblem,
   Name,
+  Operand,
   ParsedLine,
   Statement,
 } from '../contract/syntax.ts';
@@ -107,7 +109,16 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot)))) {
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
   }
+  if (/^\.?equ$/i.test(scanner.lexeme)) return parseEqu(cursor, { text: written, start, end });
   return parseCall(cursor, { text: written, start, end });
+}
+
+/** `NAME equ value` of other assemblers is read as the constant that it is. */
+function parseEqu(cursor: Cursor, name: Name): Statement {
+  const { end } = cursor.scanner;
+  const message = `There is no directive "equ"; a constant is written "${name.text} = …"`;
+  cursor.report('GT0106', message, name.start, end, { title: 'Write "="', start: name.end, end, text: ' =' });
+  return parseConstant(cursor, name);
 }
 
 /** `...`, with which people write that code is left out; it assembles to nothing. */
@@ -146,7 +157,7 @@ function parseInstruction(
   const resolved = resolveForm({ mnemonic, mode, operands, ghost, start, end });
   const form = 'opcode' in resolved ? resolved : undefined;
   const broken = cursor.problems !== undefined;
-  const formProblem = 'opcode' in resolved || broken ? undefined : resolved;
+  const formProblem = 'opcode' in resolved || broken ? undefined : withFix(cursor, resolved, mnemonic, operands);
   return {
     kind: 'instruction',
     mnemonic,
@@ -159,6 +170,14 @@ function parseInstruction(
     start,
     end,
   };
+}
+
+/** The problem of a form with the edit that turns the operands round, where that is what it needs. */
+function withFix(cursor: Cursor, problem: LineProblem, mnemonic: string, operands: readonly Operand[]): LineProblem {
+  const ordered = otherWayRound({ mnemonic, operands });
+  if (ordered === undefined) return problem;
+  const text = ordered.map(({ start, end }) => cursor.scanner.text.slice(start, end)).join(',');
+  return { ...problem, fix: { title: `Write "${text}"`, start: operands[0]!.start, end: operands.at(-1)!.end, text } };
 }
 
 function parseGhost(cursor: Cursor): Expression {

@@ -56,6 +56,7 @@ const QUOTE = 34;
 const APOSTROPHE = 39;
 const DOLLAR = 36;
 const PERCENT = 37;
+const STAR = 42;
 const CLOSE = 41;
 const CLOSE_BRACKET = 93;
 
@@ -115,6 +116,7 @@ export class Scanner {
       this.comment = at;
       return this.finish(TokenKind.End, at);
     }
+    if (c === 47 && text.charCodeAt(at + 1) === STAR) return this.bad(text.length, 'there are no comments in "/* */"');
     const kind = c < 128 ? CLASSES[c]! : 0;
     if (kind === 1) this.finish(TokenKind.Name, this.nameEnd(at));
     else if (kind === 2) this.number(at, c);

@@ -10,8 +10,8 @@ import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
-import { lineRange } from '../contract/source.ts';
 import type { Expression, Span } from '../contract/syntax.ts';
+import { reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;
@@ -256,7 +256,10 @@ export class Evaluator {
       return text === undefined ? this.fail('GT0206', 'length() takes a text', node, origin) : this.plain(text.length);
     }
     const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (fn === undefined) return this.fail('GT0206', `There is no function "${node.name.text}"`, node.name, origin);
+    if (fn === undefined) {
+      if (this.silent === 0) reportUnknownFunction(this.program, node.name, origin);
+      return NaN;
+    }
     if (node.arguments.length < fn.least || node.arguments.length > fn.most) {
       return this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin);
     }
@@ -270,16 +273,7 @@ export class Evaluator {
   /** Reports an unknown name, with the one that was probably meant. */
   private unknown(name: string, span: Span, origin: Origin): number {
     this.degree = 0;
-    if (this.silent > 0) return NaN;
-    const { findings, files } = this.program;
-    const meant = this.similar(name, origin);
-    const message = `There is no symbol "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
-    const file = files[origin.file]?.path;
-    if (meant === undefined || file === undefined) findings.add('GT0201', message, origin, span);
-    else {
-      const edits = [{ file, range: lineRange(origin.line, span.start, span.end), newText: meant }];
-      findings.add('GT0201', message, origin, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
-    }
+    if (this.silent === 0) reportUnknownName(this.program, name, this.similar(name, origin), span, origin);
     return NaN;
   }
 

@@ -1,0 +1,73 @@
+/**
+ * Names and functions that there are not: what was probably meant, and the edit that writes it or declares the name.
+ */
+import type { Fix } from '../contract/diagnostic.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
+import { blockStructure } from '../syntax/block-structure.ts';
+import type { Origin, Program } from '../program/program.ts';
+import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
+
+/** Reports a function that there is not, with the one that others call so. */
+export function reportUnknownFunction(program: Program, { text, start, end }: Name, origin: Origin): void {
+  const other = FUNCTIONS_OF_OTHERS[text.toLowerCase()];
+  const fixes = other === undefined ? [] : writes(program, other, { start, end }, origin);
+  const hint = other === undefined ? '' : `; here it is written "${other}"`;
+  program.findings.add('GT0206', `There is no function "${text}"${hint}`, origin, { start, end }, { fixes });
+}
+
+/** Reports a name that there is not. @param meant the one that was probably meant */
+export function reportUnknownName(
+  program: Program,
+  name: string,
+  meant: string | undefined,
+  span: Span,
+  origin: Origin,
+): void {
+  const message = `There is no symbol "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+  const other = meant === undefined ? [] : writes(program, meant, span, origin);
+  program.findings.add('GT0201', message, origin, span, {
+    fixes: [...other, ...declares(program, name, span, origin)],
+  });
+}
+
+/** The edit that writes another name at a place. */
+function writes(program: Program, name: string, { start, end }: Span, origin: Origin): Fix[] {
+  const file = program.files[origin.file]?.path;
+  if (file === undefined) return [];
+  return [{ title: `Write "${name}"`, edits: [{ file, range: lineRange(origin.line, start, end), newText: name }] }];
+}
+
+/** The edit that declares a name which stands where a zero-page byte is read or written. */
+function declares(program: Program, name: string, span: Span, origin: Origin): Fix[] {
+  const file = program.files[origin.file];
+  const statement = file?.lines[origin.line]?.statement;
+  if (file === undefined || statement === undefined || !/^[A-Za-z_]\w*$/.test(name)) return [];
+  if (!isCell(statement, span)) return [];
+  const line = lineOfDeclaration(file.lines);
+  const edits = [{ file: file.path, range: lineRange(line, 0, 0), newText: `.zp ${name}\n` }];
+  return [{ title: `Declare a zero-page byte: .zp ${name}`, edits }];
+}
+
+/** Whether a place is all of a zero-page address. */
+function isCell(statement: Statement, { start, end }: Span): boolean {
+  if (statement.kind !== 'instruction' || statement.form?.role !== 'zero-page') return false;
+  const { value } = statement.form;
+  return value?.start === start && value.end === end;
+}
+
+/** The line after the last `.zp` of a file, or that of its first statement. */
+function lineOfDeclaration(lines: readonly ParsedLine[]): number {
+  const inner = [...blockStructure(lines).blocks.values()];
+  const last = lines.findLastIndex(
+    ({ statement }, line) =>
+      statement?.kind === 'directive' &&
+      statement.name === 'zp' &&
+      !inner.some(({ start, end }) => start < line && line < end),
+  );
+  if (last >= 0) return last + 1;
+  return Math.max(
+    0,
+    lines.findIndex(({ statement, labels }) => statement !== undefined || labels.length > 0),
+  );
+}
