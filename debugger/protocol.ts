@@ -3,7 +3,7 @@
  *
  * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests, answers and events as plain JSON.
  */
-import type { DecodedTables } from '#chess';
+import type { DecodedTables, Lens } from '#chess';
 
 /** Type of the debug configurations, in package.json and in launch.json. */
 export const DEBUG_TYPE = 'gigatron';
@@ -30,7 +30,7 @@ export interface LaunchArguments {
   readonly speed?: Speed;
   /** What the Screen view takes keys for until the user chooses. */
   readonly keys?: KeyMode;
-  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`. */
+  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`, `bitboards`. */
   readonly views?: readonly string[];
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
@@ -62,6 +62,8 @@ export interface ViewRequests {
     answer: Record<string, never>;
   };
   'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
+  /** What of RAM is looked at as a board or word of bits besides what is declared; the tables that come then have it. */
+  'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
@@ -101,6 +103,23 @@ export interface TablesMessage {
   readonly cycle: number;
   readonly running: boolean;
   readonly tables: DecodedTables;
+  /** What `gigatron/lenses` asked for, in its order. */
+  readonly lenses: readonly SeenLens[];
+}
+
+/** A place in RAM that is looked at as a board or word of bits. */
+export interface WantedLens extends Lens {
+  /** A variable, an entry of a table, or any expression whose value is a RAM address. */
+  readonly expression: string;
+}
+
+/** What lies there. */
+export interface SeenLens extends WantedLens {
+  /** RAM address; null where the expression names no place. */
+  readonly address: number | null;
+  readonly bytes: readonly number[];
+  /** Why nothing is seen, one sentence; else null. */
+  readonly problem: string | null;
 }
 
 /** What a monitor shows. */

@@ -6,6 +6,7 @@
  * is neither sent nor asked for, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
+import { hexWord, toBase64 } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
@@ -18,6 +19,7 @@ import {
   type Subscription,
   type TablesMessage,
   type ViewRequests,
+  type WantedLens,
 } from '#debugger/protocol';
 import type { HostMessage } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
@@ -39,6 +41,7 @@ export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;
   private demand: Demand = { screen: false, tables: false };
   private listening = false;
+  private lenses: readonly WantedLens[] = [];
   private screen: ScreenMessage | undefined;
   private tables: TablesMessage | undefined;
   private readonly sinks: Sink[] = [];
@@ -111,6 +114,20 @@ export class DebugFeed implements vscode.Disposable {
     );
   }
 
+  /** What of RAM the user looks at besides what is declared, in this session and later ones. */
+  setLenses(lenses: readonly WantedLens[]): void {
+    this.lenses = lenses;
+    this.sendLenses();
+  }
+
+  /** Changes RAM, as an edit in the memory view does; a program that runs is left alone. */
+  writeRam(address: number, bytes: readonly number[]): void {
+    const memoryReference = `ram:${hexWord(address).replace('$', '0x')}`;
+    const edit = { memoryReference, data: toBase64(Uint8Array.from(bytes)) };
+    // A refusal leaves the view as it is: it shows what RAM holds.
+    void this.session?.customRequest('writeMemory', edit).then(undefined, () => undefined);
+  }
+
   /** Asks for sound, or no more; it comes while the screen is looked at. */
   listen(on: boolean): void {
     if (on === this.listening) return;
@@ -130,6 +147,7 @@ export class DebugFeed implements vscode.Disposable {
     this.screen = undefined;
     this.tables = undefined;
     void this.deliver(keysMessage(session));
+    this.sendLenses();
     this.subscribe();
     this.pull();
   }
@@ -149,6 +167,10 @@ export class DebugFeed implements vscode.Disposable {
     const sound = screen && this.listening;
     const args = { screen: atStops(screen), tables: atStops(tables), sound };
     void this.ask('gigatron/subscribe', () => Promise.resolve(), args);
+  }
+
+  private sendLenses(): void {
+    void this.ask('gigatron/lenses', () => Promise.resolve(), { lenses: this.lenses });
   }
 
   private pull(): void {

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   'piece-lists': 'Piece lists',
   game: 'Game',
   search: 'Search',
+  bitboards: 'Bitboards',
 };
 
 /** All views, in the order of the container. */
@@ -103,6 +104,12 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
         return;
       case 'listen':
         feed.listen(message.on);
+        return;
+      case 'lenses':
+        feed.setLenses(message.lenses);
+        return;
+      case 'write':
+        feed.writeRam(message.address, message.bytes);
         return;
       case 'select':
         select(message.selection);

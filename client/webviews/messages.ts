@@ -12,10 +12,11 @@ import type {
   SoundMessage,
   Speed,
   TablesMessage,
+  WantedLens,
 } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search';
+export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search' | 'bitboards';
 
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {
@@ -41,6 +42,10 @@ export type ViewMessage =
   | { readonly type: 'speed'; readonly speed: Speed }
   /** The user wants to hear the program, or no more; a page that is new is silent. */
   | { readonly type: 'listen'; readonly on: boolean }
+  /** The user looks at these places in RAM, passed on as the request `gigatron/lenses`. */
+  | { readonly type: 'lenses'; readonly lenses: readonly WantedLens[] }
+  /** The user changes RAM, passed on as the request `writeMemory`. */
+  | { readonly type: 'write'; readonly address: number; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
   /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }

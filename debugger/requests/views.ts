@@ -1,13 +1,15 @@
 /** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, sound, speed, input of the user. */
+import { lensOf } from '#chess';
 import { PAD_BUTTONS } from '#emulator';
 import { arrayOf, boolean, object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { paceOf, speed, speedOf } from '../program/launch-options.ts';
 import { SUBSCRIPTIONS } from '../protocol.ts';
-import { screenMessage, tablesMessage } from '../views/view-messages.ts';
+import { screenMessage } from '../views/view-messages.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
+const WANTED_LENS = object({ expression: string, kind: string, order: string });
 const subscription = oneOf(...SUBSCRIPTIONS);
 
 export const VIEW_REQUESTS: RequestTable = {
@@ -20,8 +22,18 @@ export const VIEW_REQUESTS: RequestTable = {
     },
   ),
 
-  'gigatron/tables': debuggeeRequest(NOTHING, ({ machine, program, runner }) =>
-    tablesMessage(machine, program, runner.running),
+  'gigatron/tables': debuggeeRequest(NOTHING, ({ views, runner }) => views.tables(runner.running)),
+
+  'gigatron/lenses': debuggeeRequest(
+    object({ lenses: arrayOf(WANTED_LENS) }),
+    ({ views, runner }, { lenses }, session) => {
+      const known = lenses.flatMap(({ expression, kind, order }) => {
+        const lens = lensOf(kind, order);
+        return lens ? [{ ...lens, expression }] : [];
+      });
+      session.afterAnswer(() => views.lookAt(known, runner.running));
+      return {};
+    },
   ),
 
   'gigatron/screen': debuggeeRequest(NOTHING, ({ machine, runner }) =>

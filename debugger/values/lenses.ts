@@ -2,6 +2,9 @@
 import type { DebugTable } from '#assembler';
 import { LENSES, lensHex, lensOf, lensText, parseLens, type Lens } from '#chess';
 import type { Machine } from '#emulator';
+import { parseExpression } from '../program/expression.ts';
+import type { SeenLens, WantedLens } from '../protocol.ts';
+import { evaluate, type Scope } from './evaluate.ts';
 import { readRam, type Place } from './place.ts';
 
 type RamPlace = Place & { readonly kind: 'ram' };
@@ -40,6 +43,18 @@ export function enteredBytes({ lens, place }: LensValue, text: string, machine: 
   const shown = lensHex(lens, bytesAt(place, machine));
   const typed = meaning !== undefined && literal === shown ? meaning : literal;
   return parseLens(lens, typed, place.size);
+}
+
+/** What lies where the user wants to look: at the place of a value, or at the address that it is. */
+export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
+  const parsed = parseExpression(wanted.expression);
+  const result = parsed.ok ? evaluate(parsed.tree, scope) : parsed;
+  if (!result.ok) return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}": ${result.problem}.` };
+  const address = result.place?.kind === 'ram' ? result.place.address : result.number;
+  if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
+    return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is no place in RAM.` };
+  const bytes = bytesAt({ kind: 'ram', address, size: LENSES[wanted.kind].bytes }, scope.machine);
+  return { ...wanted, address, bytes, problem: null };
 }
 
 /** A move word also fits into three bytes. */

@@ -12,7 +12,7 @@ import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
-import type { Subscription, ViewEvents } from '../protocol.ts';
+import type { Subscription, TablesMessage, ViewEvents, WantedLens } from '../protocol.ts';
 import type { Pace } from '../program/pace.ts';
 import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
@@ -33,6 +33,8 @@ export class ViewFeed {
   /** Host time at which the next event of a kind is due. */
   private readonly nextDue = { screen: -Infinity, tables: -Infinity };
   private frameSent = -1;
+  /** What is looked at in RAM besides what is declared. */
+  private lenses: readonly WantedLens[] = [];
   private sound = false;
   private nextSound = -Infinity;
 
@@ -60,6 +62,7 @@ export class ViewFeed {
 
   adopt(other: ViewFeed): void {
     this.wanted = other.wanted;
+    this.lenses = other.lenses;
     this.sound = other.sound;
   }
 
@@ -95,8 +98,20 @@ export class ViewFeed {
     this.send('gigatron/screen', screenMessage(this.machine, running, speedOf(this.pace())));
   }
 
+  /** The tables as they stand now, for whoever asks. */
+  tables(running: boolean): TablesMessage {
+    const { machine, program } = this;
+    return tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
+  }
+
+  /** Looks at these places from now on. */
+  lookAt(lenses: readonly WantedLens[], running: boolean): void {
+    this.lenses = lenses;
+    if (this.wanted.tables !== 'never') this.sendTables(running);
+  }
+
   private sendTables(running: boolean): void {
-    this.send('gigatron/tables', tablesMessage(this.machine, this.program, running));
+    this.send('gigatron/tables', this.tables(running));
   }
 
   private sendSound(): void {

@@ -2,13 +2,21 @@
 import { toBase64 } from '#basics';
 import { decode } from '#chess';
 import type { Machine } from '#emulator';
-import type { Program } from '../program/program.ts';
-import type { ScreenMessage, SoundMessage, Speed, TablesMessage } from '../protocol.ts';
+import { lookThrough } from '../values/lenses.ts';
+import type { Scope } from '../values/evaluate.ts';
+import type { ScreenMessage, SoundMessage, Speed, TablesMessage, WantedLens } from '../protocol.ts';
 import { readRam } from '../values/place.ts';
 
-export function tablesMessage(machine: Machine, program: Program, running: boolean): TablesMessage {
+/** @param wanted what the user looks at besides what is declared */
+export function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
+  const { machine, program } = scope;
   const memory = { read: (address: number) => readRam(machine, address) };
-  return { cycle: machine.cycle, running, tables: decode(memory, program.info) };
+  return {
+    cycle: machine.cycle,
+    running,
+    tables: decode(memory, program.info),
+    lenses: wanted.map((lens) => lookThrough(lens, scope)),
+  };
 }
 
 export function screenMessage(machine: Machine, running: boolean, speed: Speed): ScreenMessage {

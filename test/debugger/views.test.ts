@@ -74,6 +74,29 @@ describe('tables', () => {
   });
 });
 
+describe('lenses on RAM', () => {
+  const bitboard = { kind: 'bitboard16', order: 'highest-first' };
+
+  it('show what lies at a variable, an entry or an address, and say why there is none', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.request('gigatron/subscribe', { tables: 'stops' });
+    await client.event<TablesMessage>('gigatron/tables');
+    const expressions = ['board[e4]', '$0300', 'nowhere', 'ac', '$10000'];
+    await client.request('gigatron/lenses', { lenses: expressions.map((expression) => ({ expression, ...bitboard })) });
+    const { lenses } = await client.event<TablesMessage>('gigatron/tables');
+    expect(lenses).toMatchObject([
+      { expression: 'board[e4]', problem: null, bytes: [0, 0] },
+      { address: 0x300, ...bitboard },
+      { address: null, bytes: [], problem: '"nowhere": there is no symbol "nowhere".' },
+      { address: null, problem: '"ac" is no place in RAM.' },
+      { address: null, problem: '"$10000" is no place in RAM.' },
+    ]);
+    await client.request('writeMemory', { memoryReference: 'ram:0x0300', data: 'gAE=' });
+    const after = await client.event<TablesMessage>('gigatron/tables');
+    expect(after.lenses[1]).toMatchObject({ bytes: [0x80, 1] });
+  });
+});
+
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });

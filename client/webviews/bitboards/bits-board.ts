@@ -1,0 +1,50 @@
+/** A board of bits or pieces: a grid of squares with ranks and files written at its edge. */
+import { CellGrid, type Cell } from '../cell-grid.ts';
+import { element } from '../dom.ts';
+import { pieceImage } from '../pieces.ts';
+import type { BitsCell } from './bits-model.ts';
+
+export class BitsBoard {
+  readonly element = element('div', { class: 'bits-frame' });
+  readonly #grid: CellGrid;
+
+  constructor(label: string, onClick: (square: string) => void) {
+    this.#grid = new CellGrid(label, 'bits', onClick);
+    this.element.append(this.#grid.element);
+  }
+
+  /** Draws these squares; nothing where there are none. */
+  update(rows: readonly (readonly BitsCell[])[] | null): void {
+    this.element.hidden = rows === null;
+    if (!rows) return;
+    this.#grid.element.classList.toggle('small', rows.length === 4);
+    this.#grid.update(rows.map((row) => row.map(toCell)));
+  }
+}
+
+function toCell(cell: BitsCell): Cell {
+  const flags = { dark: cell.dark, light: !cell.dark, set: cell.set, lost: cell.lost, differs: cell.differs };
+  const classes = Object.entries(flags).filter(([, on]) => on);
+  return {
+    key: cell.name,
+    attributes: {
+      class: classes.map(([name]) => name).join(' '),
+      'data-square': cell.name,
+      ...(cell.bit === null ? {} : { 'data-bit': cell.set ? '1' : '0' }),
+      ...(cell.piece === null ? {} : { 'data-piece': `${cell.piece.side} ${cell.piece.kind}` }),
+      'aria-label': cell.label,
+      'aria-selected': String(cell.selected),
+      title: cell.label,
+    },
+    drawn: `${cell.name} ${cell.bit === null ? '' : Number(cell.set)} ${cell.piece?.side ?? ''} ${cell.piece?.kind ?? ''}`,
+    draw: () => drawnIn(cell),
+  };
+}
+
+function drawnIn({ name, bit, set, piece }: BitsCell): Node[] {
+  const marks: Node[] = [];
+  if (name.startsWith('a')) marks.push(element('span', { class: 'rank', 'aria-hidden': 'true' }, name.charAt(1)));
+  if (name.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, name.charAt(0)));
+  if (piece) return [...marks, pieceImage(piece.kind, piece.side)];
+  return bit === null ? marks : [...marks, element('span', { class: 'bit', 'aria-hidden': 'true' }, set ? '1' : '0')];
+}

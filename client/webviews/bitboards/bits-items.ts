@@ -1,0 +1,77 @@
+/** What the Bitboards view lists: what the program declares, what the user looks at in RAM, and numbers that were typed. */
+import type { Lens, LensKind, LensOrder } from '#chess';
+import { lensHex, lensProblems, parseLens, readOctadState } from '#chess';
+import { hexWord } from '#basics';
+import type { TablesMessage } from '#debugger/protocol';
+
+/** One board or word. */
+export interface BitsItem extends Lens {
+  /** Names it in the view, also after the program has gone on. */
+  readonly key: string;
+  readonly title: string;
+  /** RAM address of its first byte; null for a number. */
+  readonly address: number | null;
+  readonly bytes: readonly number[];
+  /** Whether the user added it and can take it away. */
+  readonly added: boolean;
+  /** What is wrong with it, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** What the user added: a place in RAM by an expression, or a number. */
+export interface AddedItem {
+  readonly source: 'ram' | 'number';
+  readonly text: string;
+  readonly kind: LensKind;
+  readonly order: LensOrder;
+}
+
+/** All items: declared ones, the boards of a declared Octad state, then what was added. */
+export function itemsOf(
+  { tables, lenses }: Pick<TablesMessage, 'tables' | 'lenses'>,
+  added: readonly AddedItem[],
+): BitsItem[] {
+  const declared = tables.bits.map((bits) => {
+    const { kind, order, name, address, bytes } = bits;
+    return item({ kind, order }, `declared ${name}`, name, address, bytes, false);
+  });
+  const looked = lenses.map(({ expression, kind, order, address, bytes, problem }) => {
+    const title = address === null ? expression : `${expression} at ${hexWord(address)}`;
+    const made = item({ kind, order }, `ram ${expression} ${kind} ${order}`, title, address, bytes, true);
+    return problem === null ? made : { ...made, problems: [problem] };
+  });
+  const numbers = added.filter(({ source }) => source === 'number').flatMap(numberItem);
+  return [...declared.flatMap((made) => [made, ...partsOf(made)]), ...looked, ...numbers];
+}
+
+/** The item of a typed number; none where the text means nothing. */
+export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
+  const bytes = parseLens({ kind, order }, text);
+  return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, null, bytes, true)] : [];
+}
+
+/** The number that says what an item holds, for a copy that stays. */
+export function copyOf(made: BitsItem): AddedItem {
+  return { source: 'number', text: lensHex(made, made.bytes), kind: made.kind, order: made.order };
+}
+
+/** The boards that an Octad state is made of. */
+function partsOf({ kind, order, key, title, address, bytes }: BitsItem): BitsItem[] {
+  if (kind !== 'octad-state') return [];
+  return readOctadState(bytes).boards.map(({ name, offset }) => {
+    const at = address === null ? null : address + offset;
+    const own = bytes.slice(offset, offset + 2);
+    return item({ kind: 'bitboard16', order }, `${key} ${name}`, `${title}: ${name}`, at, own, false);
+  });
+}
+
+function item(
+  { kind, order }: Lens,
+  key: string,
+  title: string,
+  address: number | null,
+  bytes: readonly number[],
+  added: boolean,
+): BitsItem {
+  return { kind, order, key, title, address, bytes, added, problems: lensProblems({ kind, order }, bytes) };
+}

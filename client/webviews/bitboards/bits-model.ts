@@ -1,0 +1,239 @@
+/** From boards and words of bits to what the Bitboards view draws: squares, facts and fields. */
+import { hexByte } from '#basics';
+import {
+  bitboardKind,
+  bitOfSquare,
+  boardFromBytes,
+  firstBit,
+  hasBit,
+  lastBit,
+  lensHex,
+  lensNumber,
+  lensText,
+  operate,
+  readMoveFields,
+  readNibbleBoard,
+  readOctadState,
+  readTurnFields,
+  setBits,
+  squareOfBit,
+  zobristMeaning,
+  type BitboardKind,
+  type BitboardOperator,
+  type ByteOrder,
+  type NibbleOrder,
+  type PlainPiece,
+  type WordField,
+} from '#chess';
+import type { BitsItem } from './bits-items.ts';
+
+/** A square of a board as it is drawn. */
+export interface BitsCell {
+  /** `e4`. */
+  readonly name: string;
+  readonly dark: boolean;
+  /** The bit's number; null on a board of pieces. */
+  readonly bit: number | null;
+  readonly set: boolean;
+  /** Whether a shift pushed this bit over the edge. */
+  readonly lost: boolean;
+  /** Whether a compared board has another bit here. */
+  readonly differs: boolean;
+  readonly selected: boolean;
+  readonly piece: PlainPiece | null;
+  readonly label: string;
+}
+
+/** Something said of a board or word: `First bit`, `0 (a1)`. */
+export type Fact = readonly [name: string, text: string];
+
+/** What marks squares of a board. */
+export interface Marks {
+  readonly selected: string | null;
+  readonly lost?: bigint;
+  readonly differing?: bigint;
+}
+
+/** The board that an item holds as a number; undefined for one that is no bitboard. */
+export function boardOf(item: BitsItem): { readonly kind: BitboardKind; readonly board: bigint } | undefined {
+  const kind = bitboardKind(item);
+  return kind && { kind, board: boardFromBytes(kind, item.bytes, item.order as ByteOrder) };
+}
+
+/** Rows of squares from the highest rank down; null for a word. */
+export function squareRows(item: BitsItem, marks: Marks): BitsCell[][] | null {
+  const bits = boardOf(item);
+  if (bits) return boardRows(bits.kind, bits.board, marks);
+  if (item.kind === 'nibble-board') {
+    const squares = readNibbleBoard(item.bytes, item.order as NibbleOrder);
+    const pieces = new Map(squares.map(({ name, piece }) => [name, piece]));
+    return pieceRows(8, (name) => pieces.get(name) ?? null, marks);
+  }
+  if (item.kind === 'octad-state') {
+    const { squares } = readOctadState(item.bytes);
+    return pieceRows(
+      4,
+      (name) => squares['abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1)] ?? null,
+      marks,
+    );
+  }
+  return null;
+}
+
+/** Rows of a bitboard, the highest rank first. */
+export function boardRows(kind: BitboardKind, board: bigint, marks: Marks): BitsCell[][] {
+  return rows(kind.side, marks.selected, (name, file, rank) => {
+    const bit = bitOfSquare(kind, file, rank);
+    const set = hasBit(board, bit);
+    const lost = hasBit(marks.lost ?? 0n, bit);
+    const differs = hasBit(marks.differing ?? 0n, bit);
+    const said = [
+      `${name}: ${set ? 1 : 0}`,
+      `bit ${bit}`,
+      ...(lost ? ['lost at the edge'] : []),
+      ...(differs ? ['differs'] : []),
+    ];
+    return { bit, set, lost, differs, piece: null, label: said.join(', ') };
+  });
+}
+
+function pieceRows(side: 4 | 8, pieceOn: (name: string) => PlainPiece | null, marks: Marks): BitsCell[][] {
+  return rows(side, marks.selected, (name) => {
+    const piece = pieceOn(name);
+    const label = `${name}: ${piece ? `${piece.side} ${piece.kind}` : 'empty'}`;
+    return { bit: null, set: false, lost: false, differs: false, piece, label };
+  });
+}
+
+function rows(
+  side: 4 | 8,
+  selected: string | null,
+  cell: (name: string, file: number, rank: number) => Omit<BitsCell, 'name' | 'dark' | 'selected'>,
+): BitsCell[][] {
+  const numbers = Array.from({ length: side }, (_, number) => number);
+  return [...numbers].reverse().map((rank) =>
+    numbers.map((file) => {
+      const name = 'abcdefgh'.charAt(file) + String(rank + 1);
+      return { name, dark: (file + rank) % 2 === 0, selected: name === selected, ...cell(name, file, rank) };
+    }),
+  );
+}
+
+/** What is said of an item beside its board. */
+export function factsOf(item: BitsItem): Fact[] {
+  const number: Fact = ['Hexadecimal', lensHex(item, item.bytes)];
+  const inRam: Fact[] = [['Bytes', `${item.bytes.map((byte) => hexByte(byte)).join(' ')} (${item.order})`]];
+  const bits = boardOf(item);
+  if (bits) return [number, ...boardFacts(bits.kind, bits.board), ...inRam];
+  switch (item.kind) {
+    case 'nibble-board':
+      return [['Placement', lensText(item, item.bytes)]];
+    case 'octad-state':
+      return stateFacts(item);
+    case 'zobrist-index':
+      return [
+        ['Index', String(lensNumber(item, item.bytes))],
+        number,
+        ['Stands for', lensText(item, item.bytes)],
+        ...inRam,
+      ];
+    default:
+      return [number, ['Says', lensText(item, item.bytes)], ...inRam];
+  }
+}
+
+/** Facts of a bitboard: binary by rank, count, first and last bit with their squares. */
+export function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
+  const place = (bit: number | undefined): string =>
+    bit === undefined ? 'none' : `${bit} (${squareOfBit(kind, bit)})`;
+  const ranks = boardRows(kind, board, { selected: null }).map((row) =>
+    row.map(({ set }) => (set ? '1' : '0')).join(''),
+  );
+  return [
+    ['Binary by rank', ranks.join(' ')],
+    ['Bits set', String(setBits(board).length)],
+    ['First bit', place(firstBit(board))],
+    ['Last bit', place(lastBit(board))],
+  ];
+}
+
+function stateFacts(item: BitsItem): Fact[] {
+  const { check, castling, enPassant } = readOctadState(item.bytes);
+  const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
+  return [
+    ['Placement', lensText(item, item.bytes)],
+    ['Castling', castling || '-'],
+    ['En passant', enPassant === null ? '-' : 'abcd'.charAt(enPassant & 3) + String((enPassant >> 2) + 1)],
+    ['White in check', yes(check.white)],
+    ['Black in check', yes(check.black)],
+  ];
+}
+
+/** The fields of a word from the highest bits down; empty for a board. */
+export function fieldsOf(item: BitsItem): readonly WordField[] {
+  const number = lensNumber(item, item.bytes);
+  if (item.kind === 'move-word') return readMoveFields(number).fields;
+  if (item.kind === 'turn-word') return readTurnFields(number).fields;
+  const meaning = item.kind === 'zobrist-index' ? zobristMeaning(number) : undefined;
+  if (meaning?.kind !== 'piece') return [];
+  const { piece, square } = meaning;
+  const field = { bits: [9, 0] as const, value: number, problem: null };
+  return [
+    { ...field, name: 'piece', text: `${piece.side} ${piece.kind}`, square: null },
+    { ...field, name: 'square', text: square, square },
+  ];
+}
+
+/** The byte of RAM that holds a bit, and the bit's mask in it. */
+export function byteOfBit({ bytes, order }: BitsItem, bit: number): { readonly offset: number; readonly mask: number } {
+  const offset = bit >> 3;
+  return { offset: order === 'highest-first' ? bytes.length - 1 - offset : offset, mask: 1 << (bit & 7) };
+}
+
+/** What the user chose to combine. */
+export interface Operation {
+  readonly a: string;
+  readonly operator: BitboardOperator;
+  readonly b: string;
+  /** Bits of a shift. */
+  readonly shift: number;
+  /** What the result is compared with; empty for nothing. */
+  readonly compare: string;
+}
+
+export interface OperationResult {
+  readonly kind: BitboardKind;
+  readonly a: bigint;
+  /** Undefined where the operator takes none. */
+  readonly b: bigint | undefined;
+  readonly c: bigint;
+  /** Bits of A that a shift pushed over the edge. */
+  readonly lost: bigint;
+  /** Bits in which C differs from what it is compared with; undefined without a comparison. */
+  readonly differing: bigint | undefined;
+}
+
+/** A op B = C; undefined while the boards are not of one kind, or there is none. */
+export function operationResult(items: readonly BitsItem[], operation: Operation): OperationResult | undefined {
+  const board = (key: string): ReturnType<typeof boardOf> => {
+    const found = items.find((item) => item.key === key);
+    return found && boardOf(found);
+  };
+  const [a, b, compared] = [board(operation.a), board(operation.b), board(operation.compare)];
+  const needsB = takesBoard(operation.operator);
+  if (!a || (needsB && b?.kind !== a.kind)) return undefined;
+  const second = needsB ? (b?.board ?? 0n) : BigInt(operation.shift);
+  const { result, lost } = operate(a.kind, operation.operator, a.board, second);
+  const differing = compared?.kind === a.kind ? compared.board ^ result : undefined;
+  return { kind: a.kind, a: a.board, b: needsB ? b?.board : undefined, c: result, lost, differing };
+}
+
+/** Whether an operator takes a second board. */
+export function takesBoard(operator: BitboardOperator): boolean {
+  return operator === 'and' || operator === 'or' || operator === 'xor';
+}
+
+/** Whether an operator takes a number of bits. */
+export function takesShift(operator: BitboardOperator): boolean {
+  return operator === 'shift-left' || operator === 'shift-right';
+}

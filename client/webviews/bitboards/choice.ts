@@ -1,0 +1,53 @@
+/** A list of items to choose one of, which keeps its choice while the items come and go. */
+import { element } from '../dom.ts';
+
+export interface Choosable {
+  readonly key: string;
+  readonly title: string;
+}
+
+export class Choice {
+  readonly element: HTMLSelectElement;
+  #drawn = '';
+  /** The key that was chosen, also while no item has it. */
+  #wanted = '';
+
+  /** @param empty text of a first entry that chooses nothing; without it the first item is chosen at first */
+  constructor(
+    label: string,
+    onChange: () => void,
+    readonly empty?: string,
+  ) {
+    this.element = element('select', { 'aria-label': label, title: label });
+    this.element.addEventListener('change', () => {
+      this.#wanted = this.element.value;
+      onChange();
+    });
+  }
+
+  get value(): string {
+    return this.element.value;
+  }
+
+  /** Chooses a key, now or when an item with it comes. */
+  choose(key: string): void {
+    this.#wanted = key;
+    this.#apply();
+  }
+
+  update(items: readonly Choosable[]): void {
+    const none: Choosable[] = this.empty === undefined ? [] : [{ key: '', title: this.empty }];
+    const all = [...none, ...items];
+    const drawn = all.map(({ key, title }) => `${key}\t${title}`).join('\n');
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      this.element.replaceChildren(...all.map(({ key, title }) => element('option', { value: key }, title)));
+    }
+    this.#apply();
+  }
+
+  #apply(): void {
+    const known = [...this.element.options].some(({ value }) => value === this.#wanted);
+    if (known && this.element.value !== this.#wanted) this.element.value = this.#wanted;
+  }
+}

@@ -1,0 +1,147 @@
+/** A op B = C: two boards, an operator, and the result, which can be kept and compared with a third board. */
+import { BITBOARD_64, boardHex, bytesOfBoard, setBits, type BitboardOperator } from '#chess';
+import { element, updateText } from '../dom.ts';
+import { BitsBoard } from './bits-board.ts';
+import type { AddedItem, BitsItem } from './bits-items.ts';
+import { copyOf } from './bits-items.ts';
+import { boardOf, boardRows, operationResult, takesBoard, takesShift, type OperationResult } from './bits-model.ts';
+import { Choice } from './choice.ts';
+
+const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
+  ['and', 'AND'],
+  ['or', 'OR'],
+  ['xor', 'XOR'],
+  ['not', 'NOT'],
+  ['shift-left', '<<'],
+  ['shift-right', '>>'],
+];
+
+/** What the panel asks of the view. */
+interface PanelActions {
+  select(square: string): void;
+  keep(item: AddedItem): void;
+}
+
+export class OperationPanel {
+  readonly element: HTMLElement;
+  readonly #a: Choice;
+  readonly #b: Choice;
+  readonly #compare: Choice;
+  readonly #operator = element('select', { 'aria-label': 'Operator', title: 'Operator' });
+  readonly #shift = element('input', {
+    type: 'number',
+    min: '0',
+    max: '64',
+    value: '1',
+    'aria-label': 'Bits',
+    title: 'Bits',
+  });
+  readonly #boards: Readonly<Record<'A' | 'B' | 'C', BitsBoard>>;
+  readonly #signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
+  readonly #result = element('p', { class: 'state', role: 'status', 'data-result': '' });
+  readonly #keep = element('button', { type: 'button' }, 'Keep C');
+  readonly #actions: PanelActions;
+  #items: readonly BitsItem[] = [];
+  #square: string | null = null;
+
+  constructor(actions: PanelActions) {
+    this.#actions = actions;
+    const changed = (): void => this.#draw();
+    this.#a = new Choice('A', changed);
+    this.#b = new Choice('B', changed);
+    this.#compare = new Choice('Compare C with', changed, 'nothing');
+    const board = (name: string): BitsBoard => new BitsBoard(name, (square) => actions.select(square));
+    this.#boards = { A: board('A'), B: board('B'), C: board('C') };
+    this.#signs = { operator: element('span', { class: 'sign' }), equals: element('span', { class: 'sign' }, '=') };
+    this.#operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
+    this.#operator.addEventListener('change', changed);
+    this.#shift.addEventListener('input', changed);
+    this.#keep.addEventListener('click', () => this.#keepResult());
+    this.element = this.#laidOut();
+  }
+
+  /** Draws these items; boards of bits can be chosen. */
+  update(items: readonly BitsItem[], square: string | null): void {
+    this.#items = items.filter((item) => boardOf(item) !== undefined);
+    this.#square = square;
+    this.element.hidden = this.#items.length === 0;
+    for (const choice of [this.#a, this.#b, this.#compare]) choice.update(this.#items);
+    this.#draw();
+  }
+
+  /** A number has got another key. */
+  renamed(before: string, after: string): void {
+    for (const choice of [this.#a, this.#b, this.#compare]) if (choice.value === before) choice.choose(after);
+  }
+
+  #laidOut(): HTMLElement {
+    const { A, B, C } = this.#boards;
+    const { operator, equals } = this.#signs;
+    const compare = element('label', {}, 'Compare C with ');
+    compare.append(this.#compare.element);
+    return element(
+      'section',
+      { class: 'operation', 'aria-label': 'A op B = C' },
+      element('div', { class: 'bar' }, this.#a.element, this.#operator, this.#b.element, this.#shift),
+      element('div', { class: 'boards' }, A.element, operator, B.element, equals, C.element),
+      this.#result,
+      element('div', { class: 'bar' }, this.#keep, compare),
+    );
+  }
+
+  #chosen(): OperationResult | undefined {
+    const operator = this.#operator.value as BitboardOperator;
+    const shift = Math.min(64, Math.max(0, Math.trunc(Number(this.#shift.value)) || 0));
+    const [a, b, compare] = [this.#a.value, this.#b.value, this.#compare.value];
+    return operationResult(this.#items, { a, operator, b, shift, compare });
+  }
+
+  #draw(): void {
+    const operator = this.#operator.value as BitboardOperator;
+    this.#b.element.hidden = !takesBoard(operator);
+    this.#shift.hidden = !takesShift(operator);
+    const result = this.#chosen();
+    this.#keep.disabled = result === undefined;
+    this.#drawBoards(result);
+    const name = OPERATORS.find(([value]) => value === operator)?.[1] ?? '';
+    updateText(this.#signs.operator, takesShift(operator) ? `${name} ${this.#shift.value}` : name);
+    updateText(this.#result, result ? resultText(result) : 'A and B are to be boards of one size.');
+  }
+
+  #drawBoards(result: OperationResult | undefined): void {
+    const selected = this.#square;
+    const { A, B, C } = this.#boards;
+    A.update(result ? boardRows(result.kind, result.a, { selected, lost: result.lost }) : null);
+    B.update(result?.b === undefined ? null : boardRows(result.kind, result.b, { selected }));
+    const differing = result?.differing ?? 0n;
+    C.update(result ? boardRows(result.kind, result.c, { selected, differing }) : null);
+  }
+
+  #keepResult(): void {
+    const result = this.#chosen();
+    if (!result) return;
+    const { kind, c } = result;
+    const order = kind === BITBOARD_64 ? 'lowest-first' : 'highest-first';
+    const bytes = bytesOfBoard(kind, c, order);
+    const made = {
+      kind: kind.name,
+      order,
+      key: '',
+      title: '',
+      address: null,
+      bytes,
+      added: true,
+      problems: [],
+    } as const;
+    this.#actions.keep(copyOf(made));
+  }
+}
+
+/** `C = $00000000000000ff, 8 bits set; 2 lost at the edge; 3 squares differ`. */
+function resultText({ kind, c, lost, differing }: OperationResult): string {
+  const count = (bits: bigint): number => setBits(bits).length;
+  const parts = [`C = ${boardHex(kind, c)}, ${count(c)} set`];
+  if (lost !== 0n) parts.push(`${count(lost)} lost at the edge`);
+  if (differing !== undefined) parts.push(differing === 0n ? 'equal' : `${count(differing)} differ`);
+  return parts.join('; ');
+}
