@@ -108,6 +108,8 @@ describe('keys', () => {
     type(engine, 'k');
     expect(panelText(engine)).toContain('t  take back');
     type(engine, 'k');
+    expect(panelText(engine)).toContain('m  machine');
+    type(engine, 'k');
     expect([panelText(engine)[0], panelText(engine)[7]]).toEqual(['White to move', 'B or k: keys']);
     press(engine, 'b');
     expect(panelText(engine)).toContain('t  take back');
@@ -140,7 +142,7 @@ describe('keys', () => {
     expect(panelText(engine)[MOVE_LINE]).toBe('Last f2f4');
     press(engine, 'b');
     expect(panelText(engine)[MOVE_LINE]).toBe('');
-    press(engine, 'left', 'left', 'down', 'select');
+    press(engine, 'left', 'left', 'down', 'select', 'select');
     expect(panelText(engine)[0]).toBe('w White moves');
   });
 

@@ -126,7 +126,7 @@ describe('the picture of a game', () => {
     expect(marked()).toEqual(['d5', 'd7']);
     expect(shapeOf(engine, 'h8', engine.symbol('WHITE_PIECE'))).toBe(rook);
     savePicture(engine, 'engine-turned.png');
-    press(engine, 'select');
+    press(engine, 'select', 'select');
     expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
     expect(marked()).toEqual([]);
   });

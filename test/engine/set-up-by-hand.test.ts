@@ -195,7 +195,7 @@ describe('with the pad', () => {
   it('sets a position up', () => {
     const fen = '4k3/8/8/3p4/8/8/8/4K2R w K - 0 1';
     const engine = bootedEngine();
-    press(engine, 'select');
+    press(engine, 'select', 'select');
     choose(engine, 3, 1);
     put(engine, 'e1', 'CODE_KING', false);
     put(engine, 'h1', 'CODE_ROOK', false);
@@ -212,7 +212,7 @@ describe('with the pad', () => {
 
   it('keeps the cursor of the menu on its lines, and shows where it is', () => {
     const engine = bootedEngine();
-    press(engine, 'select');
+    press(engine, 'select', 'select');
     moveTo(engine, 'h4');
     press(engine, 'right', 'up', 'right');
     const emphasised = (line: number): boolean =>

@@ -9,7 +9,7 @@ export const LIMITS = {
   /** States of one routine with all that it calls. */
   routine: 2_500,
   /** States of all routines of a program together. */
-  allRoutines: 250_000,
+  allRoutines: 500_000,
   /** Different sums of cycles and charges at one state. */
   sums: 300,
   /** Sums at all states of a check together. */

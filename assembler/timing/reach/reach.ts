@@ -31,9 +31,9 @@ import { ANY, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /**
  * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
- * then taken to be anything. Most programs take about four steps for each point, the engine with its search some twenty.
+ * then taken to be anything. Most programs take about four steps for each point, the engine some thirty.
  */
-const PATIENT_STEPS_FOR_EACH = 30;
+const PATIENT_STEPS_FOR_EACH = 100;
 const PATIENT_STEPS = 100_000;
 
 /** Points that one piece of the work follows. */

@@ -15,6 +15,8 @@ import { expectSameGame } from './same-game.ts';
 
 /** Longest that the engine does without asking for input: painting all, or a search two plies deep. */
 const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;
+/** How long the machine may think for a game until it is told to move. */
+const PATIENCE = 100 * CYCLES_PER_FRAME;
 /** Promoted pieces of a side that the engine has indices for, beyond the initial set. */
 const SLIDER_SLOTS = 3;
 const KNIGHT_SLOTS = 2;
@@ -54,7 +56,8 @@ export class Referee {
     const end = engine.machine.cycle + BUSY_CYCLES;
     for (;;) {
       if (engine.machine.cycle >= end) throw new Error('the engine does not come back to its main loop');
-      const idle = this.#runTo(end, true) === this.#waiting;
+      const idle = this.#runTo(Math.min(end, engine.machine.cycle + PATIENCE), true) === this.#waiting;
+      if (engine.read('thinking') !== 0) engine.write('searchStop', 1);
       if (idle && engine.read('queueIn') === engine.read('queueOut') && engine.read('command') === 0) break;
     }
     this.#expectSync();
@@ -130,7 +133,7 @@ export class Referee {
       this.#kept = Math.min(this.#kept + 1, capacity);
     }
     // Where a promotion has no slot the engine knows fewer moves than the rules of chess.
-    if (lacksSlots(game)) return;
+    if (lacksSlots(game) || engine.read('result') === engine.symbol('RESULT_RESIGNED')) return;
     expectSameGame(engine, game, this.#kept);
     this.compared++;
   }

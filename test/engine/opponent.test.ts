@@ -1,0 +1,230 @@
+/** A person plays against the machine: sides, levels, hint, take-back, "move now", resignation, with keys and pad. */
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { compareWithOracle } from '#chess';
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
+import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
+import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { press, type } from '#test/engine/player.ts';
+import { shortFen } from '#test/engine/reference-game.ts';
+
+const TURNED_ON = ['none', 'white', 'black', 'both'];
+const BEGINNER = 0;
+const ONE_SECOND = 3;
+const MOVE_LINE = 2;
+const THOUGHT_LINE = 3;
+
+/** The level is set behind the machine's back, which spares a menu. */
+function atLevel(engine: EngineSession, level: number): EngineSession {
+  engine.write('level', level);
+  return engine;
+}
+
+/** Whether the machine thinks or plays. */
+function isBusy(engine: EngineSession): boolean {
+  const sides = engine.read('machineSides');
+  const toMove = (sides & (engine.read('side') + 1)) !== 0 && engine.read('result') === 0;
+  return engine.read('thinking') !== 0 || toMove;
+}
+
+/** Runs until the machine has played; at most so many frames. */
+function untilPlayed(engine: EngineSession, frames = 600): void {
+  for (let frame = 0; frame < frames; frame += 10) {
+    engine.machine.run(10 * CYCLES_PER_FRAME);
+    if (!isBusy(engine)) {
+      engine.runUntilReady();
+      return;
+    }
+  }
+  throw new Error(`the machine, which plays ${TURNED_ON[engine.read('machineSides')]}, does not move`);
+}
+
+/** Types keys that the machine sees while it thinks, or that set it thinking. */
+function typeBusy(engine: EngineSession, keys: readonly string[]): void {
+  for (const key of keys) engine.machine.input.typeKey(key);
+  engine.machine.run(40 * keys.length * CYCLES_PER_FRAME);
+}
+
+function turns(engine: EngineSession): number {
+  return gameRecord(engine).turns.length;
+}
+
+describe('the machine as an opponent', () => {
+  it('answers, and tells what it thought', () => {
+    const engine = atLevel(bootedEngine(), ONE_SECOND);
+    type(engine, 'e2e4m');
+    untilPlayed(engine);
+    expect(turns(engine)).toBe(2);
+    const text = panelText(engine);
+    expect(text[MOVE_LINE]).toMatch(/^Last [a-h][78][a-h][56]$/);
+    expect(text[THOUGHT_LINE]).toMatch(/^D[1-9] [+-]\d\.\d 1s$/);
+    expect(text[5]).toMatch(/^[a-h]\d[a-h]\d/);
+    expect(panelPixels(engine)).toEqual(text);
+    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+  });
+
+  it('plays white, from the first move, and again after a new game', () => {
+    const engine = atLevel(bootedEngine(), BEGINNER);
+    type(engine, 'm');
+    untilPlayed(engine);
+    expect(turns(engine)).toBe(1);
+    type(engine, 'nn');
+    untilPlayed(engine);
+    expect([turns(engine), engine.read('side')]).toEqual([1, 1]);
+  });
+
+  it('takes a pair of moves back', () => {
+    const engine = atLevel(bootedEngine(), BEGINNER);
+    type(engine, 'e2e4m');
+    untilPlayed(engine);
+    type(engine, 'd2d4');
+    untilPlayed(engine);
+    expect(turns(engine)).toBe(4);
+    type(engine, 't');
+    engine.runUntilReady();
+    expect([turns(engine), engine.read('side')]).toEqual([2, 0]);
+    press(engine, 'b');
+    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
+  });
+
+  it('moves at a button, however long its level is, and takes the move back at another', () => {
+    const engine = atLevel(bootedEngine(), 8);
+    type(engine, 'e2e4');
+    typeBusy(engine, ['m']);
+    expect(engine.read('thinking')).toBe(engine.symbol('THINK_MOVE'));
+    engine.machine.input.setPad(['a']);
+    engine.machine.run(3 * CYCLES_PER_FRAME);
+    engine.machine.input.setPad([]);
+    untilPlayed(engine, 60);
+    expect(turns(engine)).toBe(2);
+    typeBusy(engine, [...'d2d4']);
+    expect(engine.read('thinking')).toBe(engine.symbol('THINK_MOVE'));
+    typeBusy(engine, ['Escape']);
+    untilPlayed(engine, 60);
+    expect([turns(engine), engine.read('side')]).toEqual([2, 0]);
+  });
+
+  it('plays both sides until a button gives them back', () => {
+    const engine = atLevel(bootedEngine(), BEGINNER);
+    engine.write('machineSides', 3);
+    for (let frame = 0; frame < 2000 && turns(engine) < 4; frame++) engine.machine.run(CYCLES_PER_FRAME);
+    expect(turns(engine)).toBeGreaterThanOrEqual(4);
+    atLevel(engine, 8);
+    engine.machine.run(200 * CYCLES_PER_FRAME);
+    engine.machine.input.setPad(['b']);
+    engine.machine.run(3 * CYCLES_PER_FRAME);
+    engine.machine.input.setPad([]);
+    untilPlayed(engine, 60);
+    expect(engine.read('machineSides')).toBe(0);
+  });
+
+  it('proposes a move and leaves the game alone', () => {
+    const engine = engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1');
+    typeBusy(engine, ['i', 'Enter']);
+    untilPlayed(engine);
+    expect(turns(engine)).toBe(0);
+    expect(panelText(engine).slice(THOUGHT_LINE, 6)).toEqual([expect.stringMatching(/^D\d+ \+M1 \ds$/), '> _', 'd1d8']);
+  });
+
+  it('mates, and says so', () => {
+    const engine = atLevel(engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'), ONE_SECOND);
+    type(engine, 'm');
+    untilPlayed(engine);
+    expect(panelText(engine).slice(0, 3)).toEqual(['White wins', 'CHECKMATE', 'Last d1d8']);
+  });
+
+  it('resigns where nothing is to be hoped for, and lets its player resign', () => {
+    const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), ONE_SECOND);
+    type(engine, 'm');
+    untilPlayed(engine);
+    expect(panelText(engine).slice(0, 2)).toEqual(['White wins', 'RESIGNED']);
+    expect(engine.machine.leds).toBe(engine.symbol('RESULT_RESIGNED'));
+    type(engine, 'nnp');
+    type(engine, 'e2e4r');
+    expect(panelText(engine).slice(0, 2)).toEqual(['White wins', 'RESIGNED']);
+    type(engine, 'e7e5');
+    expect(panelText(engine)[5]).toBe('GAME IS OVER');
+    type(engine, 't');
+    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+  });
+
+  it('beeps before it moves', () => {
+    const engine = atLevel(bootedEngine(), BEGINNER);
+    engine.machine.input.typeKey('m');
+    const levels = new Set<number>();
+    for (let frame = 0; frame < 300 && turns(engine) === 0; frame++) {
+      engine.machine.run(15_000);
+      levels.add(engine.read('xout') & 0xf0);
+    }
+    expect([...levels].sort((a, b) => a - b)).toEqual([0, 0xf0]);
+  });
+
+  it('goes on with a command from outside, whatever it thinks', () => {
+    const engine = atLevel(bootedEngine(), 8);
+    typeBusy(engine, ['m']);
+    engine.write('machineSides', 0);
+    engine.write('perftDepth', 2);
+    expect(engine.command('COMMAND_PERFT', 100_000_000)).toBe(true);
+    expect([engine.nodes(), engine.read('thinking')]).toEqual([400, 0]);
+  });
+});
+
+describe('the menu', () => {
+  it('has level and sides, and goes on to the set-up', () => {
+    const engine = bootedEngine();
+    press(engine, 'select');
+    expect(panelText(engine)).toEqual([
+      '5  5 s a move',
+      'Two persons',
+      'Hint',
+      'Take back',
+      'Resign',
+      'Turn board',
+      'Set up',
+      'New game',
+    ]);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    press(engine, 'right', 'down', 'a');
+    expect(panelText(engine).slice(0, 2)).toEqual(['6 15 s a move', 'You: black']);
+    press(engine, 'left', 'up', 'left', 'left', 'left', 'left', 'left', 'left');
+    expect(panelText(engine).slice(0, 2)).toEqual(['9 till button', 'Two persons']);
+    press(engine, 'select');
+    expect(panelText(engine)[0]).toBe('w White moves');
+  });
+
+  it('begins a game, takes back, turns the board and resigns', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4');
+    press(engine, 'select', 'down', 'down', 'down', 'a');
+    expect(turns(engine)).toBe(0);
+    press(engine, 'select', 'up', 'up', 'up', 'a');
+    expect(engine.read('turned')).toBe(63);
+    press(engine, 'select', 'down', 'down', 'down', 'down', 'a');
+    expect(panelText(engine).slice(0, 2)).toEqual(['Black wins', 'RESIGNED']);
+    press(engine, 'select', 'up', 'a');
+    expect(panelText(engine)[0]).toBe('White to move');
+  });
+
+  it('is reached by a digit, which is the level, and left by a key', () => {
+    const engine = bootedEngine();
+    type(engine, '7');
+    expect(panelText(engine)[0]).toBe('7 60 s a move');
+    type(engine, 'e2e4');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
+  });
+
+  it('overlooks moves for a beginner, other ones at another time', () => {
+    const moves = new Set<string>();
+    const engine = atLevel(bootedEngine(), BEGINNER);
+    type(engine, 'm');
+    for (let game = 0; game < 6; game++) {
+      untilPlayed(engine);
+      moves.add(panelText(engine)[MOVE_LINE]!);
+      engine.machine.run((game + 1) * 7 * CYCLES_PER_FRAME);
+      type(engine, 'nn');
+    }
+    expect(moves.size).toBeGreaterThan(2);
+  });
+});
