@@ -2,7 +2,7 @@
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
  * Each phase is one function of a file of its own and works on the Program; none throws on any source.
- * Parsed lines and stretches of expansion come from a memory that a session keeps; the phases behind
+ * Parsed lines and stretches of expansion come from a memory that the caller keeps; the phases behind
  * expansion are linear, go through everything and make little.
  */
 import { isFailure } from '#basics';
@@ -16,7 +16,7 @@ import { checkTiming, collectDeclarations, proveInSteps, routineFollower } from 
 import { encode } from './placement/encode.ts';
 import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
-import { AnsweredHost, fileSource, type FileSource } from './expansion/file-source.ts';
+import { fileSource, type FileSource } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
 import { layOut } from './placement/layout.ts';
 import type { Memory } from './expansion/memory.ts';
@@ -36,8 +36,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const files: AssembledFile[] = [];
   const program = createProgram(files, memory?.owners() ?? new Int32Array(ROM_WORDS));
   defineOutside(program, options.defines ?? {});
-  const answers = new AnsweredHost(host);
-  const sources = fileSource(files, answers, options, memory);
+  const sources = fileSource(files, host, options, memory);
   const mainFile = sources.source(main);
   if (isFailure(mainFile)) {
     sources.enter({ path: main, text: '', lines: [] });
@@ -58,7 +57,6 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
     prove: () => proveInSteps(program, input, proofs),
     isOld,
     follow: routineFollower(program, input, proofs),
-    again: () => (isOld() ? assemble(main, answers.replay(), options) : undefined),
   });
 }
 

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
-import { assemble, createSession, type Assembly, type Session } from '#assembler';
+import { assemble, AssemblyMemory, type Assembly } from '#assembler';
 import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
 
 /** Edit scripts per property. */
@@ -60,8 +60,9 @@ interface Edit {
   readonly insert: readonly string[];
 }
 
-/** Texts that a session and a fresh start both see. */
+/** Texts that are edited, and assembled with what the last assembly left or from a fresh start. */
 class Texts {
+  private readonly memory = new AssemblyMemory();
   readonly lines: Record<string, string[]>;
 
   constructor(start: Readonly<Record<string, readonly string[]>>) {
@@ -76,32 +77,30 @@ class Texts {
     },
   };
 
-  /** A host of the texts as they are now. */
-  frozen(): Texts['host'] {
-    return new Texts(this.lines).host;
-  }
-
-  apply({ file, at, remove, insert }: Edit, session: Session): void {
+  apply({ file, at, remove, insert }: Edit): void {
     const lines = (this.lines[file] ??= []);
     lines.splice(at % (lines.length + 1), remove, ...insert);
-    session.update(file, lines.join('\n'));
+  }
+
+  again(): Assembly {
+    return assemble(MAIN, this.host, { check: false }, this.memory);
+  }
+
+  fresh(): Assembly {
+    return assemble(MAIN, this.host, { check: false });
   }
 }
 
 function checkScript(start: Readonly<Record<string, readonly string[]>>, edits: readonly Edit[]): void {
   const texts = new Texts(start);
-  const session = createSession(MAIN, texts.host);
-  session.result();
-  let old: { assembly: Assembly; host: Texts['host'] } | undefined;
+  texts.again();
   for (const [index, edit] of edits.entries()) {
-    texts.apply(edit, session);
-    const assembly = session.result();
-    expectSame(essence(assembly), essence(assemble(MAIN, texts.host, { check: false })));
+    texts.apply(edit);
+    expectSame(essence(texts.again()), essence(texts.fresh()));
+    // Nothing is asked of this one before the next is made.
     if (index % 4 === 1) {
-      // An assembly that nothing was asked of before a later one was made still answers for its texts.
-      if (old !== undefined) expectSame(essence(old.assembly), essence(assemble(MAIN, old.host, { check: false })));
-      texts.apply({ file: MAIN, at: 0, remove: 0, insert: [''] }, session);
-      old = { assembly: session.result(), host: texts.frozen() };
+      texts.apply({ file: MAIN, at: 0, remove: 0, insert: [''] });
+      texts.again();
     }
   }
 }
@@ -169,14 +168,12 @@ describe('an edited program is what a fresh start makes of it', { timeout: TIMEO
     fc.assert(
       fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
         const texts = new Texts(START);
-        const session = createSession(MAIN, texts.host);
-        session.result();
+        texts.again();
         for (const { file, from, count, to } of moves) {
           const lines = (texts.lines[file] ??= []);
           const moved = lines.splice(from % (lines.length + 1), count);
           lines.splice(to % (lines.length + 1), 0, ...moved);
-          session.update(file, lines.join('\n'));
-          expectSame(essence(session.result()), essence(assemble(MAIN, texts.host, { check: false })));
+          expectSame(essence(texts.again()), essence(texts.fresh()));
         }
       }),
       { numRuns: Math.ceil(RUNS / 2) },

@@ -16,7 +16,6 @@ export { HEADER_KEYS, isHeader, parseHeader, type RoutineHeader } from './progra
 export { zeroPageOwners } from './program/zero-page.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
-export { createSession, type Session } from './session.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export { formatLine, formatSource } from './syntax/format.ts';
 export type { RoutineFacts } from './timing/index.ts';

@@ -24,8 +24,6 @@ export interface Later {
   isOld(): boolean;
   /** Follows the routine at an address. */
   follow(name: string, address: number): RoutineFacts | undefined;
-  /** The same assembly made anew, when the program's objects belong to a newer one; undefined while they do not. */
-  readonly again: (() => Assembly | undefined) | undefined;
 }
 
 /** Of a program that was not read there is nothing to ask. */
@@ -35,7 +33,6 @@ export const NOTHING_LATER: Later = {
   *prove() {},
   isOld: () => false,
   follow: () => undefined,
-  again: undefined,
 };
 
 /** Wraps a finished program. */
@@ -47,6 +44,14 @@ export function finishAssembly(main: string, program: Program, isChecked: boolea
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
   return new FinishedAssembly(main, program, words, isChecked, later);
+}
+
+/** Somebody has kept an assembly and asks it after a newer one was made; see {@link Assembly}. */
+class OutdatedAssemblyError extends Error {
+  constructor(main: string) {
+    super(`The assembly of "${main}" is out of date: a newer one was made of the same program`);
+    this.name = 'OutdatedAssemblyError';
+  }
 }
 
 class FinishedAssembly implements Assembly {
@@ -66,8 +71,6 @@ class FinishedAssembly implements Assembly {
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
     checked?: Assembly;
-    /** See {@link FinishedAssembly.fresh}. */
-    fresh?: Assembly;
   } = {};
 
   constructor(main: string, program: Program, words: number, isChecked: boolean, later: Later) {
@@ -83,13 +86,18 @@ class FinishedAssembly implements Assembly {
     this.files = program.files;
   }
 
+  /** The program, while its objects belong to this assembly. */
+  private current(): Program {
+    if (this.later.isOld()) throw new OutdatedAssemblyError(this.main);
+    return this.program;
+  }
+
   checked(): Assembly {
     if (this.isChecked) return this;
+    const program = this.current();
     if (this.lazy.checked === undefined) {
-      const fresh = this.fresh();
-      if (fresh !== undefined) return (this.lazy.checked = fresh.checked());
       this.later.check();
-      this.lazy.checked = new FinishedAssembly(this.main, this.program, this.words, true, this.later);
+      this.lazy.checked = new FinishedAssembly(this.main, program, this.words, true, this.later);
     }
     return this.lazy.checked;
   }
@@ -100,51 +108,45 @@ class FinishedAssembly implements Assembly {
     while (!this.later.isOld() && steps.next().done !== true) yield;
   }
 
-  /** This assembly made anew, if its objects belong to a newer one. */
-  private fresh(): Assembly | undefined {
-    if (this.lazy.fresh === undefined) {
-      const again = this.later.again?.();
-      if (again !== undefined) this.lazy.fresh = this.isChecked ? again.checked() : again;
-    }
-    return this.lazy.fresh;
-  }
-
   get debugInfo(): DebugInfo {
-    return (this.lazy.debugInfo ??= this.fresh()?.debugInfo ?? this.ownDebugInfo());
-  }
-
-  private ownDebugInfo(): DebugInfo {
-    if (!this.isChecked) this.later.declare();
-    return buildDebugInfo(this.main, this.program, this.rom());
+    const program = this.current();
+    if (this.lazy.debugInfo === undefined) {
+      if (!this.isChecked) this.later.declare();
+      this.lazy.debugInfo = buildDebugInfo(this.main, program, this.rom());
+    }
+    return this.lazy.debugInfo;
   }
 
   get tables(): DebugInfo['tables'] {
-    return this.fresh()?.tables ?? this.program.meaning.tables;
+    return this.current().meaning.tables;
   }
 
   get timing(): DebugInfo['timing'] {
-    return this.fresh()?.timing ?? this.program.timing;
+    return this.current().timing;
   }
 
   get handler(): DebugInfo['handler'] {
-    return this.fresh()?.handler ?? this.program.handler;
+    return this.current().handler;
   }
 
   routineFacts(name: string, address: number): RoutineFacts | undefined {
-    const fresh = this.fresh();
-    return fresh === undefined ? this.later.follow(name, address) : fresh.routineFacts(name, address);
+    this.current();
+    return this.later.follow(name, address);
   }
 
   get symbols(): SymbolGraph {
-    return (this.lazy.symbols ??= this.fresh()?.symbols ?? buildSymbolGraph(this.program, () => this.fresh()?.symbols));
+    this.current();
+    return (this.lazy.symbols ??= buildSymbolGraph(() => this.current()));
   }
 
   get pages(): readonly PageUse[] {
-    return (this.lazy.pages ??= this.fresh()?.pages ?? pageUse(this.program));
+    const program = this.current();
+    return (this.lazy.pages ??= pageUse(program));
   }
 
   get expansions(): readonly ExpansionSite[] {
-    return (this.lazy.sites ??= this.fresh()?.expansions ?? expansionSites(this.program));
+    const program = this.current();
+    return (this.lazy.sites ??= expansionSites(program));
   }
 
   file(path: string): Assembly['files'][number] | undefined {
@@ -152,20 +154,17 @@ class FinishedAssembly implements Assembly {
   }
 
   expansionsAt(path: string, line: number): readonly ExpansionSite[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.expansionsAt(path, line);
-    const index = lineIndexOf(this.program);
+    const index = lineIndexOf(this.current());
     const here = index.expansions.at(index.number(this.fileIndex(path), line));
     if (here.length === 0) return [];
     return this.expansions.filter((site) => site.file === path && site.range.start.line === line);
   }
 
   wordsAt(path: string, line: number): readonly AssembledWord[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.wordsAt(path, line);
-    const index = lineIndexOf(this.program);
+    const program = this.current();
+    const index = lineIndexOf(program);
     const items = index.items.at(index.number(this.fileIndex(path), line));
-    return items.flatMap((item) => wordsOf(this.program, item)).sort((a, b) => a.address - b.address);
+    return items.flatMap((item) => wordsOf(program, item)).sort((a, b) => a.address - b.address);
   }
 
   private fileIndex(path: string): number {
@@ -173,7 +172,7 @@ class FinishedAssembly implements Assembly {
   }
 
   listing(): string {
-    return this.fresh()?.listing() ?? formatListing(this.main, this.program);
+    return formatListing(this.main, this.current());
   }
 
   rom(): Uint8Array {

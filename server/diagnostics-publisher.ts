@@ -127,6 +127,8 @@ export class DiagnosticsPublisher {
     for (const project of await this.workspace.openProjects()) {
       const unproven = await project.assembly();
       if (!(await this.proven(unproven, generation))) return;
+      // A file that has changed is announced in a moment.
+      if (project.latest !== unproven) return this.schedule();
       const assembly = project.check(unproven);
       this.add(lists, project, assembly, assembly.diagnostics);
     }

@@ -23,28 +23,6 @@ export interface FileSource {
   resolve(from: string, path: string): string | undefined;
 }
 
-/** A host that remembers what it has answered, so that the same assembly can be made again. */
-export class AnsweredHost implements SourceHost {
-  private readonly host: SourceHost;
-  private readonly answers = new Map<string, SourceText>();
-
-  constructor(host: SourceHost) {
-    this.host = host;
-  }
-
-  read(path: string, as: 'text' | 'bytes'): SourceText {
-    const key = `${as}:${path}`;
-    const answer = this.answers.get(key) ?? this.host.read(path, as);
-    this.answers.set(key, answer);
-    return answer;
-  }
-
-  /** A host that gives the same answers, and no others. */
-  replay(): SourceHost {
-    return { read: (path, as) => this.answers.get(`${as}:${path}`) ?? failure('it was not read before') };
-  }
-}
-
 /** The files of an assembly; `files` receives them in order of their first use. */
 export function fileSource(
   files: AssembledFile[],
@@ -54,6 +32,7 @@ export function fileSource(
 ): FileSource {
   const indices = new Map<string, number>();
   const read = new Map<string, AssembledFile | Failure>();
+  const readBytes = new Map<string, Uint8Array | Failure>();
   return {
     source(path) {
       let file = read.get(path);
@@ -61,10 +40,9 @@ export function fileSource(
       return file;
     },
     bytes(path) {
-      const answer = host.read(path, 'bytes');
-      if (isFailure(answer)) return answer;
-      const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
-      return bytes.length > 0x20000 ? failure('it is larger than a ROM') : bytes;
+      let bytes = readBytes.get(path);
+      if (bytes === undefined) readBytes.set(path, (bytes = bytesOf(host.read(path, 'bytes'))));
+      return bytes;
     },
     enter(file) {
       const index = indices.get(file.path);
@@ -80,6 +58,12 @@ export function fileSource(
       return resolved?.startsWith(root) === true ? resolved : undefined;
     },
   };
+}
+
+function bytesOf(answer: SourceText): Uint8Array | Failure {
+  if (isFailure(answer)) return answer;
+  const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
+  return bytes.length > 0x20000 ? failure('it is larger than a ROM') : bytes;
 }
 
 function readSource(path: string, host: SourceHost, memory: Memory | undefined): AssembledFile | Failure {

@@ -2,7 +2,7 @@
  * What one assembly leaves to the next of the same program: parsed files and stretches of expansion.
  *
  * The objects in it belong to the newest assembly; the next one takes them over and renumbers them in
- * place. An older assembly that is asked for more than it has computed then assembles its texts anew.
+ * place, so an older assembly no longer answers.
  */
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile } from '../contract/files.ts';
@@ -22,6 +22,7 @@ export interface FileRun {
   expansion: Expansion | undefined;
 }
 
+/** What `assemble` is given again for each newer state of a program; empty at first. */
 export class Memory {
   /** Counts assemblies. */
   revision = 0;

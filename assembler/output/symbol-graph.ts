@@ -16,10 +16,10 @@ import type { ParsedLine } from '../contract/syntax.ts';
 
 /**
  * The graph of a program; little is made before it is asked for.
- * @param fresh the same graph made anew when the program's objects belong to a newer assembly
+ * @param program gives the program, and throws when its objects belong to a newer assembly
  */
-export function buildSymbolGraph(program: Program, fresh: () => SymbolGraph | undefined): SymbolGraph {
-  return new Graph(program, fresh);
+export function buildSymbolGraph(program: () => Program): SymbolGraph {
+  return new Graph(program);
 }
 
 /** A definition as it was when somebody first asked for it; its documentation is looked up when asked for. */
@@ -59,8 +59,7 @@ class Definition implements SymbolDefinition {
 }
 
 class Graph implements SymbolGraph {
-  private readonly program: Program;
-  private readonly fresh: () => SymbolGraph | undefined;
+  private readonly current: () => Program;
   private readonly lines: LineReferences;
   private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
   /** References by file and line. */
@@ -68,60 +67,47 @@ class Graph implements SymbolGraph {
   private readonly byFile = new Map<string, readonly SymbolReference[]>();
   private everyDefinition: readonly SymbolDefinition[] | undefined;
 
-  constructor(program: Program, fresh: () => SymbolGraph | undefined) {
-    this.program = program;
-    this.fresh = fresh;
-    this.lines = new LineReferences(program, (symbol) => this.definition(symbol));
+  constructor(program: () => Program) {
+    this.current = program;
+    this.lines = new LineReferences(program(), (symbol) => this.definition(symbol));
   }
 
   get definitions(): readonly SymbolDefinition[] {
-    return (this.everyDefinition ??=
-      this.fresh()?.definitions ?? this.program.symbols.map((symbol) => this.definition(symbol)));
+    const { symbols } = this.current();
+    return (this.everyDefinition ??= symbols.map((symbol) => this.definition(symbol)));
   }
 
   get references(): readonly SymbolReference[] {
-    return this.program.files.flatMap(({ path }) => this.referencesIn(path));
+    return this.current().files.flatMap(({ path }) => this.referencesIn(path));
   }
 
   definitionsIn(path: string): readonly SymbolDefinition[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.definitionsIn(path);
     const file = this.fileIndex(path);
     return this.select((symbol) => symbol.file === file);
   }
 
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[] {
-    return this.fresh()?.definitionsOf(kind) ?? this.select((symbol) => symbol.kind === kind);
+    return this.select((symbol) => symbol.kind === kind);
   }
 
   definitionNamed(name: string): SymbolDefinition | undefined {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.definitionNamed(name);
-    const symbol = this.program.symbols.find((candidate) => candidate.name === name);
+    const symbol = this.current().symbols.find((candidate) => candidate.name === name);
     return symbol === undefined ? undefined : this.definition(symbol);
   }
 
   referencesIn(path: string): readonly SymbolReference[] {
-    let references = this.byFile.get(path);
-    if (references !== undefined) return references;
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.referencesIn(path);
     const file = this.fileIndex(path);
-    references = this.onLines(file, 0, Infinity);
-    this.byFile.set(path, references);
+    let references = this.byFile.get(path);
+    if (references === undefined) this.byFile.set(path, (references = this.onLines(file, 0, Infinity)));
     return references;
   }
 
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.referencesOn(path, first, last);
     const file = this.fileIndex(path);
     return this.onLines(file, first, last);
   }
 
   eachName(path: string, first: number, last: number, visit: NameVisitor): void {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.eachName(path, first, last, visit);
     const file = this.fileIndex(path);
     const [from, to] = this.linesFrom(file, first, last);
     for (let line = from; line <= to; line++) this.lines.each(file, line, visit);
@@ -130,8 +116,8 @@ class Graph implements SymbolGraph {
   /** Lines of a file that there are; has them indexed together. */
   private linesFrom(file: number, first: number, last: number): readonly [number, number] {
     const from = Math.max(0, first);
-    const to = Math.min(last, (this.program.files[file]?.lines.length ?? 0) - 1);
-    lineIndexOf(this.program).reach(file, from, to);
+    const to = Math.min(last, (this.current().files[file]?.lines.length ?? 0) - 1);
+    lineIndexOf(this.current()).reach(file, from, to);
     return [from, to];
   }
 
@@ -143,23 +129,16 @@ class Graph implements SymbolGraph {
   }
 
   at(path: string, position: Position): SymbolReference | undefined {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.at(path, position);
     const file = this.fileIndex(path);
     return this.onLine(file, position.line).find((reference) => contains(reference.range, position));
   }
 
   referencesTo(definition: SymbolDefinition, within?: string): readonly SymbolReference[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) {
-      const same = fresh.at(definition.file, definition.range.start)?.definition;
-      return same === undefined ? [] : fresh.referencesTo(same, within);
-    }
     // Wherever the symbol is meant, its name is written; but a macro may write the definition otherwise.
     const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
     const references: SymbolReference[] = [];
-    if (within === undefined) lineIndexOf(this.program).reachAll();
-    for (const [file, { path, lines }] of this.program.files.entries()) {
+    if (within === undefined) lineIndexOf(this.current()).reachAll();
+    for (const [file, { path, lines }] of this.current().files.entries()) {
       if (within !== undefined && within !== path) continue;
       this.linesFrom(file, 0, Infinity);
       const ownLine = path === definition.file ? definition.range.start.line : -1;
@@ -173,8 +152,6 @@ class Graph implements SymbolGraph {
   }
 
   inScope(path: string, position: Position): readonly { name: string; definition: SymbolDefinition }[] {
-    const fresh = this.fresh();
-    if (fresh !== undefined) return fresh.inScope(path, position);
     const owner = this.ownerAt(this.fileIndex(path), position.line);
     return this.select(({ scope }) => scope === '' || scope === owner).map((definition) => {
       const { name, scope } = definition;
@@ -184,16 +161,18 @@ class Graph implements SymbolGraph {
 
   private definition(symbol: ProgramSymbol): SymbolDefinition {
     let definition = this.bySymbol.get(symbol);
-    if (definition === undefined) this.bySymbol.set(symbol, (definition = new Definition(symbol, this.program)));
+    if (definition === undefined) this.bySymbol.set(symbol, (definition = new Definition(symbol, this.current())));
     return definition;
   }
 
   private select(which: (symbol: ProgramSymbol) => boolean): SymbolDefinition[] {
-    return this.program.symbols.filter(which).map((symbol) => this.definition(symbol));
+    return this.current()
+      .symbols.filter(which)
+      .map((symbol) => this.definition(symbol));
   }
 
   private fileIndex(path: string): number {
-    return this.program.files.findIndex((file) => file.path === path);
+    return this.current().files.findIndex((file) => file.path === path);
   }
 
   /** The references on a line, by place. */
@@ -205,8 +184,8 @@ class Graph implements SymbolGraph {
 
   /** Owner of the local labels at a line: that of the last item at or above it. */
   private ownerAt(file: number, line: number): string | undefined {
-    const index = lineIndexOf(this.program);
-    for (let above = Math.min(line, (this.program.files[file]?.lines.length ?? 0) - 1); above >= 0; above--) {
+    const index = lineIndexOf(this.current());
+    for (let above = Math.min(line, (this.current().files[file]?.lines.length ?? 0) - 1); above >= 0; above--) {
       const last = index.items.at(index.number(file, above)).at(-1);
       if (last !== undefined) return last.scope.owner;
     }

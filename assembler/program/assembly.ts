@@ -1,9 +1,8 @@
 /**
  * What assembling gives: image, findings, and everything that tools ask about a program.
  *
- * An Assembly is a value that does not change; parts that not every caller needs (debug information,
- * symbol graph, listing) are computed when first asked for. The types stand here apart from the code
- * so that users of the room can read them in one place.
+ * Parts that not every caller needs (debug information, symbol graph, listing) are computed when first asked for.
+ * The types are here, apart from the code, so that users of the room can read them in one place.
  */
 import type { AssembledFile } from '../contract/files.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
@@ -20,6 +19,13 @@ export interface AssembleOptions {
   readonly check?: boolean;
 }
 
+/**
+ * An assembly of a program as its texts were.
+ *
+ * One that was made with a memory answers until the next one is made with it: that one takes over the program's
+ * objects and renumbers them. Image, findings and files stay as they are; all that is computed on demand then
+ * throws, since it would be of two programs. So nobody keeps an assembly over an `await`.
+ */
 export interface Assembly {
   readonly main: string;
   /** 65,536 words; unused ones are 0. */
@@ -49,8 +55,8 @@ export interface Assembly {
   /** The same program checked; itself if it is. */
   checked(): Assembly;
   /**
-   * Does what takes long in {@link checked}, a piece of some milliseconds with each `next`; behind it `checked`
-   * is quick. It may be dropped at any time, and it ends by itself when a newer assembly of the same session exists.
+   * Does what takes long in {@link checked}, a piece of some milliseconds with each `next`; after it `checked`
+   * is quick. It may be dropped at any time, and it ends by itself when a newer assembly with the same memory exists.
    */
   proving(): Generator<void, void>;
   file(path: string): AssembledFile | undefined;

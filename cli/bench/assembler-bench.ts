@@ -1,8 +1,8 @@
 /**
  * The assembler: a whole program, a generated source that fills the ROM, and keystrokes in a program of
- * 20,000 lines, one file or forty, with the memory that its session holds.
+ * 20,000 lines, one file or forty, as the language server assembles it, with the memory that it keeps.
  */
-import { assemble, createSession, disassemble, type Session, type SourceHost } from '#assembler';
+import { assemble, AssemblyMemory, disassemble, type SourceHost } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -33,14 +33,14 @@ export function assemblerBenchmarks(main: string, host: SourceHost, title: strin
 
 /** Each kind of keystroke, typed and taken back in turns, up to names and findings without the proof. */
 function keystrokeBenchmarks(title: string, files: number): Benchmark[] {
-  const session = lazily(() => startSession(largeProject(files)));
+  const typing = lazily(() => startTyping(largeProject(files)));
   return largeProject(files).keystrokes.map((key, index, all) => ({
     group: `assembler, keystroke in ${title}`,
     name: key.name,
     unit: 'keystrokes',
     rounds: KEYSTROKES,
-    run: () => session().type(key),
-    ...(index === all.length - 1 && { memory: () => session().held() }),
+    run: () => typing().type(key),
+    ...(index === all.length - 1 && { memory: () => typing().held() }),
   }));
 }
 
@@ -49,18 +49,19 @@ interface Typing {
   held(): number;
 }
 
-function startSession(project: LargeProject): Typing {
+function startTyping(project: LargeProject): Typing {
   const { texts, main } = project;
   const before = heldBytes();
-  const host: SourceHost = { read: (path) => ({ text: texts.get(path) ?? '' }) };
+  const current = new Map(texts);
+  const host: SourceHost = { read: (path) => ({ text: current.get(path) ?? '' }) };
   const typedTexts = new Map(project.keystrokes.map((key) => [key.name, withKey(texts.get(key.path) ?? '', key)]));
-  const session: Session = createSession(main, host);
+  const kept = new AssemblyMemory();
   let isTyped = false;
   return {
     type(key) {
       isTyped = !isTyped;
-      session.update(key.path, (isTyped ? typedTexts.get(key.name) : texts.get(key.path)) ?? '');
-      return session.result().words > 0 ? 1 : 0;
+      current.set(key.path, (isTyped ? typedTexts.get(key.name) : texts.get(key.path)) ?? '');
+      return assemble(main, host, { check: false }, kept).words > 0 ? 1 : 0;
     },
     held: () => heldBytes() - before,
   };

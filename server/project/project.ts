@@ -71,6 +71,11 @@ export class Project {
     return this.current;
   }
 
+  /** The program, if its files have not changed since it was assembled. */
+  get latest(): Assembly | undefined {
+    return this.current;
+  }
+
   /** What the last proof found and, as far as one can see, holds for an assembly of newer texts. */
   lateFindings(assembly: Assembly): readonly Finding[] {
     return this.late?.in(assembly) ?? [];

@@ -2,7 +2,8 @@
  * A document in the light of its program: what every feature is given.
  *
  * It is made when a request comes, from an assembly that matches the documents as they are then, and
- * forgotten when the request is answered.
+ * forgotten when the request is answered. A feature computes its answer in one go: after an `await` there may be
+ * a newer assembly, and this one would no longer answer.
  */
 import type { Assembly, AssembledFile, Location as SourceLocation } from '#assembler';
 import type { Location } from 'vscode-languageserver';

@@ -116,14 +116,11 @@ export class Workspace {
 
   /** A document in the light of every program that reads it; of itself alone where none does. */
   async views(uri: string): Promise<readonly View[]> {
-    const views: View[] = [];
-    for (const main of await this.mainFiles(uri)) {
-      const project = this.project(main);
-      const view = this.viewIn(project, await project.assembly(), uri);
-      if (view !== undefined) views.push(view);
-    }
-    const alone = views.length > 0 ? undefined : await this.view(uri);
-    return alone === undefined ? views : [alone];
+    const programs = await this.assembled(await this.mainFiles(uri));
+    const views = programs.flatMap(({ project, assembly }) => this.viewIn(project, assembly, uri) ?? []);
+    if (views.length > 0) return views;
+    const alone = await this.view(uri);
+    return alone === undefined ? [] : [alone];
   }
 
   /** Every program of the workspace, assembled: those with an open document and those found in its folders. */
@@ -133,13 +130,24 @@ export class Workspace {
     for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
       for (const main of await this.mainFiles(uri)) known.add(main);
     }
-    const programs: Program[] = [];
-    for (const main of known) {
-      const project = this.project(main);
-      const assembly = await project.assembly();
-      programs.push({ assembly, uriOf: (path) => this.store.spelling(project.uriOf(path)) });
+    const programs = await this.assembled([...known]);
+    return programs.map(({ project, assembly }) => ({
+      assembly,
+      uriOf: (path) => this.store.spelling(project.uriOf(path)),
+    }));
+  }
+
+  /** The programs of main files, all as the documents are now: none has changed while others were assembled. */
+  private async assembled(mains: readonly string[]): Promise<readonly { project: Project; assembly: Assembly }[]> {
+    const projects = mains.map((main) => this.project(main));
+    for (;;) {
+      for (const project of projects) await project.assembly();
+      const programs = projects.flatMap((project) => {
+        const assembly = project.latest;
+        return assembly === undefined ? [] : [{ project, assembly }];
+      });
+      if (programs.length === projects.length) return programs;
     }
-    return programs;
   }
 
   /** A document in the light of one program; undefined if the program does not read it. */

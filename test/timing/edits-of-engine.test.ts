@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
-import { assemble, createSession, type Assembly, type SourceHost } from '#assembler';
+import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
 
 const EDITS = Number(process.env.INCREMENTAL_RUNS ?? 4);
 /** What the edits are drawn from; a failure names it, and INCREMENTAL_SEED draws the same again. */
@@ -99,21 +99,20 @@ it(
     const host: SourceHost = {
       read: (path) => (texts.has(path) ? { text: texts.get(path)! } : failure('there is no such file')),
     };
-    const session = createSession('main.gtasm', host);
-    session.result().checked();
+    const memory = new AssemblyMemory();
+    assemble('main.gtasm', host, {}, memory);
     const original = new Map(texts);
     for (const drawn of fc.sample(edit, { numRuns: EDITS, seed: SEED })) {
       const { path } = drawn;
       texts.set(path, change(texts.get(path)!, drawn));
-      session.update(path, texts.get(path));
-      const incremental = outcome(session.result());
+      const assembly = assemble('main.gtasm', host, { check: false }, memory);
+      const incremental = outcome(assembly);
       expect(incremental, `seed ${SEED}, ${JSON.stringify(drawn)}`).toEqual(
         outcome(assemble('main.gtasm', host, { check: false })),
       );
       // An edit that breaks the program hides what follows; it is taken back, and others now and then.
-      if (!session.result().hasErrors && drawn.at % 3 > 0) continue;
+      if (!assembly.hasErrors && drawn.at % 3 > 0) continue;
       texts.set(path, original.get(path)!);
-      session.update(path, texts.get(path));
     }
   },
   TIMEOUT,
