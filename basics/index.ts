@@ -4,3 +4,4 @@ export { fromBase64, toBase64 } from './base64.ts';
 export { editDistance } from './edit-distance.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export { hex, hexByte, hexWord } from './hex.ts';
+export * from './numbers.ts';

@@ -166,7 +166,7 @@ describe('a search backwards in slices', () => {
     const asked: number[] = [];
     travelled.startProfile();
     expect(history.runBack(stops, () => asked.push(travelled.cycle) === 0)).toBeUndefined();
-    const executed = travelled.profile!.reduce((sum, count) => sum + count, 0);
+    const executed = travelled.profile!.executions.reduce((sum, count) => sum + count, 0);
     expect(executed).toBe(40_000);
     expect(new Set(asked).size).toBe(asked.length);
   });

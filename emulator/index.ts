@@ -4,6 +4,10 @@ export { loadRom } from './state/rom-image.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
 export type { RamSize } from './state/ram.ts';
 export type { Probe } from './core/probe.ts';
+export { bothProbes } from './core/both-probes.ts';
+export type { Profile } from './state/profile.ts';
+export { CallProfile, type CallNode, type ProfileStart } from './profile/call-profile.ts';
+export { planProfile, type CodeShape, type ProfilePlan } from './profile/profile-plan.ts';
 export {
   DeclarationCheck,
   formatDifference,

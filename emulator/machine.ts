@@ -11,6 +11,7 @@
  */
 import { failure, fnv1a64, FnvHash, type Failure } from '#basics';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import { emptyProfile, type Profile } from './state/profile.ts';
 import { carryOut } from './edits.ts';
 import { FastCore } from './wasm/fast-core.ts';
 import { DeviceLine } from './devices/input-devices.ts';
@@ -157,17 +158,17 @@ export class Machine {
   }
 
   /**
-   * Executions by ROM address since `startProfile`, one cycle each: 65,536 counts, or undefined. What is executed twice
-   * (again from a snapshot, or to find a fault) counts twice. Not 0 is coverage.
+   * Executions and branches taken by ROM address since `startProfile`; undefined while nothing is counted. What is
+   * executed twice (again from a snapshot, or to find a fault) counts twice.
    */
-  get profile(): Float64Array | undefined {
+  get profile(): Profile | undefined {
     this.#fast?.foldProfile();
     return this.#reference.profile;
   }
 
-  /** Counts executions from zero. */
+  /** Counts executions and branches taken, from zero. */
   startProfile(): void {
-    this.#setProfile(new Float64Array(ROM_WORDS));
+    this.#setProfile(emptyProfile());
   }
 
   /** Counts no more; `profile` is gone. */
@@ -290,7 +291,7 @@ export class Machine {
     return undefined;
   }
 
-  #setProfile(profile: Float64Array | undefined): void {
+  #setProfile(profile: Profile | undefined): void {
     this.#reference.profile = profile;
     if (this.#fast !== undefined) this.#fast.profile = profile;
   }

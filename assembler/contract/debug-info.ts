@@ -55,7 +55,7 @@ export interface DebugLine extends DebugPlace {
    * that of the macro, or `.repeat` or `.for`.
    */
   readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
-  /** What the word is beyond an instruction: one of the words of a pseudo-instruction such as a time check. */
+  /** What the word is beyond an instruction: one of a directive's, such as a time check, or data. */
   readonly pseudo?: string;
 }
 

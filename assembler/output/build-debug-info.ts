@@ -18,8 +18,11 @@ import type { Item, Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 
-/** Directives of several words, named in the lines of their words. */
-const PSEUDO: ReadonlySet<string> = new Set(['check', 'sync', 'charge', 'refund', 'wait']);
+/** Directives of several words, and those that put data or fill, named in the lines of their words. */
+const PSEUDO: ReadonlySet<string> = new Set([
+  ...['check', 'sync', 'charge', 'refund', 'wait'],
+  ...['word', 'entry', 'incbin', 'fill', 'align'],
+]);
 
 /** Builds the document. */
 export function buildDebugInfo(main: string, program: Program, rom: Uint8Array): DebugInfo {

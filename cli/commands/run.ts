@@ -15,6 +15,7 @@ import { commandFailure, fail, type CommandFailure, type Output, type Status } f
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { execute, WAVEFORM_CYCLES, type Recording } from '../run/execute.ts';
+import { startMeasurement } from '../run/measurement.ts';
 import { loadProgram, type RunnableProgram } from '../run/program.ts';
 import { findTables, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
@@ -36,6 +37,8 @@ interface RunOptions extends DurationOptions {
   readonly wav?: string;
   readonly vcd?: string;
   readonly vcdFrom: number;
+  readonly cpuprofile?: string;
+  readonly lcov?: string;
   readonly checkDeclarations?: boolean;
   readonly json?: boolean;
 }
@@ -62,6 +65,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--wav <file>', 'write the sound')
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
     .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
+    .option('--cpuprofile <file>', 'write a profile: exact cycles by routine, call and line')
+    .option('--lcov <file>', 'write the coverage of lines and branches, as LCOV')
     .option('--check-declarations', 'stop where the run is not what the source declares, and end with 1')
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
@@ -73,22 +78,25 @@ function run(file: string, options: RunOptions, output: Output): Status {
   if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return fail(output, TOO_LONG);
   const program = loadProgram(file, options.define, output);
   if (typeof program === 'number') return program;
-  const until = options.until === undefined ? undefined : labelAddress(options.until, program);
+  const until = labelAddress(options.until, program);
   if (isFailure(until)) return fail(output, until);
-  const tables = findTables(options.show, program.names);
-  if (isFailure(tables)) return fail(output, tables);
   const machine = preparedMachine(program, options);
   if (isFailure(machine)) return fail(output, machine);
   const check = options.checkDeclarations === true ? declarationCheck(program, machine) : undefined;
   if (isFailure(check)) return fail(output, check);
+  const measured = startMeasurement(options, program.names, machine, check);
+  if (isFailure(measured)) return fail(output, measured);
+  const { probe } = measured;
+  const tables = findTables(options.show, program.names);
+  if (isFailure(tables)) return fail(output, tables);
   const waveformFrom = options.vcd === undefined ? undefined : options.vcdFrom;
-  const recording = execute(machine, { cycles, until, check, sound: options.wav !== undefined, waveformFrom }, output);
-  const failure = writeResults(machine, recording, options);
+  const recording = execute(machine, { cycles, until, probe, sound: options.wav !== undefined, waveformFrom }, output);
+  const failure = writeResults(machine, recording, options) ?? measured.write();
   if (failure) return fail(output, failure);
-  const shown = tables.map((table) => showMemory(machine, table));
   const difference = check?.difference;
-  if (options.json === true) printStateAsJson(machine, { shown, difference, names: program.names }, output);
-  else printState(machine, { shown, difference, names: program.names }, output);
+  const shown = tables.map((table) => showMemory(machine, table));
+  const print = options.json === true ? printStateAsJson : printState;
+  print(machine, { shown, difference, names: program.names }, output);
   const isBad = machine.monitor.badLines + machine.monitor.badFrames > 0;
   const fails = program.hasErrors || difference !== undefined || (options.strict === true && isBad);
   return fails ? 1 : 0;
@@ -99,7 +107,8 @@ const TOO_LONG = commandFailure(
   `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; say by --vcd-from where it begins`,
 );
 
-function labelAddress(name: string, { names }: RunnableProgram): number | CommandFailure {
+function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
+  if (name === undefined) return undefined;
   if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }

@@ -1,5 +1,5 @@
 /** Runs a machine to its end for `run`, with the sound and the waveform of the way where they are wanted. */
-import { Waveform, waveformHeader, type DeclarationCheck, type Machine, type Stops } from '#emulator';
+import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
 import { CLOCK_HZ } from '#isa';
 import type { Output } from '../output.ts';
 
@@ -21,18 +21,18 @@ export interface ExecuteOptions {
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;
-  /** Who compares the run with its declarations, and stops at the first difference. */
-  readonly check: DeclarationCheck | undefined;
+  /** Who looks at the run, and may stop it. */
+  readonly probe: Probe | undefined;
   readonly sound: boolean;
   /** Cycle from which the waveform is written; undefined: none is. */
   readonly waveformFrom: number | undefined;
 }
 
 export function execute(machine: Machine, options: ExecuteOptions, output: Output): Recording {
-  const { cycles, until, check, waveformFrom = Infinity } = options;
+  const { cycles, until, probe, waveformFrom = Infinity } = options;
   const breakpoints = new Uint8Array(0x10000);
   if (until !== undefined) breakpoints[until] = 1;
-  const stops: Stops = { breakpoints, ...(check !== undefined && { probe: check }) };
+  const stops: Stops = { breakpoints, ...(probe !== undefined && { probe }) };
   const sound: Uint8Array[] = [];
   const waveform: string[] = [];
   const recorder = new Waveform();

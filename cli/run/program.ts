@@ -1,6 +1,7 @@
 /** What `run` runs: a ROM image, or a source, which is assembled first and whose names are known then. */
 import { isFailure } from '#basics';
-import { resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
+import { pathToFileURL } from 'node:url';
+import { libraryName, resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { readRom } from '../rom-file.ts';
@@ -40,6 +41,27 @@ export class ProgramNames {
   /** ROM address of a label. */
   label(name: string): number | undefined {
     return this.#info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
+  }
+
+  /** All that is known of the program. */
+  get info(): DebugInfo {
+    return this.#info;
+  }
+
+  /** A path of the debug information, as people know the file. */
+  shown(path: string): string {
+    return shownPath(resolvePath(this.#main, path) ?? path);
+  }
+
+  /** The same as a URL; of a library, its name. */
+  url(path: string): string {
+    const resolved = resolvePath(this.#main, path) ?? path;
+    return this.isLibrary(path) ? shownPath(resolved) : pathToFileURL(resolved).href;
+  }
+
+  /** Whether a path of the debug information is a library's, which is in no folder. */
+  isLibrary(path: string): boolean {
+    return libraryName(resolvePath(this.#main, path) ?? path) !== undefined;
   }
 
   /** What the source declares of a run. */

@@ -7,6 +7,11 @@
 export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
   readonly marked: Uint8Array;
+  /**
+   * Whether nothing is to be said at a marked place, whatever the registers; asked once for each place that is
+   * translated, so it must always be the same.
+   */
+  skips?(address: number, next: number): boolean;
   /** Places where translated code need not ask; the probe may say more there than it needs. */
   readonly quiet?: QuietPlaces;
   /**

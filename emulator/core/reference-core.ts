@@ -7,9 +7,11 @@
  * Everything that is cleverer is checked against this. The fields of an opcode are those of `isa`'s
  * table, as small numbers, so that the switches are dense.
  */
+import { addAt } from '#basics';
 import { ADDRESS_MODES, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, type AddressMode } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { OutPort } from '../devices/out-port.ts';
+import type { Profile } from '../state/profile.ts';
 import type { Ram } from '../state/ram.ts';
 
 const ADDRESS_FORMS: readonly (AddressMode | undefined)[] = [...ADDRESS_MODES.slice(0, 4), 'yx++', undefined];
@@ -23,6 +25,7 @@ const COUNTS_X = Uint8Array.from(INSTRUCTION_TABLE, (row) => Number(row.incremen
 const ST = OPERATIONS.indexOf('st');
 const JUMP = OPERATIONS.indexOf('jump');
 const FAR = CONDITIONS.indexOf('far');
+const ALWAYS = CONDITIONS.indexOf('always');
 
 /** A processor on its memories and its OUT port. */
 export class ReferenceCore {
@@ -30,8 +33,8 @@ export class ReferenceCore {
   readonly #ram: Ram;
   readonly #cpu: CpuState;
   readonly #port: OutPort;
-  /** Executions by address, counted if it is there. */
-  profile: Float64Array | undefined;
+  /** Executions and branches taken, counted if it is there. */
+  profile: Profile | undefined;
 
   constructor(rom: Uint16Array, ram: Ram, cpu: CpuState, port: OutPort) {
     this.#rom = rom;
@@ -56,13 +59,16 @@ export class ReferenceCore {
       if (operation !== JUMP) this.#load(MODE[opcode]!, alu(operation, cpu.ac, bus));
       else if (MODE[opcode] === FAR) next = (cpu.y << 8) | bus;
       // The page of a near branch is that of the word being fetched, not of the branch.
-      else if (isTaken(MODE[opcode]!, cpu.ac)) next = (cpu.nextAddress & 0xff00) | bus;
+      else if (isTaken(MODE[opcode]!, cpu.ac)) {
+        next = (cpu.nextAddress & 0xff00) | bus;
+        if (this.profile !== undefined && MODE[opcode] !== ALWAYS) addAt(this.profile.taken, cpu.address, 1);
+      }
     }
     if (COUNTS_X[opcode] !== 0) cpu.x = (cpu.x + 1) & 0xff;
     const executed = cpu.address;
     cpu.address = cpu.nextAddress;
     cpu.nextAddress = next;
-    if (this.profile !== undefined) this.profile[executed]!++;
+    if (this.profile !== undefined) addAt(this.profile.executions, executed, 1);
     if (cpu.out !== out) this.#port.change(cpu.cycle, executed, out, cpu.out);
     cpu.cycle++;
   }

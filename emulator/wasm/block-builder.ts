@@ -28,6 +28,7 @@ import {
 } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
 import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
+import { TAKEN } from './path-counters.ts';
 import { emitCountdownTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 import type { FunctionBody } from './module-writer.ts';
 
@@ -46,7 +47,7 @@ interface Path {
   /** Cycles executed since the start of the block. */
   cycles: number;
   budget: number;
-  /** Addresses executed, if they are counted. */
+  /** Addresses executed and branches taken, if they are counted. */
   trail: number[];
   /** Value of Y, if it is known. */
   y: number | undefined;
@@ -156,6 +157,7 @@ class BlockBuilder {
   #ask(path: Path, next: Address): void {
     if (this.#context.marked[path.place] === 0) return;
     const depth = this.#code.depth;
+    if (typeof next === 'number' && this.#context.skips?.(path.place, next) === true) return;
     if (typeof next === 'number' && this.#isQuiet(path, next)) return;
     this.#pushPlace(path.place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
     if (path.cycles > 0) this.#code.i32(path.cycles).op('i32.sub');
@@ -225,6 +227,7 @@ class BlockBuilder {
 
   /** A jump with `next` known: decides what comes after `next`. */
   #jump(instruction: Instruction, path: Path, next: number): void {
+    const { place } = path;
     const target = this.#target(instruction, path, next & 0xff00);
     const conditional = isConditional(instruction.opcode);
     this.#step(path);
@@ -232,7 +235,9 @@ class BlockBuilder {
       emitCondition(this.#code, instruction.opcode).if();
       // What is overdrawn stays so, or branches in the slots of branches would go on for ever.
       const half = path.budget > 0 ? path.budget >> 1 : path.budget;
-      this.#walk({ ...path, place: next, next: target, budget: half, trail: [...path.trail] });
+      const trail = [...path.trail];
+      if (this.#context.counterOf !== undefined) trail.push(place + TAKEN);
+      this.#walk({ ...path, place: next, next: target, budget: half, trail });
       this.#code.end();
       path.budget = half;
     }
@@ -274,6 +279,7 @@ class BlockBuilder {
       emitCondition(this.#code, instruction.opcode).op('i32.eqz').if();
       this.#toComputed(next, path);
       this.#code.end();
+      if (this.#context.counterOf !== undefined) path.trail.push(path.place + TAKEN);
     }
     this.#single(next, after, path);
   }

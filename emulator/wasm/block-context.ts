@@ -15,6 +15,8 @@ export interface BlockContext {
   readonly watched: number;
   /** By address: not 0 where the machine is asked before the instruction executes. */
   readonly marked: Uint8Array;
+  /** Whether the machine need not be asked at a marked place from which the way goes on at `next`. */
+  readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
   /** The table of a set of addresses that is not empty, if there can be one. */

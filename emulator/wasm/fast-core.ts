@@ -9,10 +9,12 @@
  * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave in front
  * of them.
  */
+import { addAt } from '#basics';
 import { decode, ROM_WORDS } from '#isa';
 import type { Core } from '../core/core.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
+import type { Profile } from '../state/profile.ts';
 import type { Probe, QuietPlaces } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
@@ -60,6 +62,7 @@ export class FastCore implements Core {
   /** Who is asked at marked addresses in this run, and what translated code takes for marked. */
   #probe: Probe | undefined;
   #marked = new Uint8Array(ROM_WORDS);
+  #skips: ((address: number, next: number) => boolean) | undefined;
   #quiet: QuietPlaces | undefined;
   /** Whether the probe has stopped translated code. */
   #struck = false;
@@ -75,7 +78,7 @@ export class FastCore implements Core {
   /** Times that translated code left for a breakpoint that is gone. */
   #strays = 0;
   readonly #counters: PathCounters;
-  #profile: Float64Array | undefined;
+  #profile: Profile | undefined;
   /** Cycles whose counts have not been folded. */
   #unfolded = 0;
 
@@ -169,7 +172,7 @@ export class FastCore implements Core {
   /** Time passes and nothing else, up to a cycle. */
   #wait(limit: number): void {
     const { cpu } = this.#parts;
-    if (this.#profile !== undefined) this.#profile[cpu.address]! += limit - cpu.cycle;
+    if (this.#profile !== undefined) addAt(this.#profile.executions, cpu.address, limit - cpu.cycle);
     cpu.cycle = limit;
   }
 
@@ -197,7 +200,11 @@ export class FastCore implements Core {
   #compare({ breakpoints, watches = [], probe }: Stops): boolean {
     if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
     if ((this.#watching & ~this.#watched) !== 0) return false;
-    if (probe !== undefined && (probe.quiet !== this.#quiet || !isSubset(probe.marked, this.#marked))) return false;
+    if (
+      probe !== undefined &&
+      (probe.quiet !== this.#quiet || probe.skips !== this.#skips || !isSubset(probe.marked, this.#marked))
+    )
+      return false;
     return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
   }
 
@@ -206,6 +213,7 @@ export class FastCore implements Core {
     if (probe !== undefined) {
       this.#marked = probe.marked.slice();
       this.#quiet = probe.quiet;
+      this.#skips = probe.skips;
     }
     this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
     this.#watched = this.#watching;
@@ -227,14 +235,15 @@ export class FastCore implements Core {
       barriers: this.#barriers,
       watched: this.#watched,
       marked: this.#marked,
+      skips: this.#skips,
       quiet: this.#quiet,
       counters,
     });
     this.#heat.fill(0);
   }
 
-  /** Counts executions by address into `profile` from now on, or no more. */
-  set profile(profile: Float64Array | undefined) {
+  /** Counts executions and branches taken into `profile` from now on, or no more. */
+  set profile(profile: Profile | undefined) {
     this.foldProfile();
     this.#profile = profile;
     this.#empty();

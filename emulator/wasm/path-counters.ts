@@ -4,8 +4,13 @@
  *
  * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
  */
+import { addAt, numberAt } from '#basics';
 import { ROM_WORDS } from '#isa';
+import type { Profile } from '../state/profile.ts';
 import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS } from './memory-layout.ts';
+
+/** Added to the address of a branch in a trail: it was taken. */
+export const TAKEN = ROM_WORDS;
 
 /** Paths that one batch of blocks may need. */
 const ROOM = 0x4000;
@@ -13,7 +18,7 @@ const ROOM = 0x4000;
 export class PathCounters {
   readonly #paths: Uint32Array;
   readonly #addresses: Uint32Array;
-  readonly #trails: Uint16Array[] = [];
+  readonly #trails: Uint32Array[] = [];
 
   constructor(memory: WebAssembly.Memory) {
     this.#paths = new Uint32Array(memory.buffer, PATH_COUNTERS, PATHS);
@@ -25,20 +30,25 @@ export class PathCounters {
     return this.#trails.length + ROOM > PATHS;
   }
 
-  /** Number of a new counter, for a path that executes these addresses. */
+  /** Number of a new counter, for a path that executes these addresses; an address and {@link TAKEN} is a branch taken. */
   counterOf(trail: readonly number[]): number {
-    return this.#trails.push(Uint16Array.from(trail)) - 1;
+    return this.#trails.push(Uint32Array.from(trail)) - 1;
   }
 
-  /** Adds all counts to `executions`, by address, and begins again at zero. */
-  fold(executions: Float64Array): void {
+  /** Adds all counts to a profile, and begins again at zero. */
+  fold({ executions, taken }: Profile): void {
     for (const [path, trail] of this.#trails.entries()) {
-      const count = this.#paths[path]!;
+      const count = numberAt(this.#paths, path);
       if (count === 0) continue;
-      for (const address of trail) executions[address]! += count;
+      for (const step of trail) {
+        if (step < TAKEN) addAt(executions, step, count);
+        else addAt(taken, step - TAKEN, count);
+      }
       this.#paths[path] = 0;
     }
-    for (let address = 0; address < ROM_WORDS; address++) executions[address]! += this.#addresses[address]!;
+    for (let address = 0; address < ROM_WORDS; address++) {
+      addAt(executions, address, numberAt(this.#addresses, address));
+    }
     this.#addresses.fill(0);
   }
 

@@ -61,6 +61,8 @@ export interface Requirements {
   readonly watched: number;
   /** By address: not 0 where `ask` is called. */
   readonly marked: Uint8Array;
+  /** Whether asking is not needed at a marked place from which the way goes on at `next`. */
+  readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
   /** Counts paths, if asked for. */
@@ -99,6 +101,7 @@ export class Translator {
     barriers: new Uint8Array(ROM_WORDS),
     watched: 0,
     marked: new Uint8Array(ROM_WORDS),
+    skips: undefined,
     quiet: undefined,
     counters: undefined,
   };
@@ -129,13 +132,14 @@ export class Translator {
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, quiet, counters } = this.#requirements;
+    const { barriers, watched, marked, skips, quiet, counters } = this.#requirements;
     const context: BlockContext = {
       rom: this.#options.rom,
       ramKib: this.#options.ramKib,
       barriers,
       watched,
       marked,
+      skips,
       quiet,
       tableOf: (addresses) => this.#targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),

@@ -136,3 +136,35 @@ describe('a waveform', () => {
     expect(body.startsWith(`#${10_000 * 160}\n`)).toBe(true);
   });
 });
+
+describe('measurements', () => {
+  it('are written as .cpuprofile and LCOV, also beside the check of declarations', () => {
+    const [profile, coverage] = [join(folder, 'run.cpuprofile'), join(folder, 'run.lcov')];
+    const { status, stderr } = gigatron(
+      ...['run', SAMPLE, '--frames', '3', '--check-declarations', '--cpuprofile', profile, '--lcov', coverage],
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const document = JSON.parse(readFileSync(profile, 'utf8')) as {
+      nodes: { callFrame: { functionName: string; url: string }; hitCount: number }[];
+      endTime: number;
+    };
+    expect(document.nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(3 * 104_200);
+    expect(document.endTime).toBe(3 * 104_200 * 0.16);
+    const names = document.nodes.map(({ callFrame }) => callFrame.functionName);
+    expect(names).toEqual(expect.arrayContaining(['sieve', '(video handler)']));
+    expect(document.nodes.find(({ callFrame }) => callFrame.functionName === 'sieve')?.callFrame.url).toMatch(
+      /^file:.*samples\/time-check\/main\.gtasm$/,
+    );
+    const text = readFileSync(coverage, 'utf8');
+    expect(text).toContain('SF:samples/time-check/main.gtasm\n');
+    expect(text).toMatch(/^BRDA:\d+,\d+,0,[1-9]/m);
+  });
+
+  it('need a source', () => {
+    const rom = join(folder, 'image.rom');
+    writeFileSync(rom, new Uint8Array(0x20000));
+    expect(gigatron('run', rom, '--cycles', '9', '--lcov', join(folder, 'x')).stderr).toContain(
+      '--lcov needs a source',
+    );
+  });
+});

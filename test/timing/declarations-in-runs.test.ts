@@ -50,7 +50,9 @@ describe('both cores', () => {
     const seen = createMachine(assembly.image, { seed: 3 });
     seen.startProfile();
     seen.run(200_000);
-    const executed = [...seen.profile!.entries()].flatMap(([address, count]) => (count > 0 ? [address] : []));
+    const executed = [...seen.profile!.executions.entries()].flatMap(([address, count]) =>
+      count > 0 ? [address] : [],
+    );
     fc.assert(
       fc.property(fc.constantFrom(...executed), fc.nat(7), fc.nat(0xff), (address, bit, operand) => {
         const rom = assembly.image.slice();

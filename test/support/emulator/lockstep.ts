@@ -2,7 +2,15 @@
  * Runs the same ROM in the fast and in the reference core, side by side, with random inputs, edits, breakpoints and
  * watches, and compares the whole state wherever both stop.
  */
-import { createMachine, type Machine, type RamSize, type StopReason, type Stops, type Watch } from '#emulator';
+import {
+  createMachine,
+  type Machine,
+  type Profile,
+  type RamSize,
+  type StopReason,
+  type Stops,
+  type Watch,
+} from '#emulator';
 import { randomRom, type Random } from './random-rom.ts';
 
 /** What differed first, or undefined if nothing did within the cycles. */
@@ -56,8 +64,13 @@ function compare(one: StopReason, other: StopReason, fast: Machine, reference: M
   return sameBytes(fast.takeAudio(), reference.takeAudio()) ? undefined : 'audio samples';
 }
 
-function sameProfile(one: Float64Array | undefined, other: Float64Array | undefined): boolean {
-  return one === other || (other !== undefined && one?.every((count, address) => count === other[address]) === true);
+function sameProfile(one: Profile | undefined, other: Profile | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return sameCounts(one.executions, other.executions) && sameCounts(one.taken, other.taken);
+}
+
+function sameCounts(one: Float64Array, other: Float64Array): boolean {
+  return one.every((count, address) => count === other[address]);
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

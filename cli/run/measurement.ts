@@ -1,0 +1,79 @@
+/** What `run` measures of a program: `--cpuprofile` and `--lcov`. */
+import { isFailure } from '#basics';
+import { bothProbes, CallProfile, type Machine, type Probe } from '#emulator';
+import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, type Regions } from '#instruments';
+import { commandFailure, type CommandFailure } from '../output.ts';
+import { writeBytes } from '../node-files.ts';
+import type { ProgramNames } from './program.ts';
+
+/** The files to write, where they are wanted. */
+export interface MeasurementFiles {
+  readonly cpuprofile?: string;
+  readonly lcov?: string;
+}
+
+class Measurement implements Measuring {
+  readonly probe: Probe | undefined;
+  private readonly files: MeasurementFiles;
+  private readonly names: ProgramNames;
+  private readonly machine: Machine;
+  private readonly regions: Regions;
+  private readonly calls: CallProfile | undefined;
+
+  /** Counts from now on. */
+  constructor(files: MeasurementFiles, names: ProgramNames, machine: Machine, other: Probe | undefined) {
+    this.files = files;
+    this.names = names;
+    this.machine = machine;
+    this.regions = regionsOf(names.info, machine.rom);
+    machine.startProfile();
+    this.probe = other;
+    if (files.cpuprofile === undefined) return;
+    const plan = profilePlan(names.info, this.regions, machine);
+    this.calls = new CallProfile(plan, { address: machine.address, callers: [] });
+    this.probe = other === undefined ? this.calls : bothProbes(this.calls, other);
+  }
+
+  write(): CommandFailure | undefined {
+    const { files, names, machine, regions, calls } = this;
+    const words = machine.profile;
+    if (words === undefined) return undefined;
+    const { info } = names;
+    if (files.cpuprofile !== undefined && calls !== undefined) {
+      const urlOf = (source: number): string => names.url(info.sources[source]?.path ?? '');
+      const document = cpuProfile({ info, regions, calls, words, urlOf });
+      const failed = writeBytes(files.cpuprofile, `${JSON.stringify(document)}\n`);
+      if (isFailure(failed)) return failed;
+    }
+    if (files.lcov === undefined) return undefined;
+    // A library is no file that somebody could look at.
+    const covered = coverageOf(info, words, machine.rom).filter(({ path }) => !names.isLibrary(path));
+    return writeBytes(
+      files.lcov,
+      lcov(covered, (path) => names.shown(path)),
+    );
+  }
+}
+
+/** What is done of a measurement when a run has ended, and what looks at the run. */
+export interface Measuring {
+  readonly probe: Probe | undefined;
+  /** Writes the files that are wanted; the first failure, if any. */
+  write(): CommandFailure | undefined;
+}
+
+/**
+ * Starts what is wanted of a program; a failure where that needs names that there are not.
+ * @param other who looks at the run too
+ */
+export function startMeasurement(
+  files: MeasurementFiles,
+  names: ProgramNames | undefined,
+  machine: Machine,
+  other: Probe | undefined,
+): Measuring | CommandFailure {
+  if (files.cpuprofile === undefined && files.lcov === undefined) return { probe: other, write: () => undefined };
+  if (names !== undefined) return new Measurement(files, names, machine, other);
+  const option = files.cpuprofile === undefined ? '--lcov' : '--cpuprofile';
+  return commandFailure(2, `${option} needs a source: an image has no names`);
+}

@@ -1,0 +1,30 @@
+/** Two probes as one, for a run that two look at; it stops where one of them does. */
+import { ROM_WORDS } from '#isa';
+import type { Probe } from './probe.ts';
+
+export function bothProbes(one: Probe, other: Probe): Probe {
+  const marked = Uint8Array.from({ length: ROM_WORDS }, (_, address) =>
+    Number(one.marked[address] !== 0 || other.marked[address] !== 0),
+  );
+  return {
+    marked,
+    skips: (address, next) => isSilent(one, address, next) && isSilent(other, address, next),
+    begin(cycle, edits) {
+      one.begin(cycle, edits);
+      other.begin(cycle, edits);
+    },
+    end(cycle) {
+      one.end(cycle);
+      other.end(cycle);
+    },
+    ask(address, next, ac, y, cycle) {
+      const first = one.marked[address] !== 0 && one.ask(address, next, ac, y, cycle);
+      const second = other.marked[address] !== 0 && other.ask(address, next, ac, y, cycle);
+      return first || second;
+    },
+  };
+}
+
+function isSilent({ marked, skips }: Probe, address: number, next: number): boolean {
+  return marked[address] === 0 || skips?.(address, next) === true;
+}

@@ -1,0 +1,120 @@
+/**
+ * Where a call profile looks: the words at which a program can go from one region of its code to another.
+ *
+ * A region is a stretch of code with a name, such as a routine. It is left by a jump, which is seen in its delay slot,
+ * where the place after it is known; by running into the next region; and by a time check that leaves for the video
+ * handler, which is seen at the handler's trampoline.
+ */
+import { numberAt, setBits } from '#basics';
+import { decode, opcodeOf, ROM_WORDS } from '#isa';
+import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
+
+/** The words of a time check, and which of them is its branch. */
+const CHECK_WORDS = 5;
+const CHECK_BRANCH = 3;
+const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
+
+/** What is known of a program's code. Addresses are those of ROM words. */
+export interface CodeShape {
+  /** ROM and RAM of the machine. */
+  readonly memory: JumpState;
+  /** By ROM address: number of its region, from 0 on; 65,536 of them. */
+  readonly regionOf: Uint16Array;
+  /** By ROM address: not 0 where a name stands, so that something may go there. */
+  readonly named: Uint8Array;
+  /** Routines that save the return address, which they find in AC, in a byte of the zero page. */
+  readonly routines: readonly { readonly start: number; readonly returnCell: number }[];
+  /** First words of the time checks. */
+  readonly checks: readonly number[];
+}
+
+/** What a word is to the profile; bits: the delay slot of a jump that can leave its region… */
+export const SLOT = 1;
+/** …a word behind which the program can run into another region… */
+export const LAST = 2;
+/** …the trampoline that time checks leave for. */
+export const TRAMPOLINE = 4;
+
+export interface ProfilePlan {
+  readonly shape: CodeShape;
+  /** By ROM address: bits {@link SLOT}, {@link LAST} and {@link TRAMPOLINE}. */
+  readonly marked: Uint8Array;
+  /** By ROM address: the return cell of the routine that starts there, and 1; else 0. */
+  readonly entries: Uint16Array;
+  /** By ROM address of a delay slot: the cell that its jump reads its target from, and 1; else 0. */
+  readonly throughCell: Uint16Array;
+  /** By ROM address: whether the word loads AC with a constant, as the delay slot of a call does. */
+  readonly loadsReturn: Uint8Array;
+  /** By ROM address of a delay slot: whether a jump stands in it… */
+  readonly isDouble: Uint8Array;
+  /** …and where that goes: one word at the first target executes before. */
+  readonly second: ReadonlyMap<number, Target>;
+  /** By ROM address: whether a time check begins there. */
+  readonly isCheck: Uint8Array;
+}
+
+/** Looks through the code once. */
+export function planProfile(shape: CodeShape): ProfilePlan {
+  const plan = {
+    shape,
+    marked: new Uint8Array(ROM_WORDS),
+    entries: new Uint16Array(ROM_WORDS),
+    throughCell: new Uint16Array(ROM_WORDS),
+    loadsReturn: new Uint8Array(ROM_WORDS),
+    isDouble: new Uint8Array(ROM_WORDS),
+    second: new Map<number, Target>(),
+    isCheck: new Uint8Array(ROM_WORDS),
+  };
+  for (const { start, returnCell } of shape.routines) plan.entries[start] = returnCell + 1;
+  const checkBranches = new Set(shape.checks.map((check) => check + CHECK_BRANCH));
+  for (const check of shape.checks) plan.isCheck[check] = 1;
+  for (let address = 0; address < ROM_WORDS; address++) {
+    lookAt(plan, address, checkBranches.has(address));
+  }
+  return plan;
+}
+
+interface GrowingPlan extends ProfilePlan {
+  readonly second: Map<number, Target>;
+}
+
+function lookAt(plan: GrowingPlan, address: number, ofCheck: boolean): void {
+  const { shape, marked, throughCell, loadsReturn, second, isDouble } = plan;
+  const { regionOf } = shape;
+  const { rom } = shape.memory;
+  const { opcode, operand } = decode(numberAt(rom, address));
+  const slot = (address + 1) & 0xffff;
+  if (opcode.canonical === LOAD_OPERAND) loadsReturn[address] = 1;
+  if (opcode.operation !== 'jump') {
+    if (regionOf[slot] !== regionOf[address] && runsOn(shape, address)) setBits(marked, address, LAST);
+    return;
+  }
+  const target = (slot & 0xff00) | operand;
+  if (ofCheck) {
+    setBits(marked, target, TRAMPOLINE);
+    return;
+  }
+  const stays = opcode.condition !== 'far' && opcode.bus === 'd' && regionOf[target] === regionOf[address];
+  if (stays && !startsRoutine(shape, target)) return;
+  setBits(marked, slot, SLOT);
+  if (decode(numberAt(rom, slot)).opcode.operation === 'jump') {
+    isDouble[slot] = 1;
+    second.set(slot, targetOf(shape.memory, slot));
+  }
+  if (opcode.bus === 'ram') throughCell[slot] = operand + 1;
+}
+
+/** Whether the word behind one that is no jump can execute next: not behind the slot of a jump that is always taken. */
+function runsOn({ memory: { rom }, named }: CodeShape, address: number): boolean {
+  const { condition } = decode(numberAt(rom, (address - 1) & 0xffff)).opcode;
+  return named[address] !== 0 || (condition !== 'always' && condition !== 'far');
+}
+
+function startsRoutine({ routines }: CodeShape, address: number): boolean {
+  return routines.some(({ start }) => start === address);
+}
+
+/** The word where code goes on that a time check has interrupted. */
+export function resumeOf(check: number): number {
+  return (check + CHECK_WORDS) & 0xffff;
+}

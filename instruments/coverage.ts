@@ -1,0 +1,140 @@
+/**
+ * Which lines have executed, how often, and which arms of branches were taken: by file, in a shape that LCOV and editors
+ * have too.
+ *
+ * A line counts the arrivals at the first word of each run of words that it made; a line of a macro, those of all its
+ * expansions, and the line of the call as well. Data and fill are no code. A time check that leaves for the handler is one
+ * arrival, though its trampoline runs the first word again.
+ */
+import { addAt, numberAt } from '#basics';
+import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
+import type { Profile } from '#emulator';
+import { decode } from '#isa';
+
+/** Words between a check's first and its branch. */
+const CHECK_BRANCH = 3;
+/** Directives whose words are no code of the program's author. */
+const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'fill', 'align']);
+
+export interface LineCoverage {
+  /** 0-based. */
+  readonly line: number;
+  /** Arrivals at the line. */
+  readonly count: number;
+  /** Words that the line made, and those of them that executed. */
+  readonly words: number;
+  readonly covered: number;
+}
+
+export interface BranchCoverage {
+  /** 0-based line. */
+  readonly line: number;
+  /** ROM address of the branch. */
+  readonly address: number;
+  readonly taken: number;
+  readonly notTaken: number;
+}
+
+export interface RoutineCoverage {
+  readonly name: string;
+  /** 0-based line. */
+  readonly line: number;
+  readonly count: number;
+}
+
+export interface FileCoverage {
+  /** Path as the debug information has it. */
+  readonly path: string;
+  readonly lines: readonly LineCoverage[];
+  readonly branches: readonly BranchCoverage[];
+  readonly routines: readonly RoutineCoverage[];
+}
+
+type Counted = Pick<DebugInfo, 'sources' | 'lines' | 'routines' | 'declarations'>;
+
+/** Arrivals at each word: its executions, without those by which a trampoline learns what a check charges. */
+export function arrivals(
+  { executions, taken }: Profile,
+  { declarations }: Pick<DebugInfo, 'declarations'>,
+): Float64Array {
+  const counts = executions.slice();
+  for (const { address } of declarations.checks) addAt(counts, address, -numberAt(taken, address + CHECK_BRANCH));
+  return counts;
+}
+
+/** Coverage of all files that made code, in the order of the debug information. */
+export function coverageOf(info: Counted, profile: Profile, rom: Uint16Array): FileCoverage[] {
+  const counts = arrivals(profile, info);
+  const files = info.sources.map(({ path }) => new FileCounter(path));
+  let before: readonly DebugPlace[] = [];
+  let last = -1;
+  for (const line of info.lines) {
+    const places = placesOf(line);
+    const { address } = line;
+    const count = numberAt(counts, address);
+    if (line.pseudo !== undefined && DATA.has(line.pseudo)) continue;
+    const goesOn = address === last + 1 ? before : [];
+    for (const place of places) {
+      const isStart = !goesOn.some((other) => other.source === place.source && other.line === place.line);
+      files[place.source]?.addWord(place.line, count, isStart);
+    }
+    if (isBranch(line, rom)) files[line.source]?.addBranch(line, count, numberAt(profile.taken, address));
+    [before, last] = [places, address];
+  }
+  const lineAt = new Map(info.lines.map((line) => [line.address, line]));
+  for (const { name, start } of info.routines) {
+    const line = lineAt.get(start);
+    if (line !== undefined)
+      files[line.source]?.routines.push({ name, line: line.line, count: numberAt(counts, start) });
+  }
+  return files.filter(({ isEmpty }) => !isEmpty).map((file) => file.result());
+}
+
+class FileCounter {
+  readonly path: string;
+  readonly routines: RoutineCoverage[] = [];
+  private readonly lines = new Map<number, { count: number; words: number; covered: number }>();
+  private readonly branches: BranchCoverage[] = [];
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get isEmpty(): boolean {
+    return this.lines.size === 0;
+  }
+
+  addWord(line: number, count: number, isStart: boolean): void {
+    const counted = this.lines.get(line) ?? { count: 0, words: 0, covered: 0 };
+    this.lines.set(line, counted);
+    if (isStart) counted.count += count;
+    counted.words++;
+    if (count > 0) counted.covered++;
+  }
+
+  addBranch({ line, address }: DebugLine, count: number, taken: number): void {
+    this.branches.push({ line, address, taken, notTaken: count - taken });
+  }
+
+  result(): FileCoverage {
+    const lines = [...this.lines].map(([line, counted]) => ({ line, ...counted })).sort((a, b) => a.line - b.line);
+    const branches = this.branches.toSorted((a, b) => a.line - b.line || a.address - b.address);
+    const routines = this.routines.toSorted((a, b) => a.line - b.line);
+    return { path: this.path, lines, branches, routines };
+  }
+}
+
+/** All places of a word: where it is written, and the calls around it. */
+function placesOf(line: DebugLine): readonly DebugPlace[] {
+  const places: DebugPlace[] = [line];
+  for (const call of line.expansion ?? []) {
+    if (!places.some(({ source, line: known }) => source === call.source && known === call.line)) places.push(call);
+  }
+  return places;
+}
+
+/** Whether a word is a conditional branch that its author wrote; that of a check is none. */
+function isBranch({ address, pseudo }: DebugLine, rom: Uint16Array): boolean {
+  const { condition } = decode(numberAt(rom, address)).opcode;
+  return pseudo === undefined && condition !== undefined && condition !== 'far' && condition !== 'always';
+}

@@ -1,0 +1,220 @@
+/** Profile and coverage of small programs, against what is counted by hand, and both cores against each other. */
+import { describe, expect, it } from 'vitest';
+import { CallProfile, createMachine, type Machine } from '#emulator';
+import {
+  coverageOf,
+  cpuProfile,
+  lcov,
+  profilePlan,
+  profileReport,
+  regionsOf,
+  type CpuProfile,
+  type ProfileReport,
+} from '#instruments';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+import type { Assembly } from '#assembler';
+
+/** Two calls of `inner` a round, one of them nested. */
+const CALLS = `        .zp back
+        .zp back2
+        .zp counter
+        nop
+main:   bra  outer
+        ld   *+1
+        bra  inner
+        ld   *+1
+        bra  main
+        nop
+.proc outer
+        st   [back2]
+        bra  inner
+        ld   *+1
+        ld   [counter]
+        beq  .even
+        adda 1
+        st   [counter]
+.even:  bra  [back2]
+        nop
+.endproc
+.proc inner
+        st   [back]
+        nop
+        bra  [back]
+        nop
+.endproc
+`;
+
+/** The word behind the check of the next program. */
+const BEHIND_CHECK = 7;
+
+const CHECKED = `        .zp account
+        .zp resume
+        .timing account=account
+        .trampoline leave
+start:  ld   20
+        st   [account]
+loop:   .check behind
+        nop
+        bra  loop
+        nop
+behind:
+leave:  st   [resume]
+        bra  ac
+        bra  *+1
+        ld   >handler,y
+        jmp  y,handler
+        nop
+        .page
+handler:
+        ld   [resume]
+        adda 5
+        st   [resume]
+        ld   20
+        st   [account]
+        ld   >loop,y
+        .resume
+        jmp  y,[resume]
+        nop
+`;
+
+interface Measured {
+  readonly report: ProfileReport;
+  readonly document: CpuProfile;
+  readonly coverage: ReturnType<typeof coverageOf>;
+  readonly machine: Machine;
+  readonly calls: CallProfile;
+}
+
+/** @param until ROM address up to which the run goes on behind the pieces */
+function measure(
+  text: string,
+  pieces: readonly number[],
+  core: 'fast' | 'reference' = 'reference',
+  until?: number,
+): Measured {
+  const assembly: Assembly = assembleText(text).checked();
+  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const info = assembly.debugInfo;
+  const machine = createMachine(assembly.image, { core, translateAfter: 1 });
+  const regions = regionsOf(info, machine.rom);
+  const calls = new CallProfile(profilePlan(info, regions, machine), { address: 0, callers: [] });
+  machine.startProfile();
+  const stops = { probe: calls };
+  for (const cycles of pieces) machine.run(cycles, stops);
+  const breakpoints = Uint8Array.from({ length: 0x10000 }, (_, address) => Number(address === until));
+  if (until !== undefined) machine.run(1000, { ...stops, breakpoints });
+  const words = machine.profile!;
+  return {
+    report: profileReport(info, regions, calls, words),
+    document: cpuProfile({ info, regions, calls, words, urlOf: (source) => `file:///${info.sources[source]!.path}` }),
+    coverage: coverageOf(info, words, machine.rom),
+    machine,
+    calls,
+  };
+}
+
+const cost = ({ regions }: ProfileReport, name: string): unknown => {
+  const { exclusive, inclusive, arrivals } = regions.find((region) => region.name === name)!;
+  return { exclusive, inclusive, arrivals };
+};
+
+describe('a profile', () => {
+  const rounds = 10;
+  // main, outer, and inner twice, after the first word.
+  const round = 6 + 8 + 2 * 4;
+
+  it('counts cycles alone and with calls, and how often a routine was called', () => {
+    const { report } = measure(CALLS, [1 + rounds * round]);
+    expect(cost(report, 'inner')).toEqual({ exclusive: 8 * rounds, inclusive: 8 * rounds, arrivals: 2 * rounds });
+    expect(cost(report, 'outer')).toEqual({ exclusive: 8 * rounds, inclusive: 12 * rounds, arrivals: rounds });
+    expect(cost(report, 'main')).toMatchObject({ exclusive: 6 * rounds, inclusive: round * rounds });
+    expect(report.handlerCycles).toBe(0);
+  });
+
+  it('is the same from both cores, and however the run is cut into pieces', () => {
+    const expected = measure(CALLS, [5000]);
+    const cut = measure(
+      CALLS,
+      Array.from({ length: 2500 }, () => 2),
+    );
+    const fast = measure(CALLS, [1, 2, 3, 4, 90, 1900, 3000], 'fast');
+    for (const other of [cut, fast]) {
+      expect(other.report).toEqual(expected.report);
+      expect(other.document).toEqual(expected.document);
+      expect(other.coverage).toEqual(expected.coverage);
+    }
+  });
+
+  it('has no cycle twice and misses none', () => {
+    for (let cycles = 0; cycles < 120; cycles++) {
+      const { report, document } = measure(CALLS, [cycles]);
+      expect(report.cycles).toBe(cycles);
+      expect(report.regions.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(cycles);
+      expect(document.endTime).toBeCloseTo(cycles * 0.16, 6);
+      expect(document.nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(cycles);
+    }
+  });
+
+  it('counts the handler apart, and tells how often each check left', () => {
+    const { report, calls, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
+    const words = machine.profile!;
+    const handler = report.regions.filter(({ inHandler }) => inHandler);
+    expect(handler.map(({ name }) => name).sort()).toEqual(['(trampolines)', 'handler']);
+    expect(handler.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(report.handlerCycles);
+    const left = calls.left.reduce((sum, count) => sum + count, 0);
+    expect(left).toBe(words.taken[2 + 3]);
+    expect(left).toBeGreaterThan(50);
+    // The trampoline has six words, and runs the check's first.
+    expect(cost(report, '(trampolines)')).toMatchObject({ exclusive: 7 * left });
+    expect(measure(CHECKED, [100, 3900], 'fast', BEHIND_CHECK).report).toEqual(report);
+  });
+});
+
+describe('coverage', () => {
+  it('counts arrivals at lines, and both arms of branches', () => {
+    const { coverage } = measure(CALLS, [1 + 22 * 10]);
+    const [file] = coverage;
+    const count = (text: string): number => {
+      const line = CALLS.split('\n').findIndex((candidate) => candidate.includes(text));
+      return file!.lines.find((entry) => entry.line === line)!.count;
+    };
+    expect(count('st   [back]')).toBe(2 * count('st   [back2]'));
+    expect(file!.branches).toHaveLength(1);
+    const [branch] = file!.branches;
+    expect(branch).toMatchObject({ taken: 10, notTaken: 0 });
+    // The delay slot of the branch executes on both ways.
+    expect(count('adda 1')).toBe(count('beq'));
+  });
+
+  it('takes a check that leaves for one arrival, and lines of macros for all their calls', () => {
+    const { coverage, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
+    const line = coverage[0]!.lines.find(({ line: number }) => number === 6)!;
+    const left = machine.profile!.taken[5]!;
+    expect(line.count).toBe(machine.profile!.executions[3]);
+    expect(machine.profile!.executions[2]).toBe(line.count + left);
+    expect(coverage[0]!.branches).toEqual([]);
+    const macros = measure(
+      '.macro twice a\n        ld   a\n        nop\n.endmacro\n        twice 1\n        twice 2\nend:    bra  end\n        nop\n        .word $1234\n',
+      [20],
+    );
+    expect(macros.coverage[0]!.lines).toEqual([
+      { line: 1, count: 2, words: 2, covered: 2 },
+      { line: 2, count: 2, words: 2, covered: 2 },
+      { line: 4, count: 1, words: 2, covered: 2 },
+      { line: 5, count: 1, words: 2, covered: 2 },
+      { line: 6, count: 8, words: 1, covered: 1 },
+      { line: 7, count: 8, words: 1, covered: 1 },
+    ]);
+  });
+
+  it('is written as LCOV', () => {
+    const { coverage } = measure(
+      'start:  ld   0\n        bne  start\n        nop\n        beq  start\n        nop\n',
+      [11],
+    );
+    expect(lcov(coverage, (path) => `src/${path}`)).toBe(
+      'TN:\nSF:src/main.gtasm\nFNF:0\nFNH:0\nBRDA:2,1,0,0\nBRDA:2,1,1,2\nBRDA:4,3,0,2\nBRDA:4,3,1,0\nBRF:4\nBRH:2\n' +
+        'DA:1,3\nDA:2,2\nDA:3,2\nDA:4,2\nDA:5,2\nLF:5\nLH:5\nend_of_record\n',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * A profile as tables: cycles of each routine, alone and with all that it calls, and of each line.
+ *
+ * The video handler is counted apart: what it takes while a routine waits for it is no cost of the routine.
+ */
+import { numberAt } from '#basics';
+import type { DebugInfo } from '#assembler';
+import type { CallNode, CallProfile, Profile } from '#emulator';
+import { arrivals } from './coverage.ts';
+import type { Region, Regions } from './regions.ts';
+
+export interface RegionCost extends Region {
+  /** Whether these are its cycles in the video handler. */
+  readonly inHandler: boolean;
+  /** Cycles in the region itself, and with those of the calls made in it. */
+  readonly exclusive: number;
+  readonly inclusive: number;
+  /** Times that it was called or come to. */
+  readonly arrivals: number;
+}
+
+export interface LineCost {
+  /** Number of the source, and 0-based line. */
+  readonly source: number;
+  readonly line: number;
+  /** Cycles of all words that the line made; the words of a macro count for its text and for the call's line. */
+  readonly cycles: number;
+}
+
+export interface ProfileReport {
+  /** Cycles in all, and those of the video handler. */
+  readonly cycles: number;
+  readonly handlerCycles: number;
+  /** The most exclusive cycles first. */
+  readonly regions: readonly RegionCost[];
+  /** Lines that executed. */
+  readonly lines: readonly LineCost[];
+}
+
+/** Adds a profile up. */
+export function profileReport(
+  info: Pick<DebugInfo, 'lines' | 'declarations'>,
+  regions: Regions,
+  calls: CallProfile,
+  words: Profile,
+): ProfileReport {
+  const costs = [...costsOf(calls.code, regions, false), ...costsOf(calls.handler, regions, true)];
+  return {
+    cycles: subtree(calls.code) + subtree(calls.handler),
+    handlerCycles: subtree(calls.handler),
+    regions: costs.sort((one, other) => other.exclusive - one.exclusive || one.address - other.address),
+    lines: lineCosts(info, words),
+  };
+}
+
+/** Cycles of a node and all below it. */
+export function subtree(node: CallNode): number {
+  let sum = node.cycles;
+  for (const child of node.children.values()) sum += subtree(child);
+  return sum;
+}
+
+function costsOf(root: CallNode, { all }: Regions, inHandler: boolean): RegionCost[] {
+  const costs = new Map<number, { exclusive: number; inclusive: number; arrivals: number }>();
+  const visit = (node: CallNode, above: ReadonlySet<number>): number => {
+    const { region, cycles } = node;
+    let inclusive = cycles;
+    const here = region === undefined ? above : new Set([...above, region]);
+    for (const child of node.children.values()) inclusive += visit(child, here);
+    if (region === undefined) return inclusive;
+    const cost = costs.get(region) ?? { exclusive: 0, inclusive: 0, arrivals: 0 };
+    costs.set(region, cost);
+    cost.exclusive += cycles;
+    cost.arrivals += node.arrivals;
+    // A routine below itself is in the sum of the outer one.
+    if (!above.has(region)) cost.inclusive += inclusive;
+    return inclusive;
+  };
+  visit(root, new Set());
+  return all.flatMap((region, number) => {
+    const cost = costs.get(number);
+    return cost === undefined ? [] : [{ ...region, inHandler, ...cost }];
+  });
+}
+
+function lineCosts(info: Pick<DebugInfo, 'lines' | 'declarations'>, words: Profile): LineCost[] {
+  const counts = arrivals(words, info);
+  const costs = new Map<string, { source: number; line: number; cycles: number }>();
+  for (const line of info.lines) {
+    const cycles = numberAt(counts, line.address);
+    if (cycles === 0) continue;
+    const keys = new Set([line, ...(line.expansion ?? [])].map(({ source, line: number }) => `${source}:${number}`));
+    for (const key of keys) {
+      const cost = costs.get(key);
+      const [source = 0, number = 0] = key.split(':').map(Number);
+      if (cost === undefined) costs.set(key, { source, line: number, cycles });
+      else cost.cycles += cycles;
+    }
+  }
+  return [...costs.values()].sort((one, other) => one.source - other.source || one.line - other.line);
+}

@@ -1,0 +1,116 @@
+/**
+ * The named stretches of a program's code, by which cycles are counted: its routines, what stands below another
+ * global label of the page, and the trampolines of its time checks, which are one.
+ */
+import { numberAt } from '#basics';
+import type { DebugInfo, DebugPlace } from '#assembler';
+import { decode, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
+
+export interface Region {
+  readonly name: string;
+  /** ROM address of its first word. */
+  readonly address: number;
+  /** Where that is written; undefined where no source wrote it. */
+  readonly place: DebugPlace | undefined;
+}
+
+export interface Regions {
+  readonly all: readonly Region[];
+  /** By ROM address: number of the region, an index into `all`. 65,536 of them. */
+  readonly regionOf: Uint16Array;
+  /** By ROM address: 1 where a label stands. */
+  readonly named: Uint8Array;
+}
+
+/** Words that nothing names. */
+const UNNAMED = 0;
+/** Words between a check's first and its branch. */
+const CHECK_BRANCH = 3;
+/** Most words of a trampoline. */
+const TRAMPOLINE_WORDS = 32;
+
+type Named = Pick<DebugInfo, 'lines' | 'routines' | 'symbols' | 'declarations'>;
+
+/** Divides a program's code into regions; the words of a routine in another are the inner one's. */
+export function regionsOf(info: Named, rom: Uint16Array): Regions {
+  const builder = new Builder(info, rom);
+  builder.addLabels();
+  builder.addRoutines();
+  builder.addTrampolines();
+  const { all, regionOf, named } = builder;
+  return { all, regionOf, named };
+}
+
+class Builder {
+  readonly all: Region[] = [{ name: '(unnamed)', address: 0, place: undefined }];
+  readonly regionOf = new Uint16Array(ROM_WORDS).fill(UNNAMED);
+  readonly named = new Uint8Array(ROM_WORDS);
+  private readonly info: Named;
+  private readonly rom: Uint16Array;
+  private readonly placeOf: ReadonlyMap<number, DebugPlace>;
+
+  constructor(info: Named, rom: Uint16Array) {
+    this.info = info;
+    this.rom = rom;
+    this.placeOf = new Map(info.lines.map((line) => [line.address, line]));
+  }
+
+  addLabels(): void {
+    const labels = new Map<number, string>();
+    for (const { kind, name, value } of this.info.symbols) {
+      if (kind === 'label' || kind === 'local') this.named[value] = 1;
+      if (kind === 'label' && !labels.has(value)) labels.set(value, name);
+    }
+    let region = UNNAMED;
+    let next = UNNAMED;
+    for (let address = 0; address < ROM_WORDS; address++) {
+      if (address % PAGE_SIZE === 0) region = next = UNNAMED;
+      const label = this.placeOf.has(address) ? labels.get(address) : undefined;
+      if (label !== undefined) next = this.add(label, address);
+      if (label === undefined || !this.isSlot(address)) region = next;
+      this.regionOf[address] = this.placeOf.has(address) ? region : UNNAMED;
+    }
+  }
+
+  addRoutines(): void {
+    const outerFirst = [...this.info.routines].sort((one, other) => other.end - other.start - (one.end - one.start));
+    for (const { name, start, end } of outerFirst) {
+      this.regionOf.fill(this.add(name, start), start + (this.isSlot(start) ? 1 : 0), end);
+    }
+  }
+
+  /** What checks leave for, up to the far jump that goes on to the handler. */
+  addTrampolines(): void {
+    let region: number | undefined;
+    for (const { address } of this.info.declarations.checks) {
+      const branch = address + CHECK_BRANCH;
+      const start = ((branch + 1) & 0xff00) | (numberAt(this.rom, branch) & 0xff);
+      const end = this.endOfTrampoline(start);
+      if (end === undefined) continue;
+      region ??= this.add('(trampolines)', start);
+      this.regionOf.fill(region, start, end);
+    }
+  }
+
+  private endOfTrampoline(start: number): number | undefined {
+    for (let address = start; address < start + TRAMPOLINE_WORDS; address++) {
+      if (this.conditionAt(address) === 'far') return address + 2;
+    }
+    return undefined;
+  }
+
+  /** Whether the word before is a jump whose delay slot this is, though a label stands here. */
+  private isSlot(address: number): boolean {
+    const before = this.conditionAt(address - 1);
+    const first = this.conditionAt(address - 2);
+    return before !== undefined && first !== 'far' && first !== 'always';
+  }
+
+  private conditionAt(address: number): Condition | undefined {
+    return decode(numberAt(this.rom, address & 0xffff)).opcode.condition;
+  }
+
+  private add(name: string, address: number): number {
+    return this.all.push({ name, address, place: this.placeOf.get(address) }) - 1;
+  }
+}
