@@ -10,6 +10,7 @@ const PURE = [
   'emulator/**/*.ts',
   'instruments/**/*.ts',
   'engine-driver/**/*.ts',
+  'testing/**/*.ts',
 ];
 const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
@@ -17,7 +18,7 @@ const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
-  regex: '^(\\.\\./)+(basics|isa|chess|assembler|emulator|instruments|engine-driver|server|debugger|client)/',
+  regex: '^(\\.\\./)+(basics|isa|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
   message: 'Import a room by its name, #room.',
 };
 

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{basics,isa,files,chess,assembler,emulator,instruments,engine-driver,server,debugger,cli,client}/**/*.test.ts',
+      '{basics,isa,files,chess,assembler,emulator,instruments,engine-driver,testing,server,debugger,cli,client}/**/*.test.ts',
       'test/**/*.test.ts',
     ],
     exclude: ['test/e2e/**', 'node_modules/**'],

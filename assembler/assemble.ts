@@ -18,6 +18,7 @@ import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
 import { fileSource, type FileSource } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
+import { readTests } from './checks/read-tests.ts';
 import { layOut } from './placement/layout.ts';
 import type { Memory } from './expansion/memory.ts';
 import type { Program } from './program/program.ts';
@@ -45,6 +46,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   }
   const evaluator = new Evaluator(program);
   runPhases(program, evaluator, mainFile, sources, memory);
+  const tests = readTests(program, evaluator);
   const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
@@ -53,6 +55,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input, proofs),
+    tests: () => tests,
     declare: () => collectDeclarations(program, input),
     prove: () => proveInSteps(program, input, proofs),
     isOld,

@@ -28,6 +28,7 @@ function essence(assembly: Assembly): Record<string, unknown> {
     debugInfo: assembly.debugInfo,
     expansions: assembly.expansions,
     pages: assembly.pages,
+    tests: assembly.tests,
     listing: assembly.listing(),
     lookups: assembly.files.map(({ path, lines }) => [
       symbols.definitionsIn(path).map(({ name }) => name),

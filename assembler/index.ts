@@ -6,6 +6,7 @@ export { isRegister } from './syntax/operand-parser.ts';
 export * from './contract/diagnostic.ts';
 export * from './contract/diagnostic-codes.ts';
 export * from './contract/syntax.ts';
+export * from './contract/tests.ts';
 export * from './program/assembly.ts';
 export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';

@@ -10,6 +10,7 @@ import { formatListing } from './output/listing.ts';
 import type { Item, Program } from './program/program.ts';
 import { lineRange } from './contract/source.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
+import type { TestProgram } from './contract/tests.ts';
 import type { RoutineFacts, Steps } from './timing/index.ts';
 
 /** What an assembly can ask for later. */
@@ -22,6 +23,8 @@ export interface Later {
   prove(): Steps<void>;
   /** Whether the program's objects belong to a newer assembly. */
   isOld(): boolean;
+  /** Reads the tests of the source. */
+  tests(): TestProgram;
   /** Follows the routine at an address. */
   follow(name: string, address: number): RoutineFacts | undefined;
 }
@@ -32,6 +35,7 @@ export const NOTHING_LATER: Later = {
   declare: () => undefined,
   *prove() {},
   isOld: () => false,
+  tests: () => ({ tests: [], trampolines: [], ramKib: 32 }),
   follow: () => undefined,
 };
 
@@ -70,6 +74,7 @@ class FinishedAssembly implements Assembly {
     symbols?: SymbolGraph;
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
+    tests?: TestProgram;
     checked?: Assembly;
   } = {};
 
@@ -142,6 +147,10 @@ class FinishedAssembly implements Assembly {
   get pages(): readonly PageUse[] {
     const program = this.current();
     return (this.lazy.pages ??= pageUse(program));
+  }
+
+  get tests(): TestProgram {
+    return (this.lazy.tests ??= this.fresh()?.tests ?? this.later.tests());
   }
 
   get expansions(): readonly ExpansionSite[] {

@@ -2,7 +2,7 @@
  * Every code that the assembler reports, with its severity and a title.
  *
  * The hundreds group: 1 text and syntax, 2 symbols and expressions, 3 instructions, 4 places in ROM,
- * 5 places in RAM, 6 macros and control, 7 files, 8 time, 9 lints. A code keeps its meaning for ever;
+ * 5 places in RAM, 6 macros and control, 7 files, 8 time, 9 lints, 10 tests. A code keeps its meaning for ever;
  * docs/diagnostics.md explains each, and a test compares the two.
  */
 import type { Severity } from './diagnostic.ts';
@@ -113,6 +113,11 @@ export const DIAGNOSTIC_CODES = {
   GT0913: ['hint', 'Label that nothing uses'],
   GT0914: ['hint', 'Routine over the end of a page'],
   GT0915: ['hint', 'Page that holds one small routine'],
+
+  GT1001: ['error', 'Line of a test outside of one'],
+  GT1002: ['error', 'Line of a test that is wrong'],
+  GT1003: ['error', 'Words or labels in a test'],
+  GT1004: ['warning', 'Test that expects nothing'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

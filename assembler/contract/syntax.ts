@@ -101,6 +101,9 @@ export interface ValueRange extends Span {
   readonly last: Expression;
 }
 
+/** How `.expect` compares; `.given` only knows `=`. */
+export type Relation = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
 /** The parsed operands of a directive; which are set depends on the directive. */
 export interface DirectiveStatement extends Span {
   readonly kind: 'directive';
@@ -118,6 +121,8 @@ export interface DirectiveStatement extends Span {
   readonly texts: readonly Name[];
   /** Parameters of a macro with defaults. */
   readonly parameters: readonly { readonly name: Name; readonly default: Operand | undefined }[];
+  /** Of `.given` and `.expect`, whose place is the name with the range as index, or `at` between brackets. */
+  readonly relation: Relation | undefined;
 }
 
 /** An argument of a macro: by its place, or by the name of a parameter as in `row=3`. */

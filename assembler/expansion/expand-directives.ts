@@ -10,6 +10,7 @@ import { expandCondition, expandFor, expandRepeat } from './expand-control.ts';
 import { declare, declareField, declareMeaning } from './expand-declarations.ts';
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
+import { expandTest, expandTestLine } from './expand-tests.ts';
 import type { Expander } from './expander.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
@@ -69,6 +70,16 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   pieces: declareMeaning,
   kind: declareMeaning,
   timing: declareMeaning,
+  test: expandTest,
+  endtest: () => undefined,
+  cases: expandTestLine,
+  case: expandTestLine,
+  random: expandTestLine,
+  after: expandTestLine,
+  given: expandTestLine,
+  call: expandTestLine,
+  run: expandTestLine,
+  expect: expandTestLine,
 };
 
 /** `.warn` and `.error`: their text is the message. */

@@ -283,5 +283,11 @@ export class Expander {
 
 /** Blocks whose lines are expanded by their directive, or later, and not in passing. */
 function isSkipped(block: SourceBlock): boolean {
-  return block.name === 'macro' || block.name === 'repeat' || block.name === 'for' || block.name === 'if';
+  return (
+    block.name === 'macro' ||
+    block.name === 'repeat' ||
+    block.name === 'for' ||
+    block.name === 'if' ||
+    block.name === 'test'
+  );
 }

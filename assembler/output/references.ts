@@ -211,6 +211,8 @@ export class LineReferences {
       return this.operands(statement.operands, item, stores);
     }
     if (statement.kind !== 'directive') return;
+    if (statement.relation !== undefined && statement.names[0] !== undefined)
+      this.name(statement.names[0].text, statement.names[0], item, statement.name === 'given');
     for (const expression of statement.expressions) this.expression(expression, item);
     for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last]) {
       if (expression !== undefined) this.expression(expression, item);

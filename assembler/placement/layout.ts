@@ -54,7 +54,7 @@ class Layout {
       this.findTrampolines();
     }
     this.evaluator.nextRound();
-    for (const block of blocks) if (block.kind !== 'proc') checkPage(this.program, block);
+    for (const block of blocks) if (block.kind !== 'proc' && block.kind !== 'test') checkPage(this.program, block);
   }
 
   /** Lays out items one behind the other from the current address. */

@@ -8,6 +8,7 @@ import type { AssembledFile } from '../contract/files.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Location, Position, Range } from '../contract/source.ts';
+import type { TestProgram } from '../contract/tests.ts';
 import type { RoutineFacts } from '../timing/index.ts';
 
 export interface AssembleOptions {
@@ -47,6 +48,8 @@ export interface Assembly {
   readonly handler: DebugInfo['handler'];
   /** Every file read as source, in order of inclusion. */
   readonly files: readonly AssembledFile[];
+  /** The tests of its `.test` blocks. */
+  readonly tests: TestProgram;
   readonly symbols: SymbolGraph;
   /** Macro calls, repetitions and includes in order of their place. */
   readonly expansions: readonly ExpansionSite[];

@@ -127,9 +127,9 @@ export interface Declaration {
   readonly frame: Declaration | undefined;
 }
 
-/** A stretch of the source that is one routine or table: from `.proc`, `.lookup`, `.onepage`, `.place`. */
+/** A stretch of the source that is one routine, table or test: from `.proc`, `.lookup`, `.onepage`, `.place`, `.test`. */
 export interface Block {
-  readonly kind: 'proc' | 'lookup' | 'onepage' | 'place';
+  readonly kind: 'proc' | 'lookup' | 'onepage' | 'place' | 'test';
   readonly name: string;
   readonly item: Item;
   /** Index of the first item, and of the one after the last. */

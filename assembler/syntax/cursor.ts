@@ -22,6 +22,8 @@ export const Char = {
   Minus: 45,
   Star: 42,
   Question: 63,
+  Less: 60,
+  Greater: 62,
 } as const;
 
 export class Cursor {

@@ -12,7 +12,16 @@ import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
 import { isRegister, parseOperand } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type { DirectiveStatement, Expression, KeyValue, Name, Operand, Span, ValueRange } from '../contract/syntax.ts';
+import type {
+  DirectiveStatement,
+  Expression,
+  KeyValue,
+  Name,
+  Operand,
+  Relation,
+  Span,
+  ValueRange,
+} from '../contract/syntax.ts';
 
 interface Draft {
   names: Name[];
@@ -23,6 +32,7 @@ interface Draft {
   keys: KeyValue[];
   texts: Name[];
   parameters: { name: Name; default: Operand | undefined }[];
+  relation: Relation | undefined;
 }
 
 /** Reads the operands behind a directive's name. */
@@ -36,6 +46,7 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     keys: [],
     texts: [],
     parameters: [],
+    relation: undefined,
   };
   const meant = Object.hasOwn(DIRECTIVES, name) ? name : reportUnknown(cursor, name, nameSpan);
   const info = meant === undefined ? undefined : DIRECTIVES[meant];
@@ -106,6 +117,11 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
     readRange(cursor, draft, true);
     readKeys(cursor, draft);
   },
+  test: readTest,
+  names: readNames,
+  random: readRandom,
+  given: readPlace,
+  expect: readPlace,
 };
 
 function readExpressions(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
@@ -276,6 +292,56 @@ function readKeys(cursor: Cursor, draft: Draft): void {
     draft.keys.push({ key, value: quoted?.[1] ?? written, valueSpan: { start: valueStart, end }, start, end });
     scanner.seek(end);
   }
+}
+
+function readTest(cursor: Cursor, draft: Draft): void {
+  const { scanner } = cursor;
+  if (scanner.kind !== TokenKind.Text) return cursor.expected('the name of the test in quotes');
+  draft.texts.push({ text: scanner.content, start: scanner.start, end: scanner.end });
+  scanner.advance();
+  readKeys(cursor, draft);
+}
+
+function readNames(cursor: Cursor, draft: Draft): void {
+  do {
+    if (!readName(cursor, draft, 'the name of a column')) return;
+    refuseRegister(cursor, draft.names.at(-1));
+  } while (cursor.accept(Char.Comma));
+}
+
+function readRandom(cursor: Cursor, draft: Draft): void {
+  if (!readName(cursor, draft, 'a name')) return;
+  refuseRegister(cursor, draft.names[0]);
+  if (cursor.accept(Char.Comma)) readRange(cursor, draft, false);
+  else cursor.expected('"," and a range of values');
+}
+
+const RELATIONS: ReadonlyMap<number, Relation> = new Map<number, Relation>([
+  [Char.Equals, '='],
+  [TokenKind.Eq, '='],
+  [TokenKind.Ne, '!='],
+  [Char.Less, '<'],
+  [TokenKind.Le, '<='],
+  [Char.Greater, '>'],
+  [TokenKind.Ge, '>='],
+]);
+
+/** `[e]`, `name`, `name[e]` or `name[first..last]`, then a relation and values. */
+function readPlace(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
+  const { scanner } = cursor;
+  const isNamed = cursor.kind !== Char.OpenBracket;
+  if (isNamed && !readName(cursor, draft, 'a register, a name of RAM or "["')) return skip(cursor);
+  if (cursor.accept(Char.OpenBracket)) {
+    if (isNamed) readRange(cursor, draft, true);
+    else draft.at = parseExpression(cursor);
+    if (!cursor.accept(Char.CloseBracket)) return cursor.expected('"]"');
+  }
+  const relation = RELATIONS.get(cursor.kind);
+  if (relation === undefined || (info.syntax === 'given' && relation !== '='))
+    return cursor.expected(info.syntax === 'given' ? '"="' : 'a comparison');
+  draft.relation = relation;
+  scanner.advanceToOperands();
+  readExpressions(cursor, draft, info, directive);
 }
 
 /** Words divided by commas, as written, up to the comment. */

@@ -33,7 +33,17 @@ export type DirectiveSyntax =
   /** A range, then words divided by commas. */
   | 'kind'
   /** A count or range of counts, then `key=value`. */
-  | 'count';
+  | 'count'
+  /** A text, then `key=value`. */
+  | 'test'
+  /** Names divided by commas. */
+  | 'names'
+  /** A name and a range. */
+  | 'random'
+  /** A place of the machine, `=`, and what it is given. */
+  | 'given'
+  /** A place of the machine, a comparison, and what it is compared with. */
+  | 'expect';
 
 export interface DirectiveInfo {
   readonly syntax: DirectiveSyntax;
@@ -168,6 +178,40 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     MANY,
   ),
   loop: info('count', 'count|min..max [name=name]', 'Declares how often the loop whose first word follows runs'),
+
+  test: block(
+    'endtest',
+    'test',
+    '"name" [times=n] [seed=n] [limit=cycles]',
+    'Begins a test, which puts no word into the ROM',
+  ),
+  endtest: info('none', '', 'Ends a test'),
+  cases: info('names', 'name, …', 'Names the columns of the table of cases that follows', 1, MANY),
+  case: info('expressions', 'e, …', 'A case of the test: one value for each column', 1, MANY),
+  random: info('random', 'name, first..last', 'Gives a name a value by chance, another each time'),
+  after: info(
+    'expressions',
+    'label',
+    'Begins the test where the program, run from power-on, first comes to a label',
+    1,
+    1,
+  ),
+  given: info('given', 'place = e, …', 'Sets a register, RAM by name or address, IN, or a position by FEN', 1, MANY),
+  call: info(
+    'expressions',
+    'routine[, return]',
+    'Calls a routine, AC holding the return address, up to its return',
+    1,
+    2,
+  ),
+  run: info('expressions', 'from, to', 'Runs from a label to another, which is not executed', 2, 2),
+  expect: info(
+    'expect',
+    'place = e, …',
+    'Compares a register, RAM, the cycles of the last run or the faults of the picture, by = != < <= > >=',
+    1,
+    MANY,
+  ),
 };
 
 /** Whether a directive closes a block. */

@@ -1,0 +1,314 @@
+/**
+ * Tests out of the items of `.test` blocks, when all addresses are known: what each line means for each case.
+ *
+ * A case gives values to the names of its columns; then every line is read once more with them. What is
+ * wrong is reported by the first case that meets it.
+ */
+import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
+import { lineRange, type Location } from '../contract/source.ts';
+import type {
+  NamedAddress,
+  TestAction,
+  TestBlock,
+  TestCase,
+  TestProgram,
+  TestStep,
+  Wanted,
+} from '../contract/tests.ts';
+import type { Binding, Block, Item, Program } from '../program/program.ts';
+import { ramSize } from '../placement/ram-size.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
+import { testNumber } from './test-header.ts';
+import { PlaceReader } from './test-places.ts';
+
+/** Cycles that a call or run may take where the test does not say. */
+const DEFAULT_LIMIT = 1_000_000;
+/** An emulated minute: nobody waits longer for a test. */
+const MOST_CYCLES = 375_000_000;
+
+/** Lines and values that are read in all, over all cases; far more than anybody writes, and quick. */
+const MOST_READ = 300_000;
+
+/** What the tests of a program have in common. */
+interface Shared {
+  /** Names of tests so far, by file. */
+  readonly names: Set<string>;
+  readonly places: PlaceReader;
+  /** How much may still be read. */
+  left: number;
+  /** Whether it was reported that there is too much. */
+  isFull: boolean;
+}
+
+/** A line of a test. */
+interface Line {
+  readonly item: Item;
+  readonly statement: DirectiveStatement;
+}
+
+/** All tests of a program that is laid out; what is wrong with them is reported. */
+export function readTests(program: Program, evaluator: Evaluator): TestProgram {
+  const shared = {
+    names: new Set<string>(),
+    places: new PlaceReader(program, evaluator),
+    left: MOST_READ,
+    isFull: false,
+  };
+  const tests = program.blocks
+    .filter(({ kind }) => kind === 'test')
+    .flatMap((block) => new TestReader(program, evaluator, block, shared).read() ?? []);
+  return { tests, trampolines: [...program.trampolines.values()], ramKib: ramSize(program, evaluator) };
+}
+
+class TestReader {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private readonly block: Block;
+  private readonly shared: Shared;
+  private readonly places: PlaceReader;
+  private readonly lines: readonly Line[];
+
+  constructor(program: Program, evaluator: Evaluator, block: Block, shared: Shared) {
+    this.program = program;
+    this.evaluator = evaluator;
+    this.block = block;
+    this.shared = shared;
+    this.places = shared.places;
+    this.lines = program.items.slice(block.from + 1, block.to).flatMap((item) => this.line(item));
+  }
+
+  read(): TestBlock | undefined {
+    const { item } = this.block;
+    const statement = item.statement as DirectiveStatement;
+    const [name] = statement.texts;
+    if (name === undefined) return undefined;
+    this.claim(item, name);
+    const limit = this.number(statement, 'limit', DEFAULT_LIMIT, MOST_CYCLES);
+    const after = this.after();
+    this.checkLines(statement);
+    const cases = this.cases(statement);
+    return { name: name.text, ...this.whole(item), limit, after, cases };
+  }
+
+  /** Two tests of one name could not be told apart. */
+  private claim(item: Item, name: Name): void {
+    const key = `${item.file} ${name.text}`;
+    if (this.shared.names.has(key)) this.report(item, `There is a test "${name.text}" in this file already`, name);
+    this.shared.names.add(key);
+  }
+
+  private line(item: Item): Line[] {
+    const { statement } = item;
+    if (item.size > 0 || (item.labels?.length ?? 0) > 0) {
+      const message = 'A test has no words and no labels of its own; it calls what stands outside';
+      this.program.findings.add('GT1003', message, item, statement);
+    }
+    return statement?.kind === 'directive' ? [{ item, statement }] : [];
+  }
+
+  private number(statement: DirectiveStatement, key: string, usual: number, most: number): number {
+    return testNumber({ program: this.program, evaluator: this.evaluator, item: this.block.item }, statement, {
+      key,
+      usual,
+      most,
+    });
+  }
+
+  private after(): NamedAddress | undefined {
+    const line = this.lines.find(({ statement }) => statement.name === 'after');
+    return line && this.address(line, 0);
+  }
+
+  /** What is wrong with the lines whatever the case is. */
+  private checkLines(statement: DirectiveStatement): void {
+    const has = (name: string): boolean => this.lines.some((line) => line.statement.name === name);
+    if (!has('expect'))
+      this.program.findings.add('GT1004', 'The test expects nothing, so it cannot fail', this.block.item, statement);
+    let started = false;
+    let givenAc: Line | undefined;
+    for (const { item, statement: line } of this.lines) {
+      if (line.name === 'given' && line.names[0]?.text.toLowerCase() === 'ac') givenAc = { item, statement: line };
+      else if (line.name === 'run') givenAc = undefined;
+      else if (line.name === 'call' && givenAc !== undefined)
+        this.report(givenAc.item, 'AC holds the return address at ".call", and nothing else', givenAc.statement);
+      if (line.name === 'after' && started) this.report(item, '".after" stands before all that the test does', line);
+      started ||= ['given', 'call', 'run', 'expect', 'after'].includes(line.name);
+    }
+  }
+
+  private cases(statement: DirectiveStatement): TestCase[] {
+    const { program, evaluator, block } = this;
+    const context = { program, evaluator, lines: this.lines, item: block.item };
+    const rows = columnsOf(context);
+    const random = randomOf(context);
+    const times = this.number(statement, 'times', random.length > 0 ? 20 : 1, 10_000);
+    const seed = this.number(statement, 'seed', 1, 0xffffffff);
+    const reported = new Set<number>();
+    const values = caseValues(rows, random, { times, seed, most: this.shared.left });
+    this.shared.left -= values.length;
+    return values.map((each) => {
+      bindValues(this.lines[0]?.item, each);
+      const steps = this.lines.flatMap((line, index) => this.step(line, index, reported));
+      const label = [...each.values].map(([name, value]) => `${name} = ${value}`).join(', ');
+      return { label, steps, ...this.place(each.item ?? block.item) };
+    });
+  }
+
+  /** What a line does; a line about which something was reported is read no more. */
+  private step(line: Line, index: number, reported: Set<number>): TestStep[] {
+    if (reported.has(index) || this.isFull(line)) return [];
+    const { attempts } = this.program.findings;
+    const step = this.meaning(line);
+    if (this.program.findings.attempts !== attempts) reported.add(index);
+    return step === undefined ? [] : [{ ...step, ...this.place(line.item) }];
+  }
+
+  /** Whether all tests together have become too large, which is reported once. */
+  private isFull({ item, statement }: Line): boolean {
+    if (this.shared.left-- > 0) return false;
+    if (!this.shared.isFull) this.report(item, `The tests have more than ${MOST_READ} lines over all cases`, statement);
+    this.shared.isFull = true;
+    return true;
+  }
+
+  private meaning(line: Line): TestAction | undefined {
+    switch (line.statement.name) {
+      case 'given':
+        return this.compared(line, 'given');
+      case 'expect':
+        return this.compared(line, 'expect');
+      case 'call':
+        return this.call(line);
+      case 'run': {
+        const [from, to] = [this.address(line, 0), this.address(line, 1)];
+        return from && to && { kind: 'run', from, to };
+      }
+    }
+    return undefined;
+  }
+
+  private call(line: Line): TestAction | undefined {
+    const from = this.address(line, 0);
+    if (from === undefined) return undefined;
+    const [routine, back] = line.statement.expressions;
+    if (back !== undefined) {
+      const to = this.address(line, 1);
+      return to && { kind: 'call', from, to };
+    }
+    const free = freeWord(this.program.used, from.address >> 8);
+    if (free !== undefined) return { kind: 'call', from, to: { name: 'its return', address: free } };
+    const message = `The page of "${from.name}" is full: say by a label where it returns to, as in ".call routine, back"`;
+    return this.report(line.item, message, routine ?? line.statement);
+  }
+
+  /** The places of a line with a value for each. */
+  private compared({ item, statement }: Line, kind: 'given' | 'expect'): TestAction | undefined {
+    const { relation = '=' } = statement;
+    const places = this.places.read(item, statement);
+    if (places === undefined) return undefined;
+    const first = places.at(0);
+    const values =
+      first.place.kind === 'fen' ? this.text(item, statement) : this.numbers(item, statement, places.ofSquares);
+    if (values === undefined) return undefined;
+    const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
+    if (count > places.length || (!places.isOpen && count < places.length)) {
+      const message = `"${first.name}" begins ${places.length} places, but there are ${values.length} values`;
+      return this.report(item, message, statement);
+    }
+    this.shared.left = Math.max(0, this.shared.left - count);
+    const wanted: Wanted[] = [];
+    for (let index = 0; index < count; index++) {
+      const { name, place } = places.at(index);
+      const value = values[values.length === 1 ? 0 : index] ?? NaN;
+      wanted.push({ name, place, value: typeof value === 'number' ? this.fit(item, statement, place, value) : value });
+    }
+    if (wanted.some(({ value }) => Number.isNaN(value))) return undefined;
+    return kind === 'given' ? { kind, wanted } : { kind, relation, wanted };
+  }
+
+  private text(item: Item, statement: DirectiveStatement): string[] | undefined {
+    const [expression] = statement.expressions;
+    const text = expression && this.evaluator.text(expression, item);
+    const isWhole = statement.expressions.length === 1 && statement.relation === '=';
+    return text !== undefined && isWhole
+      ? [text]
+      : this.report(item, '"fen" takes one text, as in .given fen = "8/8/8/8/8/8/8/K1k5 w - -"', statement);
+  }
+
+  /** The values of a line; a text counts for its characters. Undefined after a report. */
+  private numbers(item: Item, { expressions }: DirectiveStatement, ofSquares: boolean): number[] | undefined {
+    const values: number[] = [];
+    for (const expression of expressions) {
+      const text = this.evaluator.text(expression, item);
+      if (text !== undefined) values.push(...[...text].map((character) => character.charCodeAt(0)));
+      else {
+        const value = this.places.value(expression, item, ofSquares);
+        // Of an address a byte has the low half, as elsewhere in the language; more bytes have all of it.
+        values.push(this.evaluator.degree === 0 || Number.isNaN(value) ? value : value & 0xffff);
+      }
+    }
+    return values.some(Number.isNaN) || values.length === 0 ? undefined : values;
+  }
+
+  /** A value as its place holds it; NaN after a report. */
+  private fit(item: Item, statement: DirectiveStatement, place: Wanted['place'], value: number): number {
+    if (place.kind === 'cycles' || place.kind === 'faults') return value;
+    const size = place.kind === 'memory' ? place.size : 1;
+    const [span] = statement.expressions;
+    const isAddress = statement.expressions.length === 1 && this.isAddress(item, span);
+    const limit = 256 ** size;
+    if (isAddress && size === 1) return value & 0xff;
+    if (Number.isInteger(value) && value >= -limit / 2 && value < limit) return value < 0 ? value + limit : value;
+    const message = `${value} does not fit ${size === 1 ? 'a byte' : `${size} bytes`}`;
+    this.program.findings.add('GT0303', message, item, span);
+    return NaN;
+  }
+
+  private isAddress(item: Item, expression: DirectiveStatement['expressions'][number] | undefined): boolean {
+    if (expression === undefined || this.evaluator.text(expression, item) !== undefined) return false;
+    const value = this.evaluator.attempt(expression, item);
+    return !Number.isNaN(value) && this.evaluator.degree !== 0;
+  }
+
+  /** The ROM address that an operand of a line gives; undefined after a report. */
+  private address({ item, statement }: Line, index: number): NamedAddress | undefined {
+    const expression = statement.expressions[index];
+    const address = expression === undefined ? NaN : this.evaluator.value(expression, item);
+    if (Number.isNaN(address) || expression === undefined) return undefined;
+    if (!Number.isInteger(address) || address < 0 || address > 0xffff)
+      return this.report(item, `${address} is no address of the ROM`, expression);
+    return { name: item.parsed.text.slice(expression.start, expression.end), address };
+  }
+
+  private report(item: Item, message: string, span: Span): undefined {
+    this.program.findings.add('GT1002', message, item, span);
+    return undefined;
+  }
+
+  private place(item: Item): Location {
+    const { start, end } = item.statement ?? { start: 0, end: item.parsed.text.length };
+    return { file: this.program.files[item.file]?.path ?? '', range: lineRange(item.line, start, end) };
+  }
+
+  /** From `.test` to `.endtest`. */
+  private whole(item: Item): Location {
+    const { file, range } = this.place(item);
+    const end = this.lines.reduce((last, line) => (line.item.file === item.file ? line.item.line : last), item.line);
+    return { file, range: { start: range.start, end: { line: end + 1, character: 0 } } };
+  }
+}
+
+/** Gives the names of the columns the values of a case. */
+function bindValues(item: Item | undefined, { values }: CaseValues): void {
+  for (const [name, value] of values) {
+    const binding: Binding | undefined = item?.scope.binding(name);
+    if (binding !== undefined) binding.value = value;
+  }
+}
+
+/** The last word of a page that nothing stands in: nothing but a return leads there. */
+function freeWord(used: Uint8Array, page: number): number | undefined {
+  for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
+  return undefined;
+}

@@ -1,0 +1,73 @@
+/**
+ * Tests as a source says them in `.test` blocks, with all names resolved: what somebody runs needs no source.
+ *
+ * Documented in docs/testing.md. Addresses are ROM words 0..65535 or RAM bytes 0..65535 as said; lines are
+ * 0-based.
+ */
+import type { Relation } from './syntax.ts';
+import type { Location } from './source.ts';
+
+/** The tests of a program, and what of the program their cycles are counted by. */
+export interface TestProgram {
+  /** In the order in which their lines are read. */
+  readonly tests: readonly TestBlock[];
+  /** ROM addresses where time checks leave for the video handler. */
+  readonly trampolines: readonly number[];
+  /** RAM that the program needs, in KiB. */
+  readonly ramKib: 32 | 64 | 128;
+}
+
+export interface TestBlock extends Location {
+  /** As written; unique in its file. */
+  readonly name: string;
+  /** Cycles that a call or run may take, with those of the handler. */
+  readonly limit: number;
+  /** Where the test begins; undefined: at power-on. */
+  readonly after: NamedAddress | undefined;
+  /** At least one. */
+  readonly cases: readonly TestCase[];
+}
+
+/** A ROM address as it is written. */
+export interface NamedAddress {
+  readonly name: string;
+  readonly address: number;
+}
+
+/** A test with values for the names of its columns. */
+export interface TestCase extends Location {
+  /** `a = 3, b = 4`; empty where the test has neither table nor chance. */
+  readonly label: string;
+  /** What happens, in order. */
+  readonly steps: readonly TestStep[];
+}
+
+/** Something that a case does, and the line that says so. */
+export type TestStep = Location & TestAction;
+
+export type TestAction =
+  | { readonly kind: 'given'; readonly wanted: readonly Wanted[] }
+  /** `.call`: AC becomes the low byte of the address of return, and Y the page of the routine. */
+  | { readonly kind: 'call'; readonly from: NamedAddress; readonly to: NamedAddress }
+  | { readonly kind: 'run'; readonly from: NamedAddress; readonly to: NamedAddress }
+  | { readonly kind: 'expect'; readonly relation: Relation; readonly wanted: readonly Wanted[] };
+
+/** A place of the machine and a value for it. */
+export interface Wanted {
+  /** As people know it: `count`, `board[$2a]`, `AC`. */
+  readonly name: string;
+  readonly place: TestPlace;
+  /** What a byte or several hold, 0 or more; the text of a FEN. */
+  readonly value: number | string;
+}
+
+export type TestPlace =
+  | { readonly kind: 'register'; readonly register: 'ac' | 'x' | 'y' | 'out' | 'outx' | 'in' }
+  /** Bytes from an address on; lowest first unless `highFirst`. */
+  | { readonly kind: 'memory'; readonly address: number; readonly size: number; readonly highFirst: boolean }
+  /** Cycles of the last call or run, without the video handler. */
+  | { readonly kind: 'cycles' }
+  /** Faults of the picture since the test began. */
+  | { readonly kind: 'faults' }
+  /** A position in the tables that are declared to hold one. */
+  | { readonly kind: 'fen' };

@@ -1,0 +1,76 @@
+/** Runs the tests of a program and prints a line for each. */
+import { isFailure } from '#basics';
+import { resolvePath, type Assembly } from '#assembler';
+import { caseName, coveredLines, lcovReport, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
+import { printDiagnostic } from '../report.ts';
+import { assembleFile, shownPath } from '../source-files.ts';
+
+export interface RunTestsOptions {
+  readonly defines: Readonly<Record<string, number>>;
+  readonly filter: string | undefined;
+  readonly coverage: boolean;
+  /** Whether a line for each test is printed. */
+  readonly lines: boolean;
+  /** Takes the paths of all sources that are read. */
+  readonly inputs: Set<string>;
+}
+
+/** What came of the tests of one program. */
+export interface ProgramResults {
+  readonly assembly: Assembly;
+  readonly results: readonly CaseResult[];
+  readonly coverage: Coverage | undefined;
+}
+
+/** Assembles a program, whose findings are printed, and runs its tests; the status to end with where that is not possible. */
+export function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | Status {
+  const { defines, inputs, filter } = options;
+  const assembly = assembleFile(file, { defines, check: false }, inputs);
+  if (isFailure(assembly)) return fail(output, assembly);
+  for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
+  if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors and is not tested`));
+  const bench = new TestBench(subjectOf(assembly), { coverage: options.coverage });
+  const results: CaseResult[] = [];
+  for (const test of assembly.tests.tests) {
+    const cases = test.cases.filter((each) => matches(caseName(test, each), filter));
+    const own = cases.map((each) => finish(bench.run(test, each)));
+    if (own.length > 0 && options.lines) printTest(test.name, own, output);
+    results.push(...own);
+    output.progress(`${results.length} cases`);
+  }
+  return { assembly, results, coverage: bench.coverage };
+}
+
+/** Coverage of a program as LCOV. */
+export function lcovOf({ assembly, coverage }: ProgramResults): string {
+  if (coverage === undefined) return '';
+  const pathOf = (path: string): string => shownPath(resolvePath(assembly.main, path) ?? path);
+  return lcovReport(coveredLines(assembly.debugInfo, coverage), pathOf);
+}
+
+function matches(name: string, filter: string | undefined): boolean {
+  return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
+}
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** A line for a test on standard output, and one on standard error for each case that failed. */
+function printTest(name: string, results: readonly CaseResult[], output: Output): void {
+  const cycles = results.map((result) => result.cycles);
+  const [least, most] = [Math.min(...cycles), Math.max(...cycles)];
+  const failures = results.flatMap((result) => (result.failure ? [{ ...result, failure: result.failure }] : []));
+  const cases = results.length === 1 ? '' : `, ${results.length} cases`;
+  const time = least === most ? `${least}` : `${least}..${most}`;
+  output.out(`${failures.length === 0 ? 'passed' : 'FAILED'}  ${name}${cases}, ${time} cycles`);
+  for (const { failure, test, case: which } of failures) {
+    const { start } = failure.range;
+    const place = `${shownPath(failure.file)}:${start.line + 1}:${start.character + 1}`;
+    output.err(`${place}: failed ${caseName(test, which)}: ${failure.message}`);
+  }
+}

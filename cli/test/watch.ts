@@ -1,0 +1,45 @@
+/** Does something again whenever a file changes. */
+import { statSync, watch as watchFolder } from 'node:fs';
+import { dirname, basename } from 'node:path';
+
+/** An editor's save is several changes; they count as one if they come within this time, in milliseconds. */
+const QUIET = 100;
+
+/**
+ * Does something, and again whenever a file has changed since; never ends by itself.
+ * @param files paths, which `again` fills; their folders are watched, since an editor may replace a file
+ */
+export function watch(files: ReadonlySet<string>, again: () => void): Promise<never> {
+  let begun = 0;
+  const run = (): void => {
+    begun = Date.now();
+    again();
+    watchAll();
+    // What has changed before its folder was watched.
+    if ([...files].some((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun)) schedule();
+  };
+  const schedule = (): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(run, QUIET);
+  };
+  const watched = new Set<string>();
+  let waiting: NodeJS.Timeout | undefined;
+  const changed = (folder: string, name: string | null): void => {
+    if (name !== null && ![...files].some((file) => dirname(file) === folder && basename(file) === name)) return;
+    schedule();
+  };
+  const watchAll = (): void => {
+    for (const folder of new Set([...files].map((file) => dirname(file)))) {
+      if (watched.has(folder)) continue;
+      watched.add(folder);
+      // A folder that does not exist, of a file that is not there, can be watched when it does.
+      try {
+        watchFolder(folder, (_, name) => changed(folder, name)).on('error', () => watched.delete(folder));
+      } catch {
+        watched.delete(folder);
+      }
+    }
+  };
+  run();
+  return new Promise(() => undefined);
+}

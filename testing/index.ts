@@ -1,0 +1,8 @@
+/** Tests of programs: runs the cases of `.test` blocks in the emulator, and tells what was expected and seen. */
+export { TestBench } from './test-bench.ts';
+export { subjectOf, type TestSubject } from './subject.ts';
+export { CaseRun, type CaseProgress } from './case-run.ts';
+export { Coverage, type BranchArms } from './coverage.ts';
+export { coveredLines, type CoveredLine, type FileCoverage } from './covered-lines.ts';
+export { lcovReport } from './lcov.ts';
+export { caseName, type CaseResult, type CaseFailure } from './result.ts';

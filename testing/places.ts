@@ -1,0 +1,63 @@
+/** Reading and writing places of the machine, and telling what they hold. */
+import { hex, hexByte, hexWord } from '#basics';
+import type { Relation, TestPlace } from '#assembler';
+import type { Machine } from '#emulator';
+
+type NumberPlace = Exclude<TestPlace, { readonly kind: 'fen' | 'cycles' | 'faults' }>;
+
+/** What a register or some bytes hold, as a number. */
+export function readPlace(machine: Machine, place: NumberPlace): number {
+  if (place.kind === 'register') return machine.registers[place.register];
+  return addressesOf(place).reduce((value, address) => 256 * value + readByte(machine, address), 0);
+}
+
+/** The byte at a RAM address. */
+export function readByte(machine: Machine, address: number): number {
+  return machine.ram[machine.ramIndex(address)] ?? 0;
+}
+
+/** Gives a register or some bytes a number; IN is held at it from then on. */
+export function writePlace(machine: Machine, place: NumberPlace, value: number): void {
+  if (place.kind === 'register') {
+    if (place.register === 'in') machine.input.setRaw(value);
+    machine.setRegister(place.register, value);
+    return;
+  }
+  let rest = value;
+  for (const address of addressesOf(place).reverse()) {
+    machine.writeRam(address, rest % 256);
+    rest = Math.floor(rest / 256);
+  }
+}
+
+/** Addresses of the bytes of a place, highest value first. */
+function addressesOf({ address, size, highFirst }: TestPlace & { readonly kind: 'memory' }): number[] {
+  const addresses = Array.from({ length: size }, (_, offset) => (address + offset) & 0xffff);
+  return highFirst ? addresses : addresses.reverse();
+}
+
+/** Whether a relation holds between what is seen and what is expected. */
+export function holds(seen: number, relation: Relation, expected: number): boolean {
+  switch (relation) {
+    case '=':
+      return seen === expected;
+    case '!=':
+      return seen !== expected;
+    case '<':
+      return seen < expected;
+    case '<=':
+      return seen <= expected;
+    case '>':
+      return seen > expected;
+    case '>=':
+      return seen >= expected;
+  }
+}
+
+/** A number as a place shows it: `$1c (28)`; counts are decimal. */
+export function shownNumber(place: TestPlace, value: number): string {
+  if (place.kind === 'cycles' || place.kind === 'faults') return String(value);
+  const size = place.kind === 'memory' ? place.size : 1;
+  const digits = size === 1 ? hexByte(value) : size === 2 ? hexWord(value) : hex(value, 2 * size);
+  return `${digits} (${value})`;
+}

@@ -1,0 +1,80 @@
+/**
+ * A machine on which the tests of one program run, case by case.
+ *
+ * Each case begins with the same state, that of power-on or of the label behind `.after`, which is run to once.
+ */
+import type { NamedAddress, TestBlock, TestCase } from '#assembler';
+import { createMachine, type Machine, type Snapshot } from '#emulator';
+import { CaseRun, stopsAt } from './case-run.ts';
+import { Coverage } from './coverage.ts';
+import type { CaseResult } from './result.ts';
+import type { TestSubject } from './subject.ts';
+import { TestProbe } from './test-probe.ts';
+
+/** Cycles in which a program must come to the label of `.after`: sixteen emulated seconds. */
+const AFTER_LIMIT = 100_000_000;
+const SLICE = 1_000_000;
+
+export class TestBench {
+  readonly machine: Machine;
+  /** What the tests have executed; undefined where nobody asked for it. */
+  readonly coverage: Coverage | undefined;
+  private readonly subject: TestSubject;
+  private readonly probe: TestProbe;
+  private readonly powerOn: Snapshot;
+  /** States by the label of `.after`; null where the program does not come to it. */
+  private readonly states = new Map<number, Snapshot | null>();
+
+  constructor(subject: TestSubject, { coverage = false } = {}) {
+    this.subject = subject;
+    this.machine = createMachine(subject.image, { ramKib: subject.tests.ramKib });
+    this.probe = new TestProbe(subject, coverage);
+    if (coverage) this.coverage = new Coverage(this.probe);
+    this.powerOn = this.machine.snapshot();
+  }
+
+  /** Runs a case; yields between slices of some milliseconds. */
+  *run(test: TestBlock, which: TestCase): Generator<void, CaseResult> {
+    const run = yield* this.prepare(test, which);
+    if (!(run instanceof CaseRun)) return run;
+    this.coverage?.begin(this.machine);
+    const result = yield* run.run();
+    this.coverage?.end(this.machine);
+    return result;
+  }
+
+  /** Brings the machine to where a case begins; the result of one that cannot begin. */
+  *prepare(test: TestBlock, which: TestCase): Generator<void, CaseRun | CaseResult> {
+    const { machine, subject, probe } = this;
+    const { after } = test;
+    const state = after === undefined ? this.powerOn : yield* this.stateAfter(after);
+    if (state === null) return this.unreached(test, which, after?.name ?? '');
+    machine.restore(state);
+    // An edit of its own makes the machine forget those of the case before.
+    machine.setPosition(machine.address, machine.nextAddress);
+    return new CaseRun(subject, machine, probe, test, which);
+  }
+
+  private *stateAfter({ address }: NamedAddress): Generator<void, Snapshot | null> {
+    const known = this.states.get(address);
+    if (known !== undefined) return known;
+    const { machine } = this;
+    machine.restore(this.powerOn);
+    machine.setPosition(machine.address, machine.nextAddress);
+    const stops = { ...stopsAt(address, this.probe), probe: undefined };
+    let state: Snapshot | null = null;
+    while (state === null && machine.cycle < AFTER_LIMIT) {
+      if (machine.run(SLICE, stops).kind === 'breakpoint') state = machine.snapshot();
+      else yield;
+    }
+    this.states.set(address, state);
+    return state;
+  }
+
+  private unreached(test: TestBlock, which: TestCase, name: string): CaseResult {
+    const { file, range } = test;
+    const message = `The program does not come to ${name} within ${AFTER_LIMIT.toLocaleString('en')} cycles`;
+    const failure = { file, range, message, address: this.machine.address };
+    return { test, case: which, passed: false, cycles: 0, failure };
+  }
+}
