@@ -41,7 +41,8 @@ async function main(words: readonly string[]): Promise<Status> {
     .description('assemble, prove, run and examine programs for the Gigatron')
     .version(version())
     .exitOverride();
-  for (const add of [addAsm, addCheck, addDisasm, addFmt, addRun, addTest, addBench, addEngine]) add(program, output, end);
+  for (const add of [addAsm, addCheck, addDisasm, addFmt, addRun, addTest, addBench, addEngine])
+    add(program, output, end);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
   try {
