@@ -55,7 +55,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input, proofs),
-    tests: () => tests,
+    tests,
     declare: () => collectDeclarations(program, input),
     prove: () => proveInSteps(program, input, proofs),
     isOld,

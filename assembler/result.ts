@@ -23,8 +23,8 @@ export interface Later {
   prove(): Steps<void>;
   /** Whether the program's objects belong to a newer assembly. */
   isOld(): boolean;
-  /** Reads the tests of the source. */
-  tests(): TestProgram;
+  /** The tests of the source. */
+  readonly tests: TestProgram;
   /** Follows the routine at an address. */
   follow(name: string, address: number): RoutineFacts | undefined;
 }
@@ -35,7 +35,7 @@ export const NOTHING_LATER: Later = {
   declare: () => undefined,
   *prove() {},
   isOld: () => false,
-  tests: () => ({ tests: [], trampolines: [], ramKib: 32 }),
+  tests: { tests: [], trampolines: [], ramKib: 32 },
   follow: () => undefined,
 };
 
@@ -74,7 +74,6 @@ class FinishedAssembly implements Assembly {
     symbols?: SymbolGraph;
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
-    tests?: TestProgram;
     checked?: Assembly;
   } = {};
 
@@ -150,7 +149,7 @@ class FinishedAssembly implements Assembly {
   }
 
   get tests(): TestProgram {
-    return (this.lazy.tests ??= this.fresh()?.tests ?? this.later.tests());
+    return this.later.tests;
   }
 
   get expansions(): readonly ExpansionSite[] {
