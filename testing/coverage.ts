@@ -1,35 +1,30 @@
-/**
- * What tests have executed: words, and the arms of conditional branches.
- */
-import type { Machine } from '#emulator';
-import type { Arms, TestProbe } from './test-probe.ts';
-
-export type BranchArms = Readonly<Arms>;
+/** What tests have executed, summed up over their cases; what runs before a test begins does not count. */
+import { numberAt } from '#basics';
+import type { Machine, Profile } from '#emulator';
 
 export class Coverage {
-  /** Executions by ROM address. */
-  readonly counts = new Float64Array(0x10000);
-  /** Conditional branches by ROM address. */
-  readonly arms: ReadonlyMap<number, BranchArms>;
-  private before: Float64Array | undefined;
-
-  constructor(probe: TestProbe) {
-    this.arms = probe.arms;
-  }
+  /** Executions, and branches taken, by ROM address. */
+  readonly profile: Profile = { executions: new Float64Array(0x10000), taken: new Float64Array(0x10000) };
+  private before: Profile | undefined;
 
   /** From here on it counts. */
   begin(machine: Machine): void {
     if (machine.profile === undefined) machine.startProfile();
-    this.before = machine.profile?.slice();
+    const now = machine.profile;
+    this.before = now && { executions: now.executions.slice(), taken: now.taken.slice() };
   }
 
   /** Up to here it has counted. */
   end(machine: Machine): void {
-    const { before } = this;
+    const { before, profile } = this;
     const now = machine.profile;
     if (before === undefined || now === undefined) return;
-    const { counts } = this;
-    counts.set(counts.map((count, address) => count + (now[address] ?? 0) - (before[address] ?? 0)));
+    addDifference(profile.executions, before.executions, now.executions);
+    addDifference(profile.taken, before.taken, now.taken);
     this.before = undefined;
   }
+}
+
+function addDifference(sum: Float64Array, before: Float64Array, after: Float64Array): void {
+  sum.set(sum.map((count, address) => count + numberAt(after, address) - numberAt(before, address)));
 }

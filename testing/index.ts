@@ -2,7 +2,5 @@
 export { TestBench } from './test-bench.ts';
 export { subjectOf, type TestSubject } from './subject.ts';
 export { CaseRun, type CaseProgress } from './case-run.ts';
-export { Coverage, type BranchArms } from './coverage.ts';
-export { coveredLines, type CoveredLine, type FileCoverage } from './covered-lines.ts';
-export { lcovReport } from './lcov.ts';
+export { Coverage } from './coverage.ts';
 export { caseName, type CaseResult, type CaseFailure } from './result.ts';

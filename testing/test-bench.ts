@@ -28,8 +28,8 @@ export class TestBench {
   constructor(subject: TestSubject, { coverage = false } = {}) {
     this.subject = subject;
     this.machine = createMachine(subject.image, { ramKib: subject.tests.ramKib });
-    this.probe = new TestProbe(subject, coverage);
-    if (coverage) this.coverage = new Coverage(this.probe);
+    this.probe = new TestProbe(subject);
+    if (coverage) this.coverage = new Coverage();
     this.powerOn = this.machine.snapshot();
   }
 

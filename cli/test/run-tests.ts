@@ -1,7 +1,8 @@
 /** Runs the tests of a program and prints a line for each. */
 import { isFailure } from '#basics';
 import { resolvePath, type Assembly } from '#assembler';
-import { caseName, coveredLines, lcovReport, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
+import { coverageOf, lcov } from '#instruments';
+import { caseName, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
@@ -46,7 +47,7 @@ export function runProgram(file: string, options: RunTestsOptions, output: Outpu
 export function lcovOf({ assembly, coverage }: ProgramResults): string {
   if (coverage === undefined) return '';
   const pathOf = (path: string): string => shownPath(resolvePath(assembly.main, path) ?? path);
-  return lcovReport(coveredLines(assembly.debugInfo, coverage), pathOf);
+  return lcov(coverageOf(assembly.debugInfo, coverage.profile, assembly.image), pathOf);
 }
 
 function matches(name: string, filter: string | undefined): boolean {
