@@ -57,6 +57,8 @@ const choose = (label: string, title: string): Promise<unknown> =>
 describe('the Bitboards view', () => {
   it('lists what the program declares, without anything of the engine', async () => {
     await vscode.openFile('main.gtasm');
+    await vscode.goTo(29);
+    await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: /^29$/ }).waitFor();
     await debug.clickGutter(29);
     await debug.start();
     await expect.poll(() => debug.place(), PATIENCE).toBe('main.gtasm:29');

@@ -1,0 +1,90 @@
+/** What the routines of samples/bitboards/ do, in BigInt arithmetic and square by square. */
+
+/** What a routine is given. */
+export interface Operands {
+  readonly a: bigint;
+  readonly b: bigint;
+  /** 0 to 63. */
+  readonly number: number;
+}
+
+/** What it leaves: a board in C or in A, a number, or a byte that is 0 or not. */
+export type Outcome =
+  { readonly c: bigint } | { readonly a: bigint } | { readonly number: number } | { readonly isSet: boolean };
+
+export const ALL = (1n << 64n) - 1n;
+
+const bit = (square: number): bigint => 1n << BigInt(square);
+const squaresOf = (board: bigint): number[] =>
+  Array.from({ length: 64 }, (_, square) => square).filter((square) => (board & bit(square)) !== 0n);
+
+/** All squares that a jump from any square of a board reaches. */
+function jumps(board: bigint, steps: readonly (readonly [file: number, rank: number])[]): bigint {
+  let reached = 0n;
+  for (const square of squaresOf(board))
+    for (const [file, rank] of steps) {
+      const [f, r] = [(square & 7) + file, (square >> 3) + rank];
+      if (f >= 0 && f < 8 && r >= 0 && r < 8) reached |= bit(8 * r + f);
+    }
+  return reached;
+}
+
+/** All squares that sliders on a board attack, each up to the first square that is not empty. */
+function slides(board: bigint, empty: bigint, steps: readonly (readonly [number, number])[]): bigint {
+  let reached = 0n;
+  for (const step of steps)
+    for (const square of squaresOf(board))
+      for (let at = jumps(bit(square), [step]); at !== 0n; at = (at & empty) === 0n ? 0n : jumps(at, [step]))
+        reached |= at;
+  return reached;
+}
+
+const STRAIGHT = [[0, 1], [1, 0], [0, -1], [-1, 0]] as const; // prettier-ignore
+const DIAGONAL = [[1, 1], [1, -1], [-1, -1], [-1, 1]] as const; // prettier-ignore
+const LEAPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]] as const; // prettier-ignore
+
+const bitNumber = (found: number | undefined): number => found ?? 64;
+
+/** By the routine's name. */
+export const MODELS: Readonly<Record<string, (operands: Operands) => Outcome>> = {
+  bitsNot: ({ a }) => ({ c: ~a & ALL }),
+  bitsInvert: ({ a }) => ({ a: ~a & ALL }),
+  bitsAnd: ({ a, b }) => ({ c: a & b }),
+  bitsAndInto: ({ a, b }) => ({ a: a & b }),
+  bitsOr: ({ a, b }) => ({ c: a | b }),
+  bitsOrInto: ({ a, b }) => ({ a: a | b }),
+  bitsXor: ({ a, b }) => ({ c: a ^ b }),
+  bitsXorInto: ({ a, b }) => ({ a: a ^ b }),
+  bitsLeft1: ({ a }) => ({ c: (a << 1n) & ALL }),
+  bitsRight1: ({ a }) => ({ c: a >> 1n }),
+  bitsLeft8: ({ a }) => ({ c: (a << 8n) & ALL }),
+  bitsRight8: ({ a }) => ({ c: a >> 8n }),
+  bitsLeft: ({ a, number }) => ({ c: (a << BigInt(number)) & ALL }),
+  bitsRight: ({ a, number }) => ({ c: a >> BigInt(number) }),
+  bitsFirstBit: ({ a }) => ({ number: bitNumber(squaresOf(a)[0]) }),
+  bitsLastBit: ({ a }) => ({ number: bitNumber(squaresOf(a).at(-1)) }),
+  bitsClearLowest: ({ a }) => ({ a: a & (a - 1n) & ALL }),
+  bitsCountAll: ({ a }) => ({ number: squaresOf(a).length }),
+  bitsTest: ({ a, number }) => ({ isSet: (a & bit(number)) !== 0n }),
+  bitsSet: ({ a, number }) => ({ a: a | bit(number) }),
+  bitsToggle: ({ a, number }) => ({ a: a ^ bit(number) }),
+  bitsFileMask: ({ number }) => ({ c: 0x0101010101010101n << BigInt(number & 7) }),
+  bitsRankMask: ({ number }) => ({ c: 0xffn << BigInt(8 * (number & 7)) }),
+  bitsEast: ({ a }) => ({ c: jumps(a, [[1, 0]]) }),
+  bitsWest: ({ a }) => ({ c: jumps(a, [[-1, 0]]) }),
+  bitsNorthEast: ({ a }) => ({ c: jumps(a, [[1, 1]]) }),
+  bitsNorthWest: ({ a }) => ({ c: jumps(a, [[-1, 1]]) }),
+  bitsSouthEast: ({ a }) => ({ c: jumps(a, [[1, -1]]) }),
+  bitsSouthWest: ({ a }) => ({ c: jumps(a, [[-1, -1]]) }),
+  bitsWhitePawns: ({ a }) => ({ c: jumps(a, [[1, 1], [-1, 1]]) }), // prettier-ignore
+  bitsBlackPawns: ({ a }) => ({ c: jumps(a, [[1, -1], [-1, -1]]) }), // prettier-ignore
+  bitsKings: ({ a }) => ({ c: jumps(a, [...STRAIGHT, ...DIAGONAL]) }),
+  bitsKnights: ({ a }) => ({ c: jumps(a, LEAPS) }),
+  bitsRooks: ({ a, b }) => ({ c: slides(a, b & ~a, STRAIGHT) }),
+  bitsBishops: ({ a, b }) => ({ c: slides(a, b & ~a, DIAGONAL) }),
+};
+
+/** Routines whose number is a file or a rank. */
+export const OF_EIGHT: readonly string[] = ['bitsFileMask', 'bitsRankMask'];
+/** Routines for which the squares of A must not be empty. */
+export const SLIDERS: readonly string[] = ['bitsRooks', 'bitsBishops'];
