@@ -43,6 +43,10 @@ export interface QuietPlaces {
   readonly countdown: Countdown;
   /** Jumps by address. */
   readonly jumps: ReadonlyMap<number, QuietJump>;
+  /** Loops, no two with the same head; the probe must know their turns by itself where it is asked. */
+  readonly loops: readonly QuietLoop[];
+  /** By address of a jump, or of a head, the loops of which it tells something; each a member of `loops`. */
+  readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
 }
 
 /** How a countdown stands. */
@@ -61,5 +65,31 @@ export interface QuietJump {
   /** How many words behind the place where the countdown was negative last it may go, too; null: it may not. */
   readonly resumes: number | null;
 }
+
+/** What a jump is to a loop: a branch back to its head, a way on inside, or a way out. */
+export type LoopWay = 'back' | 'inside' | 'out';
+
+/** A loop of which nothing is to be said while its turns are within a range; translated code goes on counting them. */
+export interface QuietLoop {
+  /** The word whose executions are counted, as far as the word after it is next. */
+  readonly head: number;
+  /** Most turns of which nothing is to be said when the head executes. */
+  readonly max: number;
+  /** Numbers of turns from 1 to this are told where the loop is left. */
+  readonly toldUpTo: number;
+  /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
+  turns: number | undefined;
+  /** The cycle in which a branch back arrives at the head, or the cycle before: a jump's slot is no head that is counted. */
+  backAt: number;
+  /**
+   * What a jump of the loop does.
+   * @param next the address behind it
+   * @param target where it goes; {@link NOWHERE} if it is not taken
+   */
+  way(jump: number, next: number, target: number): LoopWay;
+}
+
+/** Stands for the target of a jump that is not taken. */
+export const NOWHERE = -1;
 
 export const NOT_QUIET = -0x8000;

@@ -9,7 +9,7 @@
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
 import { hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
-import { NOT_QUIET, type Probe, type QuietJump, type QuietPlaces } from '../core/probe.ts';
+import { NOT_QUIET, NOWHERE, type Probe, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
   DeclaredCharge,
@@ -19,7 +19,7 @@ import type {
   Difference,
   RunDeclarations,
 } from './declarations.ts';
-import { memberOf, NOWHERE, targetOf, type JumpState } from './jump.ts';
+import { memberOf, targetOf, type JumpState } from './jump.ts';
 import { LoopWatch } from './loop-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
@@ -59,7 +59,10 @@ export class DeclarationCheck implements Probe {
     this.state = state;
     this.accountByte = declarations.account ?? 0;
     this.account = new AccountWatch(declarations.line);
-    this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
+    const paid = new Set(declarations.charges.map(({ count }) => count));
+    this.loops = declarations.loops.map(
+      (loop) => new LoopWatch(loop, state, loop.count !== null && paid.has(loop.count)),
+    );
     for (const loop of this.loops) this.watchLoop(loop);
     for (const charge of declarations.charges) this.watchCharge(charge);
     for (const jump of declarations.jumps) this.watchJump(jump);
@@ -72,6 +75,8 @@ export class DeclarationCheck implements Probe {
       period: declarations.line ?? 1,
       countdown: this.account,
       jumps: this.quietJumps(declarations.jumps),
+      loops: this.loops,
+      loopsAt: this.quietLoops(declarations),
     };
     // Counts hold from one check to the next, so that each has to say that it was passed.
     if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
@@ -141,6 +146,20 @@ export class DeclarationCheck implements Probe {
     return new Map(
       alone.map(({ address, targets, resumes }) => [address, { targets, resumes: resumes ? TO_END : null }]),
     );
+  }
+
+  /** By address the loops that are all that is asked there; none at all where two have one head. */
+  private quietLoops({ charges, jumps, checks }: RunDeclarations): ReadonlyMap<number, readonly QuietLoop[]> {
+    const loopsAt = new Map<number, QuietLoop[]>();
+    if (new Set(this.loops.map(({ head }) => head)).size < this.loops.length) return loopsAt;
+    for (const loop of this.loops) {
+      for (const address of new Set([loop.head, ...loop.jumps()])) {
+        loopsAt.set(address, [...(loopsAt.get(address) ?? []), loop]);
+      }
+    }
+    for (const { address } of [...charges, ...jumps]) loopsAt.delete(address);
+    for (const { address } of checks) loopsAt.delete(address + 1);
+    return loopsAt;
   }
 
   private watchJump({ address, targets, resumes }: DeclaredJump): void {

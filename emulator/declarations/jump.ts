@@ -1,5 +1,6 @@
 /** Where a jump goes that is about to execute. */
 import { opcodeOfWord } from '#isa';
+import { NOWHERE } from '../core/probe.ts';
 
 /** What a probe sees: the memories. */
 export interface JumpState {
@@ -7,10 +8,7 @@ export interface JumpState {
   readonly ram: Uint8Array;
 }
 
-/** Answered where a jump is not taken, or goes by IN. */
-export const NOWHERE = -1;
-
-/** The address to which a jump goes, from the address behind it, AC and Y; {@link NOWHERE}. */
+/** The address to which a jump goes, from the address behind it, AC and Y; {@link NOWHERE} also where it goes by IN. */
 export type Target = (next: number, ac: number, y: number) => number;
 
 /** Decodes the jump at an address once for many executions. */

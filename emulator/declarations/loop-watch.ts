@@ -5,25 +5,30 @@
  * ends it, unless its delay slot loads AC with a constant, which is a call, or is a jump, which decides by itself.
  */
 import { opcodeOfWord } from '#isa';
+import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { DeclaredLoop } from './declarations.ts';
-import { NOWHERE, targetOf, type JumpState, type Target } from './jump.ts';
+import { targetOf, type JumpState, type Target } from './jump.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
 
-export class LoopWatch {
+export class LoopWatch implements QuietLoop {
   readonly loop: DeclaredLoop;
+  readonly head: number;
+  readonly max: number;
+  readonly toldUpTo: number;
+  turns: number | undefined;
+  backAt = -1;
   private readonly state: JumpState;
   private readonly backs: ReadonlySet<number>;
   private readonly targets: ReadonlyMap<number, Target>;
-  /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
-  private turns: number | undefined;
-  /** The cycle in which a branch back arrives at the head. */
-  private backAt = -1;
-  private knownFrom = 0;
 
-  constructor(loop: DeclaredLoop, state: JumpState) {
+  /** @param isPaid whether charges pay for its turns, so that all that it makes are told */
+  constructor(loop: DeclaredLoop, state: JumpState, isPaid: boolean) {
     this.loop = loop;
+    this.head = loop.head;
+    this.max = loop.max;
+    this.toldUpTo = isPaid ? loop.max : loop.min - 1;
     this.state = state;
     this.backs = new Set(loop.backs);
     this.targets = new Map(this.jumps().map((address) => [address, targetOf(state, address)]));
@@ -32,43 +37,59 @@ export class LoopWatch {
   /** Nothing is known any more, from a cycle on: neither the turns nor the branch that was taken just before. */
   reset(cycle: number): void {
     this.turns = undefined;
-    this.backAt = -1;
-    this.knownFrom = cycle + JUMP_CYCLES;
+    this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
   /** Addresses of the words that say when it turns and when it is left, the head aside. */
   jumps(): readonly number[] {
     const { head, last } = this.loop;
     const jumps: number[] = [];
-    for (let address = head; address <= last; address++) {
-      if (opcodeOfWord(this.state.rom[address] ?? 0).operation === 'jump') jumps.push(address);
-    }
+    for (let address = head; address <= last; address++) if (this.decides(address)) jumps.push(address);
     return jumps;
   }
 
   /** The head executes. @returns turns if they are too many */
   atHead(cycle: number): number | undefined {
-    if (cycle < this.knownFrom) return undefined;
-    if (cycle !== this.backAt) this.turns = 1;
+    if (cycle !== this.backAt && cycle !== this.backAt - 1) this.turns = 1;
     else if (this.turns !== undefined) this.turns++;
-    return this.turns === this.loop.max + 1 ? this.turns : undefined;
+    return this.turns === this.max + 1 ? this.turns : undefined;
   }
 
   /** A jump of the loop executes. @returns the turns that it made if it leaves the loop, and they are known */
   atJump(address: number, next: number, ac: number, y: number, cycle: number): number | undefined {
-    const { head, last } = this.loop;
-    const target = this.targets.get(address)!(next, ac, y);
-    if (target === head && this.backs.has(address)) {
-      this.backAt = cycle + JUMP_CYCLES;
-      return undefined;
-    }
-    const isInOrder = next === address + 1;
-    const goesTo = target !== NOWHERE ? target : isInOrder ? address + 2 : next;
-    if (goesTo >= head && goesTo <= last) return undefined;
-    if (target !== NOWHERE && isInOrder && this.decidesLater(next)) return undefined;
+    const way = this.way(address, next, this.targets.get(address)!(next, ac, y));
+    if (way === 'back') this.backAt = cycle + JUMP_CYCLES;
+    if (way !== 'out') return undefined;
     const { turns } = this;
     this.turns = 0;
     return turns === 0 ? undefined : turns;
+  }
+
+  way(jump: number, next: number, target: number): LoopWay {
+    const { head, last } = this.loop;
+    if (target === head && this.backs.has(jump)) return 'back';
+    const isInOrder = next === jump + 1;
+    const goesTo = target !== NOWHERE ? target : isInOrder ? jump + 2 : next;
+    if (goesTo >= head && goesTo <= last) return 'inside';
+    return target !== NOWHERE && isInOrder && this.decidesLater(next) ? 'inside' : 'out';
+  }
+
+  /** Whether a word is a jump that can go back to the head or out of the loop. */
+  private decides(address: number): boolean {
+    const word = this.state.rom[address] ?? 0;
+    const { operation, condition, bus } = opcodeOfWord(word);
+    if (operation !== 'jump') return false;
+    // A branch in a slot may belong to another page, or not be passed in order.
+    const isPlain = bus === 'd' && condition !== 'far' && !this.isInSlot(address);
+    if (!isPlain) return true;
+    const next = address + 1;
+    const taken = this.way(address, next, (next & 0xff00) | (word & 0xff));
+    const passed = condition === 'always' ? 'inside' : this.way(address, next, NOWHERE);
+    return taken !== 'inside' || passed !== 'inside';
+  }
+
+  private isInSlot(address: number): boolean {
+    return opcodeOfWord(this.state.rom[(address - 1) & 0xffff] ?? 0).operation === 'jump';
   }
 
   /** Whether the delay slot of a jump makes a call of it, or is a jump itself. */

@@ -29,6 +29,7 @@ import {
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
 import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
 import { TAKEN } from './path-counters.ts';
+import { canCount, emitLoopCounts, emitLoopTest, type LoopPlace } from './quiet-loops.ts';
 import { emitCountdownTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 import type { FunctionBody } from './module-writer.ts';
 
@@ -98,10 +99,11 @@ class BlockBuilder {
       const normal = next === following(place);
       if (path.cycles > 0 && normal && this.#endsHere(path)) return;
       if (this.#mustLeave(path)) return this.#leave(path, next);
+      const instruction = decode(this.#context.rom[place]!);
+      // What is counted without asking must not be counted again by the reference core.
+      this.#testAccess(instruction, path, next);
       this.#ask(path, next);
       if (normal && this.#burst(path)) continue;
-      const instruction = decode(this.#context.rom[place]!);
-      this.#testAccess(instruction, path, next);
       if (instruction.opcode.operation === 'jump') {
         this.#jump(instruction, path, next);
         continue;
@@ -158,12 +160,37 @@ class BlockBuilder {
     if (this.#context.marked[path.place] === 0) return;
     const depth = this.#code.depth;
     if (typeof next === 'number' && this.#context.skips?.(path.place, next) === true) return;
-    if (typeof next === 'number' && this.#isQuiet(path, next)) return;
+    const loops = typeof next === 'number' ? this.#loopsAt(path, next) : undefined;
+    if (loops === undefined) {
+      if (typeof next === 'number' && this.#isQuiet(path, next)) return;
+      this.#callAsk(path, next);
+    } else if (emitLoopTest(this.#code, loops)) {
+      this.#code.if();
+      this.#callAsk(path, next);
+      this.#code.else();
+    }
+    if (loops !== undefined) emitLoopCounts(this.#code, loops);
+    while (this.#code.depth > depth) this.#code.end();
+  }
+
+  #callAsk(path: Path, next: Address): void {
     this.#pushPlace(path.place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
     if (path.cycles > 0) this.#code.i32(path.cycles).op('i32.sub');
     this.#code.call(FUNCTION.ask).if();
     this.#leave(path, next);
-    while (this.#code.depth > depth) this.#code.end();
+    this.#code.end();
+  }
+
+  /** What there is to count at a place, where loops are all that is asked and it is known where its jump goes. */
+  #loopsAt({ place, cycles, y }: Path, next: number): LoopPlace | undefined {
+    const { quiet, rom } = this.#context;
+    const loops = quiet?.loopsAt.get(place);
+    if (quiet === undefined || loops === undefined) return undefined;
+    const { opcode, operand } = decode(rom[place]!);
+    const page = opcode.condition === 'far' ? y : next >> 8;
+    if (opcode.operation === 'jump' && (opcode.bus !== 'd' || page === undefined)) return undefined;
+    const counted = { place, next, cycles, opcode, target: ((page ?? 0) << 8) | operand, loops, all: quiet.loops };
+    return canCount(counted) ? counted : undefined;
   }
 
   /** Whether nothing is ever asked at a place; else opens blocks in which something is, or none. */
@@ -266,9 +293,9 @@ class BlockBuilder {
   /** The instruction at `place`, when what follows it has been computed. */
   #lastBeforeComputed(path: Path, next: Exclude<Address, number>): void {
     if (this.#mustLeave(path)) return this.#leave(path, next);
-    this.#ask(path, next);
     const instruction = decode(this.#context.rom[path.place]!);
     this.#testAccess(instruction, path, next);
+    this.#ask(path, next);
     if (instruction.opcode.operation !== 'jump') {
       this.#plain(instruction, path);
       return this.#toComputed(next, path);

@@ -6,13 +6,16 @@
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { FnvHash } from '#basics';
-import type { Countdown } from '../core/probe.ts';
+import type { QuietPlaces } from '../core/probe.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { SampleBuffer } from '../devices/sample-buffer.ts';
 import type { SerialPort } from '../devices/serial-port.ts';
-import { CELL, LOG, LONG_AGO, PACKET } from './memory-layout.ts';
+import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET } from './memory-layout.ts';
+
+/** Turns that are not known: negative, however often a loop turns in a slice. */
+const UNKNOWN = -LONG_AGO;
 
 /** The parts of a machine whose state translated code changes. */
 export interface ExchangedParts {
@@ -83,24 +86,41 @@ export class Exchange {
     return this.#end - left;
   }
 
-  /** Says how the countdown of quiet places stands; where that is not known, they ask. */
-  countdownToCells(countdown: Countdown | undefined): void {
-    const { due, left = false, leftFrom = -1 } = countdown ?? {};
-    const relative = due === undefined ? LONG_AGO : due - this.#end;
-    const known = Math.abs(relative) < LONG_AGO ? relative : LONG_AGO;
-    this.#words[CELL.due >> 2] = known;
-    this.#words[CELL.quiet >> 2] = left ? LONG_AGO : known;
-    this.#words[CELL.leftFrom >> 2] = leftFrom;
+  /** Gives translated code what is known at quiet places: of the countdown and of loops. Where it is nothing, they ask. */
+  quietToCells(quiet: QuietPlaces | undefined): void {
+    const words = this.#words;
+    const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};
+    const known = due === undefined ? LONG_AGO : this.#near(due - this.#end);
+    words[CELL.due >> 2] = known;
+    words[CELL.quiet >> 2] = left ? LONG_AGO : known;
+    words[CELL.leftFrom >> 2] = leftFrom;
+    for (const [index, { turns, backAt }] of quiet?.loops.slice(0, MOST_LOOPS).entries() ?? []) {
+      words[(LOOP_CELLS >> 2) + 2 * index] = turns ?? UNKNOWN;
+      words[(LOOP_CELLS >> 2) + 2 * index + 1] = this.#near(this.#end - backAt);
+    }
   }
 
-  /** Takes the countdown back as quiet places have left it; what they did not know they have not changed. */
-  countdownFromCells(countdown: Countdown): void {
-    const due = this.#words[CELL.due >> 2]!;
-    if (due === LONG_AGO) return;
-    countdown.due = this.#end + due;
-    countdown.left = this.#words[CELL.quiet >> 2] === LONG_AGO;
-    const leftFrom = this.#words[CELL.leftFrom >> 2]!;
-    countdown.leftFrom = leftFrom < 0 ? undefined : leftFrom;
+  /** Takes it back as translated code has left it; what it did not know it has not changed. */
+  quietFromCells({ countdown, loops }: QuietPlaces): void {
+    const words = this.#words;
+    const due = words[CELL.due >> 2]!;
+    if (due !== LONG_AGO) {
+      countdown.due = this.#end + due;
+      countdown.left = words[CELL.quiet >> 2] === LONG_AGO;
+      const leftFrom = words[CELL.leftFrom >> 2]!;
+      countdown.leftFrom = leftFrom < 0 ? undefined : leftFrom;
+    }
+    for (const [index, loop] of loops.slice(0, MOST_LOOPS).entries()) {
+      const turns = words[(LOOP_CELLS >> 2) + 2 * index]!;
+      const left = words[(LOOP_CELLS >> 2) + 2 * index + 1]!;
+      loop.turns = turns < 0 ? undefined : turns;
+      if (left !== LONG_AGO) loop.backAt = this.#end - left;
+    }
+  }
+
+  /** A number of cycles, or LONG_AGO if it is no smaller. */
+  #near(cycles: number): number {
+    return Math.abs(cycles) < LONG_AGO ? cycles : LONG_AGO;
   }
 
   /** Called by translated code where vSync falls: the serial port takes its next packet. */

@@ -143,10 +143,10 @@ export class FastCore implements Core {
   /** Asks the probe for translated code. */
   #ask(place: number, ac: number, y: number, left: number): number {
     if (this.#probe === undefined) return 0;
-    const countdown = this.#quiet?.countdown;
-    if (countdown !== undefined) this.#exchange.countdownFromCells(countdown);
+    const quiet = this.#quiet;
+    if (quiet !== undefined) this.#exchange.quietFromCells(quiet);
     this.#struck = this.#probe.ask(place & 0xffff, place >>> 16, ac, y, this.#exchange.cycleWith(left));
-    if (countdown !== undefined) this.#exchange.countdownToCells(countdown);
+    if (quiet !== undefined) this.#exchange.quietToCells(quiet);
     return this.#struck ? 1 : 0;
   }
 
@@ -302,11 +302,11 @@ export class FastCore implements Core {
     this.#unfolded += cycles;
     if (this.#unfolded > FOLD) this.foldProfile();
     this.#exchange.handOver(cpu.cycle + cycles);
-    const countdown = this.#probe === undefined ? undefined : this.#quiet?.countdown;
-    this.#exchange.countdownToCells(countdown);
+    const quiet = this.#probe === undefined ? undefined : this.#quiet;
+    this.#exchange.quietToCells(quiet);
     this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     this.#exchange.takeBack();
-    if (countdown !== undefined) this.#exchange.countdownFromCells(countdown);
+    if (quiet !== undefined) this.#exchange.quietFromCells(quiet);
   }
 }
 

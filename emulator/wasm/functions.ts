@@ -39,5 +39,5 @@ export const IMPORTS = [
 ] as const;
 
 /** Parameters of a block, and the locals behind them. */
-export const LOCAL = { ac: 0, x: 1, y: 2, left: 3, address: 4, value: 5, target: 6, next: 7 } as const;
-export const BLOCK_LOCALS: readonly number[] = words(4);
+export const LOCAL = { ac: 0, x: 1, y: 2, left: 3, address: 4, value: 5, target: 6, next: 7, turns: 8 } as const;
+export const BLOCK_LOCALS: readonly number[] = words(5);

@@ -10,10 +10,11 @@
  *     $C0000  log of sync edges
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  *     $1A0000 tables of the addresses to which jumps may go
+ *     $1E0000 turns of loops
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 30;
+export const MEMORY_PAGES = 31;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -39,6 +40,10 @@ export const ADDRESS_COUNTERS = 0x160000;
 /** Tables of 16-bit addresses, and where the last one must end. */
 export const TARGET_TABLES = 0x1a0000;
 export const TARGET_TABLES_END = 0x1e0000;
+
+/** Two cells for each loop: its turns, negative while they are not known, and cycles left when a branch back arrives. */
+export const LOOP_CELLS = 0x1e0000;
+export const MOST_LOOPS = 0x2000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {

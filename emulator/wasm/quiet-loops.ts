@@ -1,0 +1,131 @@
+/**
+ * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
+ *
+ * Of each loop two cells are kept: its turns, and the cycles that are left when a branch back arrives at the head. At a
+ * place first all loops are tested; their cells change only if nothing is asked, since the probe counts by itself where it
+ * is.
+ */
+import type { Opcode } from '#isa';
+import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
+import type { Code } from './code.ts';
+import { emitCondition, isConditional } from './emit-instruction.ts';
+import { LOCAL } from './functions.ts';
+import { LOOP_CELLS, MOST_LOOPS } from './memory-layout.ts';
+
+/** Cycles from a jump to the word that it goes to. */
+const JUMP_CYCLES = 2;
+
+/** An instruction at which loops are counted. */
+export interface LoopPlace {
+  readonly place: number;
+  readonly next: number;
+  readonly opcode: Opcode;
+  /** Where it goes if it is a jump that is taken. */
+  readonly target: number;
+  /** Cycles executed since `LOCAL.left` was counted down last. */
+  readonly cycles: number;
+  readonly loops: readonly QuietLoop[];
+  /** All loops of the probe; a loop's number is its place among them. */
+  readonly all: readonly QuietLoop[];
+}
+
+/** Address of a loop's turns; behind them is when the branch back arrives. Undefined where there is no room for it. */
+export function cellsOfLoop(number: number): number | undefined {
+  return number < MOST_LOOPS ? LOOP_CELLS + 8 * number : undefined;
+}
+
+/** Whether translated code can count all loops of a place. */
+export function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
+  return loops.every((loop) => cellsOfLoop(all.indexOf(loop)) !== undefined);
+}
+
+/** Appends 0 or not 0: whether the probe has something to say. False, and nothing on the stack, if it never has. */
+export function emitLoopTest(code: Code, at: LoopPlace): boolean {
+  let tests = 0;
+  const headed = headOf(at);
+  if (headed !== undefined) {
+    emitTurnsAtHead(code, at, headed);
+    code.i32(headed.max + 1).op('i32.eq');
+    tests++;
+  }
+  for (const loop of at.loops) {
+    if (!emitJumpTest(code, at, loop)) continue;
+    if (tests++ > 0) code.op('i32.or');
+  }
+  return tests > 0;
+}
+
+/** Appends what the instruction does to the turns, behind {@link emitLoopTest}. */
+export function emitLoopCounts(code: Code, at: LoopPlace): void {
+  const headed = headOf(at);
+  if (headed !== undefined) code.i32(0).get(LOCAL.turns).memory('i32.store', turnsOf(at, headed));
+  for (const loop of at.loops) {
+    const { taken, passed } = waysOf(at, loop);
+    if (taken === 'inside' && passed === 'inside') continue;
+    if (taken === passed) {
+      emitWay(code, at, loop, taken);
+      continue;
+    }
+    emitCondition(code, at.opcode).if();
+    emitWay(code, at, loop, taken);
+    code.else();
+    emitWay(code, at, loop, passed);
+    code.end();
+  }
+}
+
+/** The loop of which the head executes. */
+function headOf({ place, next, loops }: LoopPlace): QuietLoop | undefined {
+  return next === place + 1 ? loops.find(({ head }) => head === place) : undefined;
+}
+
+/** Leaves a head's new turns in `LOCAL.turns` and on the stack. */
+function emitTurnsAtHead(code: Code, at: LoopPlace, loop: QuietLoop): void {
+  const turns = turnsOf(at, loop);
+  code.i32(0).memory('i32.load', turns).i32(1).op('i32.add').i32(1);
+  code.get(LOCAL.left).i32(at.cycles).op('i32.sub').i32(0);
+  code
+    .memory('i32.load', turns + 4)
+    .op('i32.sub')
+    .i32(2)
+    .op('i32.lt_u', 'select')
+    .tee(LOCAL.turns);
+}
+
+function emitJumpTest(code: Code, at: LoopPlace, loop: QuietLoop): boolean {
+  const { taken, passed } = waysOf(at, loop);
+  const isTold = (way: LoopWay): boolean => way === 'out' && loop.toldUpTo > 0;
+  if (!isTold(taken) && !isTold(passed)) return false;
+  if (headOf(at) === loop) code.get(LOCAL.turns);
+  else code.i32(0).memory('i32.load', turnsOf(at, loop));
+  code.i32(1).op('i32.sub').i32(loop.toldUpTo).op('i32.lt_u');
+  if (isTold(taken) && isTold(passed)) return true;
+  emitCondition(code, at.opcode);
+  code.op('i32.eqz');
+  if (isTold(taken)) code.op('i32.eqz');
+  code.op('i32.and');
+  return true;
+}
+
+function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void {
+  const turns = turnsOf(at, loop);
+  if (way === 'out') code.i32(0).i32(0).memory('i32.store', turns);
+  if (way !== 'back') return;
+  code
+    .i32(0)
+    .get(LOCAL.left)
+    .i32(at.cycles + JUMP_CYCLES)
+    .op('i32.sub');
+  code.memory('i32.store', turns + 4);
+}
+
+/** What a place is to a loop if its jump is taken and if it is not; what is no jump does nothing. */
+function waysOf({ place, next, opcode, target }: LoopPlace, loop: QuietLoop): { taken: LoopWay; passed: LoopWay } {
+  if (opcode.operation !== 'jump') return { taken: 'inside', passed: 'inside' };
+  const taken = loop.way(place, next, target);
+  return { taken, passed: isConditional(opcode) ? loop.way(place, next, NOWHERE) : taken };
+}
+
+function turnsOf({ all }: LoopPlace, loop: QuietLoop): number {
+  return cellsOfLoop(all.indexOf(loop))!;
+}
