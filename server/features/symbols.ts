@@ -15,6 +15,8 @@ import type { Program } from '../project/workspace.ts';
 
 /** Symbols sent for one search; the editor asks again when the query grows. */
 const MOST_RESULTS = 512;
+/** Symbols of an outline. Nobody writes more into one file, and some megabytes of answer take seconds. */
+const MOST_IN_OUTLINE = 20_000;
 
 const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
   label: SymbolKind.Function,
@@ -33,9 +35,18 @@ interface Node extends DocumentSymbol {
   children: Node[];
 }
 
-/** The symbols that a document defines, as a tree. */
+/** The symbols that a document defines, as a tree; of very many the first, and an entry that says so. */
 export function documentSymbols(view: View): DocumentSymbol[] {
-  const definitions = definitionsOf(view).sort(byPlace);
+  const all = definitionsOf(view).sort(byPlace);
+  const rest = all.length - MOST_IN_OUTLINE;
+  const symbols = tree(view, rest > 0 ? all.slice(0, MOST_IN_OUTLINE) : all);
+  if (rest <= 0) return symbols;
+  const { range } = all[MOST_IN_OUTLINE]!;
+  const name = `(${rest} more ${rest === 1 ? 'symbol is' : 'symbols are'} not shown)`;
+  return [...symbols, { name, kind: SymbolKind.Null, range, selectionRange: range, children: [] }];
+}
+
+function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
   const roots: Node[] = [];
   const open: Node[] = [];
   for (const definition of definitions) {

@@ -129,4 +129,13 @@ it('answers for 300,000 labels on one line', async () => {
   const { result } = await ask('textDocument/semanticTokens/full', other);
   expect((result as { data: number[] }).data).toHaveLength(5 * 300_000);
   expect(JSON.stringify((await ask('textDocument/hover', other)).result)).toContain('l0');
+  // The outline stays small, and says what it leaves out.
+  const edited = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: 'x' };
+  await notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [edited] });
+  const outline = (await ask('textDocument/documentSymbol', other)).result as { name: string }[];
+  expect([outline.length, outline[0]?.name, outline.at(-1)?.name]).toEqual([
+    20_001,
+    'xl0',
+    '(280000 more symbols are not shown)',
+  ]);
 });
