@@ -65,13 +65,15 @@ export function printDocument(output: Output, document: object): void {
  * (`| head`) is no failure: the command goes on in silence to its end and status.
  */
 function reportLostOutput(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE' || process.exitCode === LOST_OUTPUT) return;
+  if (error.code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
   process.exitCode = LOST_OUTPUT;
   process.stderr.write(`gigatron: cannot write the output: ${unwritableReason(error)}\n`);
 }
 
 /** Status of a command whose output was lost, whatever it found. */
 const LOST_OUTPUT: Status = 2;
+let isOutputLost = false;
 
 /** Output of the process itself. */
 export function processOutput(): Output {

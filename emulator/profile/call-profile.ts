@@ -12,7 +12,6 @@
 import { addAt, numberAt } from '#basics';
 import { ROM_WORDS } from '#isa';
 import { NOWHERE, type Probe } from '../core/probe.ts';
-import {} from '../declarations/jump.ts';
 import { resumeOf, SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
 
 /** A region in the calls that led to it. */

@@ -87,19 +87,44 @@ describe('a command that fails', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a standard output that is full', () => {
+describe.skipIf(process.platform !== 'linux')('a standard output that is full or closed', () => {
+  const IMAGE = place('good.rom');
+  const run = (script: string, words: readonly string[], input = '') =>
+    spawnSync('sh', ['-c', script, 'sh', process.execPath, programPath('cli'), ...words], { encoding: 'utf8', input });
+
+  beforeAll(() => expect(gigatron('asm', GOOD, '-o', IMAGE).status).toBe(0));
+
+  // Every command that prints anything.
   it.each([
     ['check', GOOD],
-    ['check', GOOD, '--json'],
-    ['asm', '--help'],
-  ])('is one sentence after %j', (...words) => {
-    const script = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, programPath('cli'), ...words];
-    const { status, stderr } = spawnSync('sh', script, { encoding: 'utf8' });
+    ['check', GOOD, '--timing', '--sarif'],
+    ['asm', GOOD, '-o', place('again.rom')],
+    ['asm', GOOD, '--json'],
+    ['disasm', IMAGE],
+    ['run', IMAGE, '--cycles', '9'],
+    ['bench', GONE, '--json'],
+    ['engine', 'match', '--help'],
+    ['--version'],
+  ])('is one sentence, and silence where nobody reads on: %j', (...words) => {
+    const full = run('exec "$@" > /dev/full', words);
+    expect([full.status, full.stderr.split('\n').slice(-2)]).toEqual([
+      2,
+      ['gigatron: cannot write the output: the disk is full', ''],
+    ]);
+    const status = words.includes(GONE) ? /^gigatron: cannot read .*\n2\n$/ : /^0\n$/;
+    expect(run('{ "$@"; echo $? >&2; } | true', words).stderr).toMatch(status);
+  });
+
+  it('is one sentence of an engine that is told to speak', () => {
+    const { status, stderr } = run('exec "$@" > /dev/full', ['engine', 'uci'], 'uci\nquit\n');
     expect([status, stderr]).toEqual([2, 'gigatron: cannot write the output: the disk is full\n']);
   });
 
+  it('is nothing to a command that prints nothing', () => {
+    expect(run('exec "$@" > /dev/full', ['fmt', GOOD])).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('is no trace when it is closed', () => {
-    const script = ['-c', 'exec "$@" >&-', 'sh', process.execPath, programPath('cli'), 'check', GOOD];
-    expect(spawnSync('sh', script, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(run('exec "$@" >&-', ['check', GOOD])).toMatchObject({ status: 0, stderr: '' });
   });
 });

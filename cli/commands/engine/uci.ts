@@ -41,7 +41,8 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
       show,
     });
     input.on('line', (line) => {
-      if (!uci.receive(line)) process.exit(0);
+      // A search may be under way, which ends with the process; output that was lost is told before.
+      if (!uci.receive(line)) setImmediate(() => process.exit());
     });
     input.on('close', () => {
       open = false;
