@@ -10,6 +10,7 @@ export * from './contract/tests.ts';
 export * from './program/assembly.ts';
 export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
+export { keysOf, type KeyValues } from './syntax/declaration-keys.ts';
 export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
 export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';

@@ -23,6 +23,7 @@ import {
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import { checkIndices } from './check-indices.ts';
+import { checkNames } from './check-names.ts';
 import { reportLints } from './check-lints.ts';
 import { declarationsOf } from './run-declarations.ts';
 import { KeptProof } from '../expansion/kept-proof.ts';
@@ -47,6 +48,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   reportLints(program, kept.lints(input.program));
   checkHeaders(program, kept.proof);
   checkIndices(program, kept.proof, input.program.intended);
+  checkNames(program, kept.proof, input.program.intended);
   checkUnused(program);
   hintPages(program);
   program.runDeclarations = declarationsOf(input.program, null);

@@ -31,6 +31,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ],
   ['GT0501', `.row a, 0..9 at $0210\n.row b, 0..9 at $0212\n${STOP}`],
   ['GT0501', `.column a, 8..20 at $30\n.column b, 8..20 at $30\n${STOP}`],
+  ['GT0509', `.zp cell elemnt=byte\n        st   [cell]\n${STOP}`],
   ['GT0901', `        bra  stop\nslot:   nop\n        bra  slot\n        nop\n${STOP}`],
   ['GT0902', `        st   [$30]\n        .targets stop\n        beq  [$30]\n        nop\n${STOP}`],
   [
@@ -59,6 +60,10 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
     'GT0915',
     `${STOP}        .org $0300\n; Works.\n        .proc work\n        bra  work\n        nop\n        .endproc\n`,
   ],
+  ['GT0916', `        ld   1\n        .org $10\n${STOP}        bra  stop\n`],
+  ['GT0917', `        ld   stop,y\n${STOP}`],
+  ['GT0918', `.zp cell at 5\n        st   [cell]\n        bra  cell\n        nop\n${STOP}`],
+  ['GT0919', `.zp cell at $30\n        st   [$30]\n${STOP}`],
 ];
 
 describe.each(ROWS)('%s', (code, source) => {

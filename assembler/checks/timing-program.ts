@@ -232,6 +232,9 @@ class Collector {
         : `A loop runs a whole number of times, least first, not ${min} to ${max}`;
       return this.program.findings.add('GT0807', message, item, range);
     }
+    const unknown = keys.find(({ key }) => key !== 'name');
+    if (unknown !== undefined)
+      this.program.findings.add('GT0807', `".loop" knows name=, not "${unknown.key}="`, item, unknown);
     const count = keys.find(({ key }) => key === 'name')?.value;
     const often = min === max ? `${min} times` : `${min} to ${max} times`;
     const what = count === undefined ? `round ${often}` : `round ${often}, the count ${count}`;

@@ -51,6 +51,7 @@ export const DIAGNOSTIC_CODES = {
   GT0506: ['error', 'Declaration with a wrong word'],
   GT0507: ['error', 'Entry outside its table'],
   GT0508: ['error', 'Index that leaves its table'],
+  GT0509: ['warning', 'Key or value that is misspelt'],
 
   GT0601: ['error', 'Block without its end'],
   GT0602: ['error', 'End without its block'],
@@ -113,6 +114,10 @@ export const DIAGNOSTIC_CODES = {
   GT0913: ['hint', 'Label that nothing uses'],
   GT0914: ['hint', 'Routine over the end of a page'],
   GT0915: ['hint', 'Page that holds one small routine'],
+  GT0916: ['warning', 'Branch without its delay slot'],
+  GT0917: ['warning', 'Y that is not the page'],
+  GT0918: ['warning', 'Name of RAM or ROM in the place of the other'],
+  GT0919: ['warning', 'Zero-page byte outside its declaration or by number'],
 
   GT1001: ['error', 'Line of a test outside of one'],
   GT1002: ['error', 'Line of a test that is wrong'],

@@ -4,16 +4,18 @@
  * A word that the source marks as intended is left alone, and so is a branch in the slot of a
  * computed jump with declared targets: that is how a code lookup table is read.
  */
-import { hexWord, nearTarget } from '#isa';
+import { encode, hexWord, nearTarget, opcodeOf } from '#isa';
 import { codeAt, codeWords, leavesAlways, type CodeWord, type LintContext } from './context.ts';
 import { finding, intend, type LintFinding } from './finding.ts';
+
+const NOP = encode(opcodeOf('ld', 0, 'ac'), 0);
 
 /** Runs the lints that look at jumps and the words behind them. */
 export function lintBranches(context: LintContext): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const word of codeWords(context)) {
     if (word.opcode.operation !== 'jump' || context.program.intended.has(word.address)) continue;
-    for (const lint of [labelInSlot, marginalBranch, branchAtPageEnd, branchInSlot, branchToNext]) {
+    for (const lint of [noSlot, labelInSlot, marginalBranch, branchAtPageEnd, branchInSlot, branchToNext]) {
       const found = lint(context, word);
       if (found !== undefined) findings.push(found);
     }
@@ -21,11 +23,26 @@ export function lintBranches(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
+/** A branch that ends a stretch of code, or before data, as if the word after it did not execute. */
+function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  const { used, data, words } = context.program;
+  const isWritten = used[address + 1] === 1;
+  if (isWritten && (!data.has(address + 1) || words[address + 1] === NOP)) return undefined;
+  // Behind a branch in the slot of a jump the word at that jump's target comes next, not this one.
+  if (leavesAlways(context, address - 1)) return undefined;
+  const what = isWritten ? 'is data' : 'is written nowhere';
+  const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, and executes all the same`;
+  return finding('no-slot', address, message, {
+    fix: { title: 'Insert nop after it', edits: [{ kind: 'insert-after', address, text: 'nop' }] },
+  });
+}
+
 function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   const { program } = context;
   const label = program.labels.get(address + 1)?.[0];
   // Behind a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
+  if (program.data.has(address + 1) && program.words[address + 1] !== NOP) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
   const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it`;
   return finding('label-in-slot', address, message, {

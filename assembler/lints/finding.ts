@@ -33,6 +33,8 @@ const LINT_CODES = {
   'does-nothing': 'GT0911',
   /** A branch to the word behind its delay slot: both ways are the same. */
   'branch-to-next': 'GT0912',
+  /** A branch after which no instruction is written. */
+  'no-slot': 'GT0916',
 } as const satisfies Record<string, DiagnosticCode>;
 
 export type LintName = keyof typeof LINT_CODES;

@@ -3,7 +3,10 @@
  *
  * These declarations claim no RAM; they go into the debug information, from which decoders work.
  */
+import { lineRange } from '../contract/source.ts';
+import { closestName } from '../syntax/closest-name.ts';
 import { Cursor } from '../syntax/cursor.ts';
+import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
@@ -167,10 +170,33 @@ export function checkAttributes(program: Program): void {
   for (const { item } of program.declarations) {
     const statement = item.statement as DirectiveStatement;
     if (statement.name === 'timing') continue;
-    for (const { key, value, valueSpan } of statement.keys) {
+    for (const word of statement.keys) {
+      const { key, value, valueSpan } = word;
+      checkSpelling(program, item, statement, word);
       if (key === 'set' && !sets.has(value)) {
         program.findings.add('GT0506', `There is no set "${value}"; declare it by ".set ${value}, …"`, item, valueSpan);
       }
     }
   }
+}
+
+/** Directives whose other keys and values are free, and go into the debug information. */
+const FREE: ReadonlySet<string> = new Set(['zp', 'row', 'column', 'frame', 'field']);
+
+/** Reports a key or value that is a typing mistake away from one that has a meaning. */
+function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
+  if (!FREE.has(name)) return;
+  const keys = keysOf(name);
+  const known = Object.hasOwn(keys, word.key) ? keys[word.key]! : Object.keys(keys);
+  const isKey = known !== keys[word.key];
+  const written = isKey ? word.key : word.value;
+  if (typeof known === 'string' || known.includes(written)) return;
+  const meant = closestName(written, known);
+  if (meant === undefined) return;
+  const start = isKey ? word.start : word.valueSpan.start;
+  const span = { start, end: start + written.length };
+  const path = program.files[item.file]!.path;
+  const edits = [{ file: path, range: lineRange(item.line, span.start, span.end), newText: meant }];
+  const message = `${isKey ? 'No key' : `No value of "${word.key}"`} has a meaning as "${written}"; did you mean "${meant}"?`;
+  program.findings.add('GT0509', message, item, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
 }

@@ -12,8 +12,10 @@ import type { Evaluator } from '../values/evaluate.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
 import { CHECK_WORDS } from './layout.ts';
-import { loadAndStore, lowByte } from './operand-fixes.ts';
+import type { SymbolKind } from '../contract/debug-info.ts';
+import { brackets, loadAndStore, lowByte } from './operand-fixes.ts';
 
+const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'frame', 'field']);
 const LD = opcodeOf('ld', 0, 'd');
 const ADDA_ZP = opcodeOf('adda', 0, 'ram');
 const ST_ZP = opcodeOf('st', 0, 'ac');
@@ -36,6 +38,8 @@ class Encoder {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
   private readonly targets: NearTarget[] = [];
+  /** Pages whose missing trampoline has been reported. */
+  private readonly pagesWithout = new Set<number>();
 
   constructor(program: Program, evaluator: Evaluator) {
     this.program = program;
@@ -85,13 +89,21 @@ class Encoder {
   private misfit(item: Item, expression: Expression, role: InstructionForm['role'], value: number): number {
     const shown = value >= 0x100 && Number.isInteger(value) ? hexWord(value) : String(value);
     if (role === 'zero-page') {
-      this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)`, item, expression);
+      const kind = this.kindOf(item, expression);
+      const what =
+        kind === 'label' || kind === 'local' ? '; it is a place in ROM, which is not read or written so' : '';
+      this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)${what}`, item, expression);
       return NaN;
     }
     const fixes = Number.isInteger(value) ? lowByte(this.program, item, expression) : [];
     const message = `${shown} does not fit in eight bits (-128 to 255)`;
     this.program.findings.add('GT0303', message, item, expression, { fixes });
     return NaN;
+  }
+
+  /** The kind of the symbol that an expression is as a whole. */
+  private kindOf(item: Item, expression: Expression): SymbolKind | undefined {
+    return expression.kind === 'symbol' ? this.evaluator.find(expression.name, item)?.kind : undefined;
   }
 
   /** A branch takes an address, or an offset in the page: a literal of two digits, or a value without address. */
@@ -115,6 +127,12 @@ class Encoder {
     const pages = this.reachablePages(item.address);
     if (pages === undefined || pages.every((page) => page === target >> 8)) return;
     const name = item.parsed.text.slice(expression.start, expression.end);
+    const kind = this.kindOf(item, expression);
+    if (kind !== undefined && RAM_KINDS.has(kind)) {
+      const text = `"${name}" is in RAM, where nothing executes; a jump to the address in it is written "[${name}]"`;
+      const fixes = kind === 'zero-page' ? brackets(this.program, item, expression) : [];
+      return this.program.findings.add('GT0304', text, item, expression, { fixes });
+    }
     const reach = [...new Set(pages)].map((page) => `${hexByte(page)}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
     const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
@@ -185,15 +203,7 @@ class Encoder {
     const account = this.account(item, statement);
     const blt = item.address + 3;
     const trampoline = program.trampolines.get(((blt + 1) & 0xffff) >> 8);
-    if (trampoline === undefined) {
-      const page = hexWord((blt + 1) & 0xffff & 0xff00);
-      program.findings.add(
-        'GT0802',
-        `Page ${page} has no .trampoline for its time checks to leave by`,
-        item,
-        statement,
-      );
-    }
+    if (trampoline === undefined) this.missingTrampoline(item, statement, ((blt + 1) & 0xffff) >> 8);
     if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
       program.findings.add(
         'GT0804',
@@ -211,6 +221,14 @@ class Encoder {
       return [0, 0, 0, 0, 0];
     }
     return [...this.charge(-cycles, account), encodeWord(BLT, trampoline), encodeWord(LD, item.address)];
+  }
+
+  /** Reports a page without a trampoline, once for all its checks. */
+  private missingTrampoline(item: Item, statement: DirectiveStatement, page: number): void {
+    if (this.pagesWithout.has(page)) return;
+    this.pagesWithout.add(page);
+    const message = `Page ${hexWord(page << 8)} has no .trampoline for its time checks to leave by`;
+    this.program.findings.add('GT0802', message, item, statement);
   }
 
   private correction(item: Item, statement: DirectiveStatement, sign: number): readonly number[] {

@@ -50,7 +50,7 @@ describe('placed blocks', () => {
   it('say how much room there is', () => {
     const full = Array.from({ length: 256 }, (_, page) => ` .org ${page * 256}\n .fill * + ${page === 7 ? 200 : 250}`);
     expect(assembleText(`${full.join('\n')}\n .place\n .wait 60, keep\n .endplace`).diagnostics).toMatchObject([
-      { code: 'GT0406', message: 'No page has 60 words free in a row; the most are 56, from $07c8' },
+      { code: 'GT0406', message: 'No page has 60 words free in a row; the most are 56, from $07c8, 4 too few' },
     ]);
     expect(
       assembleText('.zp a\n.timing account=a\n nop\n .place\nb: .check e\ne: nop\n .endplace').diagnostics[0],
@@ -106,7 +106,7 @@ describe('tables and bytes', () => {
     expect(assembly.diagnostics).toMatchObject([
       {
         code: 'GT0403',
-        message: 'The lookup table "t" leaves its page: $00fe to $0100; 2 words were left in the page',
+        message: 'The lookup table "t" leaves its page: $00fe to $0100; 2 words were left in the page, 1 too few',
       },
     ]);
   });

@@ -16,7 +16,7 @@ export function checkPage(program: Program, block: Block): void {
   if (start >> 8 === end >> 8) return;
   const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
   const left = PAGE_SIZE - (start & 0xff);
-  const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${left} words were left in the page`;
+  const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${left} words were left in the page, ${end - start + 1 - left} too few`;
   // Words with gaps between them were put where they are; the block is moved only as a whole.
   const words = items.slice(from, to).reduce((sum, { size }) => sum + size, 0);
   const isWhole = words === end - start + 1 && words <= PAGE_SIZE;

@@ -16,6 +16,13 @@ export function lowByte(program: Program, item: Item, { start, end }: Expression
   return [fix(program, item, 'Take the low byte', start, end, `lo(${item.parsed.text.slice(start, end)})`)];
 }
 
+/** Takes the cell instead of its address: `[name]`. */
+export function brackets(program: Program, item: Item, { start, end }: Expression): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  const text = `[${item.parsed.text.slice(start, end)}]`;
+  return [fix(program, item, `Write "${text}"`, start, end, text)];
+}
+
 /** Loads AC with the value of an immediate store and stores that; not where the store is a delay slot, of one word. */
 export function loadAndStore(program: Program, item: Item): Fix[] {
   const { statement } = item;

@@ -101,7 +101,8 @@ export class Packing {
     const which = { brings: 'page without a trampoline', needs: 'page with a trampoline', none: 'page' }[trampoline];
     let most = { start: 0, length: 0 };
     for (const run of this.runs) if (run.length > most.length && this.mayUse(parcel, run)) most = run;
-    const left = most.length === 0 ? '' : `; the most are ${most.length}, from ${hexWord(most.start)}`;
+    const { start, length } = most;
+    const left = length === 0 ? '' : `; the most are ${length}, from ${hexWord(start)}, ${size - length} too few`;
     return `No ${which} has ${size} words free in a row${left}`;
   }
 }

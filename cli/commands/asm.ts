@@ -1,7 +1,7 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import type { Assembly } from '#assembler';
+import type { Assembly, Diagnostic } from '#assembler';
 import { identityOf, type NewFile } from '#files/node';
 import { writeAll } from '../node-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
@@ -14,6 +14,7 @@ interface AsmOptions {
   readonly debug?: string;
   readonly define?: readonly string[];
   readonly pages?: boolean;
+  readonly allowWrongTiming?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,6 +27,7 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('--listing <file>', 'write the listing')
     .option('--debug <file>', 'write the debug information')
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
+    .option('--allow-wrong-timing', 'write also where only the timing is wrong')
     .option('--pages', 'list the ROM pages: words used and free, and the labels in each')
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action((file: string, options: AsmOptions) => end(asm(file, options, output)));
@@ -44,11 +46,24 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   if (isFailure(assembly)) return fail(output, assembly);
   if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
   const refused = sharedPath(assembly, inputs, options);
-  const failure = refused ?? (assembly.hasErrors ? undefined : writeResults(assembly, options));
+  const isWrong = assembly.diagnostics.some((finding) => isInTheWay(finding, options));
+  const failure = refused ?? (isWrong ? undefined : writeResults(assembly, options));
   const status = failure === undefined ? 0 : fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));
-  else if (!assembly.hasErrors && status === 0) print(assembly, options, output);
-  return status === 0 && assembly.hasErrors ? 1 : status;
+  else {
+    // Where a page is too full, its use is what one wants to know.
+    if (options.pages === true) printPages(output, assembly);
+    if (!isWrong && status === 0) printSize(assembly, options, output);
+  }
+  return status === 0 && isWrong ? 1 : status;
+}
+
+/** Errors of the proof: the image is complete, and its timing is not what the source says. */
+const TIMING_ERRORS: ReadonlySet<string> = new Set(['GT0810', 'GT0811', 'GT0812', 'GT0825', 'GT0831']);
+
+/** Whether nothing is written because of a finding. */
+function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOptions): boolean {
+  return severity === 'error' && !(allowWrongTiming === true && TIMING_ERRORS.has(code));
 }
 
 /** Why what is written would take the place of an input, or of something else that is written; undefined if it does not. */
@@ -91,8 +106,7 @@ function summary(assembly: Assembly): object {
   };
 }
 
-function print(assembly: Assembly, options: AsmOptions, output: Output): void {
-  if (options.pages === true) printPages(output, assembly);
+function printSize(assembly: Assembly, options: AsmOptions, output: Output): void {
   const size = `${counted(assembly.words, 'word')} in ${counted(assembly.pages.length, 'page')}`;
   if (options.output === undefined) output.out(`${size}; no image written (give -o FILE)`);
   else if (assembly.words > 0) output.out(`${size} → ${options.output}`);

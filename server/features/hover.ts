@@ -13,7 +13,7 @@ import {
   type SymbolReference,
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
-import { elementHelp } from '../help/declaration-keys.ts';
+import { elementHelp } from '../help/elements.ts';
 import { effectOf } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';

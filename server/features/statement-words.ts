@@ -2,10 +2,9 @@
  * Completion of words that the language itself has: mnemonics, directives, registers, functions, keys with
  * their values, and what single directives and routine headers take.
  */
-import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, type Assembly } from '#assembler';
+import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, keysOf, type Assembly, type KeyValues } from '#assembler';
 import { MNEMONICS } from '#isa';
 import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
-import { keysOf, type KeyValues } from '../help/declaration-keys.ts';
 import { FUNCTION_HELP } from '../help/functions.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';

@@ -1,6 +1,6 @@
 /** Input that is no program, and outputs that cannot be written: one sentence with the reason, the right status, nothing lost. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
@@ -171,6 +171,23 @@ describe('gigatron asm', () => {
     writeFileSync(place('pages.gtasm'), 'a:      bra  a\n        nop\n        .page\nb:      bra  b\n        nop\n');
     const { stdout } = gigatron('asm', place('pages.gtasm'), '--pages');
     expect(stdout).toContain('$0000    2 used 254 free  a\n$0100    2 used 254 free  b\n4 words in 2 pages');
+  });
+
+  it('lists the pages also where there are errors', () => {
+    writeFileSync(place('full.gtasm'), 'a:      bra  nowhere\n        nop\n');
+    const { status, stdout } = gigatron('asm', place('full.gtasm'), '--pages');
+    expect([status, stdout]).toEqual([1, '$0000    2 used 254 free  a\n']);
+  });
+
+  it('writes an image with a wrong timing where that is allowed, and no other mistake', () => {
+    const rom = place('wrong-timing.rom');
+    writeFileSync(place('slow.gtasm'), 'a:      bra  a\n        nop\n        .exact a, a, 3\n');
+    expect(gigatron('asm', place('slow.gtasm'), '-o', rom).status).toBe(1);
+    expect(existsSync(rom)).toBe(false);
+    const { status, stderr } = gigatron('asm', place('slow.gtasm'), '-o', rom, '--allow-wrong-timing');
+    expect([status, existsSync(rom)]).toEqual([0, true]);
+    expect(stderr).toContain('GT0810');
+    expect(gigatron('asm', place('full.gtasm'), '-o', rom, '--allow-wrong-timing').status).toBe(1);
   });
 });
 

@@ -1,0 +1,145 @@
+/**
+ * Names that mean something else than the operand they are in: a variable as the target of a branch, a label as a
+ * cell, the low byte of an address in Y, a page in Y that is not the one of the far target.
+ *
+ * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is meant.
+ */
+import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
+import type { DebugTable } from '../contract/debug-info.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Expression, InstructionForm } from '../contract/syntax.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
+import type { ProofContext } from '../timing/index.ts';
+import { Evaluator } from '../values/evaluate.ts';
+import { tableOperand } from '../values/table-operand.ts';
+
+const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
+const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
+
+/** Reports names in operands of another sort, and far jumps with another page in Y. */
+export function checkNames(program: Program, proof: ProofContext, intended: ReadonlySet<number>): void {
+  const check = new NameCheck(program);
+  for (const item of program.items) {
+    if (item.size === 1 && item.statement?.kind === 'instruction' && !intended.has(item.address)) check.operand(item);
+  }
+  for (const { address, y } of proof.found.points) {
+    const page = proof.values.single(y);
+    if (page !== undefined && !intended.has(address)) check.page(address, page);
+  }
+}
+
+class NameCheck {
+  private readonly program: Program;
+  private readonly evaluator: Evaluator;
+  private readonly owners: ReadonlyMap<number, DebugTable>;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.evaluator = new Evaluator(program);
+    this.owners = zeroPageOwners(program.meaning.tables);
+  }
+
+  /** The name in an operand against what the operand is. */
+  operand(item: Item): void {
+    const form = formOf(item);
+    if (form?.value === undefined) return;
+    const symbol = this.symbolOf(form.value, item);
+    if (form.role === 'near' || form.role === 'far') this.target(item, form.value, symbol);
+    else if (form.role === 'zero-page') this.cell(item, form.value, symbol);
+    else if (form.role === 'immediate' && loadsY(form)) this.pageByte(item, form.value, symbol);
+  }
+
+  /** The page in Y where a far jump names its target. */
+  page(address: number, page: number): void {
+    const item = this.program.items[this.program.owners[address]! - 1];
+    const form = item === undefined ? undefined : formOf(item);
+    if (item === undefined || form?.role !== 'far' || form.value === undefined) return;
+    const target = this.evaluator.attempt(form.value, item);
+    if (this.evaluator.degree !== 1 || Number.isNaN(target) || target >> 8 === page) return;
+    const name = textOf(item, form.value);
+    const message = `"${name}" is at ${hexWord(target)}, but Y is ${hexByte(page)} here; load it by "ld >${name},y"`;
+    this.program.findings.add('GT0917', message, item, item.statement);
+  }
+
+  private target(item: Item, value: Expression, symbol: ProgramSymbol | undefined): void {
+    if (symbol === undefined || !RAM_KINDS.has(symbol.kind)) return;
+    const name = shownName(symbol);
+    const message = `"${name}" is in RAM, where nothing executes; a jump to the address in it is written "[${name}]"`;
+    const isCell = symbol.kind === 'zero-page';
+    this.report('GT0918', message, item, value, isCell ? `[${textOf(item, value)}]` : undefined);
+  }
+
+  private cell(item: Item, value: Expression, symbol: ProgramSymbol | undefined): void {
+    if (symbol !== undefined && ROM_KINDS.has(symbol.kind)) {
+      const message = `"${shownName(symbol)}" is an address in ROM, which cannot be read or written; this is the cell ${hexByte(symbol.value & 0xff)}`;
+      return this.report('GT0918', message, item, value);
+    }
+    if (value.kind === 'number') return this.number(item, value, value.value);
+    const named = tableOperand(this.evaluator, item);
+    const table = named === undefined ? undefined : this.owners.get(named.symbol.value);
+    if (named === undefined || table === undefined || table.index !== '') return;
+    const { offset } = named;
+    const bytes = table.size * (table.last - table.first + 1);
+    // A single byte may be the first of several that are declared one by one.
+    if (bytes === 1 || (offset >= 0 && offset < bytes)) return;
+    const owner = this.owners.get(table.address + offset);
+    const what = owner === undefined ? 'of no declaration' : `of "${owner.name}"`;
+    const message = `This is outside "${table.name}", a byte ${what}: ${hexByte((table.address + offset) & 0xff)}`;
+    this.report('GT0919', message, item, value);
+  }
+
+  /** A byte by its number although it has a name. */
+  private number(item: Item, value: Expression, address: number): void {
+    const owner = this.owners.get(address);
+    if (owner === undefined) return;
+    const offset = address - owner.address;
+    const name = offset === 0 ? owner.name : `${owner.name} + ${offset}`;
+    this.report('GT0919', `The byte ${hexByte(address)} is declared as "${owner.name}"`, item, value, name);
+  }
+
+  private pageByte(item: Item, value: Expression, symbol: ProgramSymbol | undefined): void {
+    if (symbol === undefined || (!ROM_KINDS.has(symbol.kind) && symbol.kind !== 'row')) return;
+    const name = shownName(symbol);
+    const message = `Y gets the low byte of "${name}" here; its page is ">${name}"`;
+    this.report('GT0917', message, item, value, `>${textOf(item, value)}`);
+  }
+
+  /** The symbol that an operand is as a whole. */
+  private symbolOf(value: Expression, item: Item): ProgramSymbol | undefined {
+    if (value.kind !== 'symbol' || item.scope.binding(value.name) !== undefined) return undefined;
+    return this.evaluator.find(value.name, item);
+  }
+
+  private report(
+    code: 'GT0917' | 'GT0918' | 'GT0919',
+    message: string,
+    item: Item,
+    value: Expression,
+    text?: string,
+  ): void {
+    const fixes = text === undefined ? [] : this.fixes(item, value, text);
+    this.program.findings.add(code, message, item, value, { fixes });
+  }
+
+  private fixes(item: Item, { start, end }: Expression, newText: string): Fix[] {
+    if (!isWrittenOnce(item)) return [];
+    const file = this.program.files[item.file]!.path;
+    return [{ title: `Write "${newText}"`, edits: [{ file, range: lineRange(item.line, start, end), newText }] }];
+  }
+}
+
+function formOf({ statement }: Item): InstructionForm | undefined {
+  return statement?.kind === 'instruction' ? statement.form : undefined;
+}
+
+function loadsY({ opcode }: InstructionForm): boolean {
+  const { operation, target } = INSTRUCTION_TABLE[opcode]!;
+  return operation === 'ld' && target === 'y';
+}
+
+function textOf({ parsed }: Item, { start, end }: Expression): string {
+  return parsed.text.slice(start, end);
+}
