@@ -1,0 +1,46 @@
+/** The tests that stand beside the code of the samples and of the engine all pass. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
+import { assemble, type Assembly, type TestBlock } from '#assembler';
+import { caseName, subjectOf, TestBench } from '#testing';
+import { engineAssembly } from '#test/engine/engine-fixture.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+function sample(name: string): Assembly {
+  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
+    try {
+      return { text: readFileSync(join(ROOT, 'samples', name, path), 'utf8') };
+    } catch {
+      return failure('no such file');
+    }
+  };
+  return assemble('main.gtasm', { read }, { check: false });
+}
+
+function failuresOf(bench: TestBench, test: TestBlock): string[] {
+  return test.cases.flatMap((each) => {
+    const steps = bench.run(test, each);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const { failure: found } = step.value;
+    return found === undefined ? [] : [`${caseName(test, each)}: ${found.message}`];
+  });
+}
+
+const PROGRAMS: readonly (readonly [string, () => Assembly])[] = [
+  ...readdirSync(join(ROOT, 'samples')).map((name) => [name, () => sample(name)] as const),
+  ['the engine', engineAssembly],
+];
+
+describe.each(PROGRAMS)('%s', (name, assembled) => {
+  it('passes its tests', () => {
+    const assembly = assembled();
+    expect(assembly.hasErrors).toBe(false);
+    const bench = new TestBench(subjectOf(assembly));
+    expect(assembly.tests.tests.flatMap((test) => failuresOf(bench, test))).toEqual([]);
+    if (name === 'the engine') expect(assembly.tests.tests.length).toBeGreaterThan(10);
+  });
+});
