@@ -7,6 +7,7 @@
  */
 import type { DebugInfo, DebugTable } from '#assembler';
 import { entryAddress } from '#assembler';
+import { failure, isFailure, type Result } from '#basics';
 import {
   codePosition,
   compareBoard,
@@ -59,7 +60,7 @@ function compareNumbers(machine: Machine, info: DebugInfo, position: PlainPositi
   const found: string[] = [];
   for (const table of tables) {
     const values = numbersOf(table, info, position);
-    if (typeof values === 'string') return [values];
+    if (isFailure(values)) return [values.message];
     for (const [index, value] of values) {
       const seen = readByte(machine, entryAddress(table, index));
       if (seen !== value) found.push(`${table.name}[${index}] is ${seen} instead of ${value}`);
@@ -83,7 +84,7 @@ class PositionWriter {
   write(table: DebugTable): string | undefined {
     if (table.element === 'piece') return this.writePieces(table);
     const values = numbersOf(table, this.info, this.position);
-    if (typeof values === 'string') return values;
+    if (isFailure(values)) return values.message;
     for (const [index, value] of values) this.put(table, index, value);
     return undefined;
   }
@@ -117,8 +118,8 @@ class PositionWriter {
   }
 }
 
-/** What the entries of a table with a `fen=` word hold in a position; the sentence that says why that is not known. */
-function numbersOf(table: DebugTable, info: DebugInfo, position: PlainPosition): Map<number, number> | string {
+/** What the entries of a table with a `fen=` word hold in a position; a failure is a sentence. */
+function numbersOf(table: DebugTable, info: DebugInfo, position: PlainPosition): Result<Map<number, number>> {
   const { first, attributes } = table;
   const { squares } = info;
   const one = (value: number): Map<number, number> => new Map([[first, value]]);
@@ -133,22 +134,25 @@ function numbersOf(table: DebugTable, info: DebugInfo, position: PlainPosition):
       const name = position.enPassant;
       if (name === null) return one(0);
       if (squares === null)
-        return `"${table.name}" holds a square, but .squares does not say how squares are numbered.`;
+        return failure(`"${table.name}" holds a square, but .squares does not say how squares are numbered.`);
       const file = name.charCodeAt(0) - 'a'.charCodeAt(0);
       return one(squares.a1 + file * squares.fileStep + (Number(name[1]) - 1) * squares.rankStep);
     }
     case 'quiet':
       return one(Math.min(position.halfmoveClock, 0xff));
     default:
-      return `"${table.name}" has fen=${attributes['fen']}, which is none of board, side, castling, en-passant, quiet.`;
+      return failure(
+        `"${table.name}" has fen=${attributes['fen']}, which is none of board, side, castling, en-passant, quiet.`,
+      );
   }
 }
 
 /** A board of numbers: entry `first + file + 8 · rank` holds that of a kind, more by `black` for black's. */
-function boardNumbers({ name, first, attributes }: DebugTable, position: PlainPosition): Map<number, number> | string {
+function boardNumbers({ name, first, attributes }: DebugTable, position: PlainPosition): Result<Map<number, number>> {
   const number = (key: string): number => Number((attributes[key] ?? '').replace(/^\$/, '0x') || NaN);
   const missing = [...KINDS, 'black'].find((key) => Number.isNaN(number(key)));
-  if (missing !== undefined) return `The declaration of "${name}" does not say by ${missing}= what the board holds.`;
+  if (missing !== undefined)
+    return failure(`The declaration of "${name}" does not say by ${missing}= what the board holds.`);
   return new Map(
     position.squares.map((piece, square) => {
       const value = piece === null ? 0 : number(piece.kind) + (piece.side === 'black' ? number('black') : 0);

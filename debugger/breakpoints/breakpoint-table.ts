@@ -5,6 +5,7 @@
  * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
  * are decided here, when it stops at a flag.
  */
+import { isFailure } from '#basics';
 import type { Stops } from '#emulator';
 import { ROM_WORDS } from '#isa';
 import { framePlaces } from '../program/macro-frames.ts';
@@ -162,8 +163,9 @@ export class BreakpointTable {
     if (breakpoint.condition === undefined) return true;
     const result = evaluate(breakpoint.condition, this.scope());
     // A condition that cannot be told stops: better once too often than never.
-    if (!result.ok && telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.problem}.`, breakpoint);
-    return !result.ok || result.number !== 0;
+    if (!isFailure(result)) return result.number !== 0;
+    if (telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.message}.`, breakpoint);
+    return true;
   }
 
   private stops(breakpoint: Breakpoint): boolean {
@@ -193,24 +195,24 @@ export class BreakpointTable {
       text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
     const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');
     const problems = [
-      binding.ok ? undefined : binding.problem,
-      condition === undefined || condition.ok ? undefined : `The condition is wrong: ${condition.problem}.`,
+      isFailure(binding) ? binding.message : undefined,
+      isFailure(condition) ? `The condition is wrong: ${condition.message}.` : undefined,
       hitTest === 'bad'
         ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".'
         : undefined,
-      typeof log === 'string' ? `The log message is wrong: ${log}.` : undefined,
+      isFailure(log) ? `The log message is wrong: ${log.message}.` : undefined,
     ];
     const problem = problems.find((text) => text !== undefined);
     return {
       id,
       spec,
-      addresses: binding.ok && problem === undefined ? binding.addresses : [],
-      place: binding.ok ? binding.place : undefined,
+      addresses: isFailure(binding) || problem !== undefined ? [] : binding.addresses,
+      place: isFailure(binding) ? undefined : binding.place,
       problem,
       hits: 0,
-      condition: condition?.ok === true ? condition.tree : undefined,
+      condition: isFailure(condition) ? undefined : condition,
       hitTest: hitTest === 'bad' ? undefined : hitTest,
-      log: typeof log === 'string' ? undefined : log,
+      log: isFailure(log) ? undefined : log,
     };
   }
 

@@ -1,4 +1,5 @@
 /** Hit counts as users write them. */
+import { failure } from '#basics';
 import { describe, expect, it } from 'vitest';
 import { parseHitCount, parseLogMessage } from './conditions.ts';
 
@@ -24,6 +25,6 @@ describe('hit counts', () => {
 
 describe('log messages', () => {
   it('say what is wrong with an expression', () => {
-    expect(parseLogMessage('at {1 +}')).toBe('"{1 +}": it ends too early');
+    expect(parseLogMessage('at {1 +}')).toEqual(failure('"{1 +}": it ends too early'));
   });
 });

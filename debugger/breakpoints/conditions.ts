@@ -5,6 +5,7 @@
  * (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`, `% 3`: every third). A log message is text with expressions
  * in braces, `{board[e4]}`; a brace for itself is doubled.
  */
+import { failure, isFailure, type Result } from '#basics';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { shortened } from '../errors.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
@@ -37,8 +38,8 @@ export interface LogMessage {
   print(scope: Scope): string;
 }
 
-/** Reads a log message; a string is the clause that says what is wrong. */
-export function parseLogMessage(message: string): LogMessage | string {
+/** Reads a log message; a failure is a clause. */
+export function parseLogMessage(message: string): Result<LogMessage> {
   const parts: Part[] = [];
   for (const [piece, inside] of pieces(message)) {
     if (!inside) {
@@ -46,15 +47,15 @@ export function parseLogMessage(message: string): LogMessage | string {
       continue;
     }
     const parsed = parseExpression(piece);
-    if (!parsed.ok) return `"{${shortened(piece)}}": ${parsed.problem}`;
-    parts.push({ tree: parsed.tree });
+    if (isFailure(parsed)) return failure(`"{${shortened(piece)}}": ${parsed.message}`);
+    parts.push({ tree: parsed });
   }
   return { print: (scope) => parts.map((part) => ('text' in part ? part.text : printed(part.tree, scope))).join('') };
 }
 
 function printed(tree: Expression, scope: Scope): string {
   const result = evaluate(tree, scope);
-  return result.ok ? formatValue(result, scope) : `<${result.problem}>`;
+  return isFailure(result) ? `<${result.message}>` : formatValue(result, scope);
 }
 
 /** The message in pieces, each with whether it stood in braces. */

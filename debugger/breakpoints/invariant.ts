@@ -6,6 +6,7 @@
  * given with the exception filter or in the launch configuration; between them the tables may
  * differ rightly. What the tables must hold, the chess room works out from the declarations alone.
  */
+import { failure, isFailure, type Result } from '#basics';
 import { entryAddress, type DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
@@ -62,8 +63,8 @@ export class Invariant {
   set(condition: string | undefined): string | undefined {
     this.wanted = condition === undefined ? undefined : { condition };
     const addresses = condition === undefined ? [] : this.resolve(condition);
-    this.setPlaces(typeof addresses === 'string' ? [] : addresses);
-    return typeof addresses === 'string' ? addresses : undefined;
+    this.setPlaces(isFailure(addresses) ? [] : addresses);
+    return isFailure(addresses) ? addresses.message : undefined;
   }
 
   /** Takes over what the user asked for in another program's run. */
@@ -108,34 +109,36 @@ export class Invariant {
     return `${name} is ${hexByte(actual)} instead of ${hexByte(expected)}: ${detail}`;
   }
 
-  /** The addresses that a condition names; a string says what is wrong. */
-  private resolve(condition: string): readonly number[] | string {
+  /** The addresses that a condition names; a failure is a sentence. */
+  private resolve(condition: string): Result<readonly number[]> {
     const text = [condition, this.places ?? ''].find((places) => places.trim() !== '');
     if (text === undefined) {
-      return 'Say where to check: a label as the condition of the filter, or "invariantAt" in the launch configuration.';
+      return failure(
+        'Say where to check: a label as the condition of the filter, or "invariantAt" in the launch configuration.',
+      );
     }
     if (expectedTables(EMPTY_BOARD, this.scope().program.info).tables.length === 0) {
-      return 'The program declares no attack maps and no neighbour table over a board.';
+      return failure('The program declares no attack maps and no neighbour table over a board.');
     }
     const addresses: number[] = [];
     for (const place of text.split(',')) {
       const address = this.addressNamed(place);
-      if (typeof address === 'string') return address;
+      if (isFailure(address)) return address;
       addresses.push(address);
     }
     return addresses;
   }
 
-  private addressNamed(place: string): number | string {
+  private addressNamed(place: string): Result<number> {
     const parsed = parseExpression(place);
-    if (!parsed.ok) return `"${place.trim()}": ${parsed.problem}.`;
-    const result = evaluate(parsed.tree, this.scope());
-    if (!result.ok) return `"${place.trim()}": ${result.problem}.`;
+    if (isFailure(parsed)) return failure(`"${place.trim()}": ${parsed.message}.`);
+    const result = evaluate(parsed, this.scope());
+    if (isFailure(result)) return failure(`"${place.trim()}": ${result.message}.`);
     const { number } = result;
     const inRom = Number.isInteger(number) && number >= 0 && number < ROM_WORDS;
     return inRom && result.place === undefined && result.table === undefined
       ? number
-      : `"${place.trim()}" is no address in ROM.`;
+      : failure(`"${place.trim()}" is no address in ROM.`);
   }
 }
 

@@ -6,6 +6,7 @@
  * behind it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it costs speed
  * while RAM is being set up.
  */
+import { failure, isFailure, type Result } from '#basics';
 import {
   formatFault,
   type Fault,
@@ -144,13 +145,13 @@ export class Watches {
     for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
   }
 
-  /** Replaces all data breakpoints; answers with an id for each, or a sentence why it cannot work. */
-  setDataBreakpoints(specs: readonly DataBreakpointSpec[]): readonly (number | string)[] {
+  /** Replaces all data breakpoints; answers with an id for each, or why it cannot work, a sentence. */
+  setDataBreakpoints(specs: readonly DataBreakpointSpec[]): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
     this.specs = specs;
-    this.breakpoints = created.filter((result) => typeof result !== 'string');
+    this.breakpoints = created.filter((result): result is DataBreakpoint => !isFailure(result));
     this.update();
-    return created.map((result) => (typeof result === 'string' ? result : result.id));
+    return created.map((result) => (isFailure(result) ? result : result.id));
   }
 
   /** Takes over what the user asked for in another program's run. */
@@ -204,20 +205,20 @@ export class Watches {
   private holds({ condition }: DataBreakpoint): boolean {
     if (condition === undefined) return true;
     const result = evaluate(condition, this.scope());
-    return !result.ok || result.number !== 0;
+    return isFailure(result) || result.number !== 0;
   }
 
-  private create(spec: DataBreakpointSpec): DataBreakpoint | string {
+  private create(spec: DataBreakpointSpec): Result<DataBreakpoint> {
     const condition = spec.condition === undefined ? undefined : parseExpression(spec.condition);
-    if (condition?.ok === false) return `The condition is wrong: ${condition.problem}.`;
+    if (isFailure(condition)) return failure(`The condition is wrong: ${condition.message}.`);
     const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
-    if (spec.hitCondition !== undefined && hitTest === undefined) return 'The hit count is wrong.';
+    if (spec.hitCondition !== undefined && hitTest === undefined) return failure('The hit count is wrong.');
     const access = ACCESSES[spec.access];
     const watches = Array.from({ length: spec.count }, (_, i): Watch => {
       const address = this.machine.ramIndex(spec.address + i * spec.stride);
       return { address, length: spec.length, access };
     });
-    return { id: this.nextId(), watches, condition: condition?.tree, hitTest, hits: 0 };
+    return { id: this.nextId(), watches, condition, hitTest, hits: 0 };
   }
 
   private update(): void {

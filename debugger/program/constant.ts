@@ -1,10 +1,11 @@
 /** Numbers as users write them in fields: expressions without names. */
+import { isFailure } from '#basics';
 import { parseExpression, type Expression } from './expression.ts';
 
 /** The value of a number such as `$1c`, `-5` or `%1010`; undefined for anything else. */
 export function evaluateConstant(text: string): number | undefined {
   const parsed = parseExpression(text);
-  return parsed.ok ? constant(parsed.tree) : undefined;
+  return isFailure(parsed) ? undefined : constant(parsed);
 }
 
 function constant(tree: Expression): number | undefined {

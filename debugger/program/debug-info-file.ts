@@ -3,6 +3,7 @@
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
+import { isFailure } from '#basics';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
@@ -31,7 +32,7 @@ const place = { source: count, line: count, column: count, endColumn: count };
 const nullable =
   <T>(shape: Shape<T>): Shape<T | null> =>
   (value, name) =>
-    value === null ? { ok: true, value: null } : shape(value, name);
+    value === null ? null : shape(value, name);
 const SYMBOL_KINDS: readonly SymbolKind[] = [
   'label',
   'local',
@@ -127,17 +128,17 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
     );
   }
   const checked = DOCUMENT(json, '');
-  if (!checked.ok) return failures.debugInfoMalformed(path, checked.wrong);
-  const wrong = wrongReference(checked.value);
+  if (isFailure(checked)) return failures.debugInfoMalformed(path, checked.message);
+  const wrong = wrongReference(checked);
   if (wrong !== undefined) return failures.debugInfoMalformed(path, wrong);
   // Optional parts that are not there are left out, as the type of the document has it.
-  const lines = checked.value.lines.map(({ expansion, pseudo, ...line }) => ({
+  const lines = checked.lines.map(({ expansion, pseudo, ...line }) => ({
     ...line,
     ...(expansion === undefined ? {} : { expansion }),
     ...(pseudo === undefined ? {} : { pseudo }),
   }));
-  const { handler = null, declarations = NO_DECLARATIONS } = checked.value;
-  return { ...checked.value, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
+  const { handler = null, declarations = NO_DECLARATIONS } = checked;
+  return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
 /** What points to a source or a word that does not exist; a clause, or undefined where all is well. */

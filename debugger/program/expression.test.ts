@@ -1,4 +1,5 @@
 /** Expressions: precedence like in C, numbers as in sources, and one clause for whatever is wrong. */
+import { isFailure } from '#basics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateConstant } from './constant.ts';
@@ -32,7 +33,7 @@ function spell(tree: Expression): string {
 
 function parsed(text: string): string {
   const result = parseExpression(text);
-  return result.ok ? spell(result.tree) : `! ${result.problem}`;
+  return isFailure(result) ? `! ${result.message}` : spell(result);
 }
 
 describe('expressions', () => {
@@ -91,7 +92,7 @@ describe('expressions', () => {
   });
 
   it('never throw, however deep or strange', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => typeof parseExpression(text).ok === 'boolean'));
+    fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => parseExpression(text) instanceof Object));
     expect(parsed('('.repeat(100_000))).toBe('! it is nested too deeply');
     expect(parsed('['.repeat(100_000))).toBe('! it is nested too deeply');
     expect(parsed('-'.repeat(100_000))).toBe('! it is nested too deeply');

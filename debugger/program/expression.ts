@@ -10,6 +10,7 @@
  * its low and high byte. The tree knows no program; evaluate.ts gives names their meaning.
  */
 
+import { failure, type Result } from '#basics';
 import { shortened } from '../errors.ts';
 
 export type Expression =
@@ -24,8 +25,6 @@ export type Expression =
   | { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression };
 
 export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
-export type Parsed =
-  { readonly ok: true; readonly tree: Expression } | { readonly ok: false; readonly problem: string };
 
 /** Binary operators, weakest first; those of one row bind alike, from the left. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -48,12 +47,12 @@ const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
 const MAX_DEPTH = 100;
 const MAX_OPERATORS = 1000;
 
-/** Reads an expression; a problem is a clause such as `"]" is missing`. */
-export function parseExpression(text: string): Parsed {
+/** Reads an expression; a failure is a clause such as `"]" is missing`. */
+export function parseExpression(text: string): Result<Expression> {
   const parser = new Parser(text);
   const tree = parser.assignment();
   const problem = parser.problem ?? (parser.atEnd ? undefined : `"${shortened(parser.rest)}" is not expected here`);
-  return problem === undefined ? { ok: true, tree } : { ok: false, problem };
+  return problem === undefined ? tree : failure(problem);
 }
 
 const NOTHING: Expression = { kind: 'number', value: 0 };

@@ -1,9 +1,11 @@
 /** Attributes of a launch configuration, checked; protocol.ts says what each means. */
+import { isFailure } from '#basics';
 import {
   arrayOf,
   boolean,
   either,
   integer,
+  mismatch,
   number,
   object,
   oneOf,
@@ -16,15 +18,13 @@ import { CLOCK_HZ } from '#isa';
 import type { LaunchArguments, Speed } from '../protocol.ts';
 import type { Pace } from './pace.ts';
 
-const ram: Shape<32 | 64 | 128> = (value) =>
-  value === 32 || value === 64 || value === 128
-    ? { ok: true, value }
-    : { ok: false, wrong: '"ram" must be 32, 64 or 128' };
+const ram: Shape<32 | 64 | 128> = (value, name) =>
+  value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
 /** A factor of real time; below a cycle per second nothing would be seen to happen. */
 const factor: Shape<number> = (value, name) => {
   const checked = number(value, name);
-  return checked.ok && checked.value <= 1 / CLOCK_HZ ? { ok: false, wrong: `"${name}" must be above 0` } : checked;
+  return !isFailure(checked) && checked <= 1 / CLOCK_HZ ? mismatch(name, 'above 0') : checked;
 };
 
 /** A speed as the protocol writes it. */

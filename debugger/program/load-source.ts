@@ -6,7 +6,7 @@
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same; so it starts before
  * the proof, which takes longer than all the rest.
  */
-import { failure, isFailure } from '#basics';
+import { failure, isFailure, type Result } from '#basics';
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
@@ -35,7 +35,7 @@ export async function loadSourceProgram(
   report: ReportDiagnostic,
 ): Promise<Program | RequestFailure> {
   const defines = constants(options.defines ?? {});
-  if (typeof defines === 'string') return failures.badLaunchArgument(defines);
+  if (isFailure(defines)) return failures.badLaunchArgument(defines.message);
   const { root, rest } = splitRoot(options.program);
   const bounds = { defines, root: includeRoot(options.program, options.workspace), check: false };
   const files = new Map<string, FileContent>([[rest, content]]);
@@ -92,12 +92,12 @@ function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: 
   return failures.assemblyFailed(`${first.path}:${first.line + 1}`, first.message, errors.length - 1);
 }
 
-/** Definitions as numbers; a string is the clause that says what is wrong. */
-function constants(defines: Readonly<Record<string, string | number>>): Readonly<Record<string, number>> | string {
+/** Definitions as numbers; a failure is a clause. */
+function constants(defines: Readonly<Record<string, string | number>>): Result<Readonly<Record<string, number>>> {
   const result: Record<string, number> = {};
   for (const [name, value] of Object.entries(defines)) {
     const number = typeof value === 'number' ? value : evaluateConstant(value);
-    if (number === undefined || !Number.isSafeInteger(number)) return `"defines.${name}" must be an integer`;
+    if (number === undefined || !Number.isSafeInteger(number)) return failure(`"defines.${name}" must be an integer`);
     result[name] = number;
   }
   return result;

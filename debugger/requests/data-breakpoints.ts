@@ -5,6 +5,7 @@
  * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table across
  * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
  */
+import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
 import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
@@ -33,7 +34,7 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
     }),
     (debuggee, args) => {
       const range = rangeOf(debuggee, args);
-      if (typeof range === 'string') return NO_DATA(range);
+      if (isFailure(range)) return NO_DATA(range.message);
       return {
         dataId: dataIdOf(range),
         description: descriptionOf(range, debuggee),
@@ -55,18 +56,18 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
       ),
     }),
     (debuggee, { breakpoints }) => {
-      const specs = breakpoints.map(({ dataId, accessType, condition, hitCondition }): DataBreakpointSpec | string => {
+      const specs = breakpoints.map(({ dataId, accessType, condition, hitCondition }): Result<DataBreakpointSpec> => {
         const range = parseDataId(dataId);
         return range === undefined
-          ? `"${dataId}" names no RAM.`
+          ? failure(`"${dataId}" names no RAM.`)
           : { ...range, access: accessType ?? 'write', condition: text(condition), hitCondition: text(hitCondition) };
       });
-      const good = specs.filter((spec) => typeof spec !== 'string');
+      const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
       const results = debuggee.watches.setDataBreakpoints(good);
       return {
         breakpoints: specs.map((spec) => {
-          const result = typeof spec === 'string' ? spec : results[good.indexOf(spec)];
-          return typeof result === 'number' ? { id: result, verified: true } : { verified: false, message: result };
+          const result = isFailure(spec) ? spec : results[good.indexOf(spec)];
+          return isFailure(result) ? { verified: false, message: result.message } : { id: result, verified: true };
         }),
       };
     },
@@ -81,8 +82,8 @@ interface InfoArguments {
   readonly asAddress?: boolean | undefined;
 }
 
-/** The bytes that a request means; a string says why there are none. */
-export function rangeOf(debuggee: Debuggee, args: InfoArguments): DataRange | string {
+/** The bytes that a request means; a failure is a sentence. */
+export function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
   const { name, variablesReference, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
   const node =
@@ -92,19 +93,20 @@ export function rangeOf(debuggee: Debuggee, args: InfoArguments): DataRange | st
   const variable = node && variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
   const expression = node === undefined ? name : variable?.evaluateName;
   const parsed = parseExpression(expression ?? name);
-  if (!parsed.ok) return `${parsed.problem}.`;
+  if (isFailure(parsed)) return failure(`${parsed.message}.`);
   const address = frameOf(debuggee, frameId)?.call.address;
-  const result = evaluate(parsed.tree, debuggee.scope(address));
-  if (!result.ok) return `${result.problem}.`;
+  const result = evaluate(parsed, debuggee.scope(address));
+  if (isFailure(result)) return failure(`${result.message}.`);
   if (result.place?.kind === 'ram') return single(result.place.address, bytes ?? result.place.size);
   const { table } = result;
-  if (table === undefined || result.place !== undefined) return 'Only RAM can be watched.';
+  if (table === undefined || result.place !== undefined) return failure('Only RAM can be watched.');
   return wholeTable(table);
 }
 
-function addressRange(text: string, length: number): DataRange | string {
+function addressRange(text: string, length: number): Result<DataRange> {
   const reference = /^(0x)?[0-9a-f]+$/i.test(text) ? parseMemoryReference(`ram:${text}`) : parseMemoryReference(text);
-  if (reference === undefined || reference.space !== 'ram' || length === 0) return 'This is no address in RAM.';
+  if (reference === undefined || reference.space !== 'ram' || length === 0)
+    return failure('This is no address in RAM.');
   return single(reference.address, length);
 }
 

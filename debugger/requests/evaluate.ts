@@ -1,4 +1,5 @@
 /** Expressions in watches, hovers and the debug console, and what can be completed there. */
+import { isFailure } from '#basics';
 import { CompletionItem } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, integer, object, optional, string } from '../connection/shape.ts';
@@ -22,11 +23,11 @@ export const EVALUATE_REQUESTS: RequestTable = {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const parsed = parseExpression(expression);
-      if (!parsed.ok) return failures.badExpression(expression, parsed.problem);
+      if (isFailure(parsed)) return failures.badExpression(expression, parsed.message);
       const mayAssign = context === 'repl' && !debuggee.runner.searching;
-      const result = evaluate(parsed.tree, debuggee.scope(frame.call.address), mayAssign);
-      if (!result.ok) return failures.badExpression(expression, result.problem);
-      if (parsed.tree.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);
+      const result = evaluate(parsed, debuggee.scope(frame.call.address), mayAssign);
+      if (isFailure(result)) return failures.badExpression(expression, result.message);
+      if (parsed.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);
       return protocolValue(result, debuggee);
     },
   ),

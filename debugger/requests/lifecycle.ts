@@ -82,8 +82,8 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
 
   launch: (session, raw) => {
     const checked = LAUNCH_OPTIONS(raw, '');
-    if (!checked.ok) return failures.badLaunchArgument(checked.wrong);
-    return launch(session, checked.value);
+    if (isFailure(checked)) return failures.badLaunchArgument(checked.message);
+    return launch(session, checked);
   },
 
   attach: request(object({ token: optional(string) }), (session, { token }) => {

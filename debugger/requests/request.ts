@@ -4,6 +4,7 @@
  * Files beside this one hold a group of requests each, as a table from command to request; index.ts
  * puts the tables together. A handler returns the body of its answer or a failure (errors.ts).
  */
+import { isFailure } from '#basics';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Parking } from '../run/parking.ts';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -41,7 +42,7 @@ export type RequestTable = Readonly<Record<string, Request>>;
 export function request<A>(shape: Shape<A>, handle: (session: Session, args: A) => Answer | Promise<Answer>): Request {
   return (session, rawArguments, command) => {
     const checked = shape(rawArguments, '');
-    return checked.ok ? handle(session, checked.value) : failures.badArguments(command, checked.wrong);
+    return isFailure(checked) ? failures.badArguments(command, checked.message) : handle(session, checked);
   };
 }
 

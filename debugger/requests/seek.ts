@@ -1,4 +1,5 @@
 /** The request `gigatron/seek`: to a moment in the past that the user names. */
+import { isFailure } from '#basics';
 import { object, oneOf, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import { createLastAccess, createStartOf } from '../run/seek.ts';
@@ -14,7 +15,7 @@ export const SEEK_REQUESTS: RequestTable = {
         return {};
       }
       const range = rangeOf(debuggee, { name });
-      if (typeof range === 'string') return failures.badExpression(name, range.replace(/\.$/, ''));
+      if (isFailure(range)) return failures.badExpression(name, range.message.replace(/\.$/, ''));
       const access = to === 'last-write' ? 'write' : 'change';
       debuggee.move(createLastAccess(debuggee.history, watchedRanges(range, debuggee.machine), access, name));
       return {};

@@ -1,10 +1,11 @@
 /** Variables as a tree, and setting them by name or by expression. */
+import { isFailure, type Result } from '#basics';
 import { Variable as ClientVariable } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, object, optional, oneOf, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate, type Result, type Scope, type Value } from '../values/evaluate.ts';
+import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 import { enter } from '../values/input.ts';
@@ -40,7 +41,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
       if (variable === undefined) return failures.noSuchVariable(name);
       if (variable.place === undefined || variable.evaluateName === undefined) return failures.notSettable(name);
       const target = valueNamed(variable.evaluateName, debuggee.scope());
-      if (!target.ok) return failures.badExpression(variable.evaluateName, target.problem);
+      if (isFailure(target)) return failures.badExpression(variable.evaluateName, target.message);
       return assign(target, variable.evaluateName, value, debuggee.scope(), debuggee, session);
     },
   ),
@@ -52,7 +53,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const scope = debuggee.scope(frame.call.address);
       const target = valueNamed(expression, scope);
-      if (!target.ok) return failures.badExpression(expression, target.problem);
+      if (isFailure(target)) return failures.badExpression(expression, target.message);
       if (target.place === undefined) return failures.notSettable(expression);
       return assign(target, expression, value, scope, debuggee, session);
     },
@@ -65,12 +66,12 @@ function assign(target: Value, name: string, text: string, scope: Scope, debugge
   if (wrong !== undefined) return failures.badExpression(text, wrong);
   if (target.place !== undefined) announceEdit(debuggee, session, target.place);
   const now = valueNamed(name, scope);
-  return { value: formatValue(now.ok ? now : target, scope) };
+  return { value: formatValue(isFailure(now) ? target : now, scope) };
 }
 
-function valueNamed(name: string, scope: Scope): Result {
+function valueNamed(name: string, scope: Scope): Result<Value> {
   const parsed = parseExpression(name);
-  return parsed.ok ? evaluate(parsed.tree, scope) : parsed;
+  return isFailure(parsed) ? parsed : evaluate(parsed, scope);
 }
 
 function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol.Variable {

@@ -8,6 +8,7 @@
  * Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
+import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { CYCLES_PER_LINE } from '#isa';
 import type { Program } from '../program/program.ts';
@@ -26,7 +27,6 @@ export interface Scope {
 
 /** A value with all that is known about it. */
 export interface Value {
-  readonly ok: true;
   readonly number: number;
   /** Where it lives, if it can be set or looked at in memory. */
   readonly place?: Place;
@@ -40,17 +40,10 @@ export interface Value {
   readonly word?: boolean;
 }
 
-export interface Problem {
-  readonly ok: false;
-  readonly problem: string;
-}
+const value = (number: number): Value => ({ number });
 
-export type Result = Value | Problem;
-
-const value = (number: number): Value => ({ ok: true, number });
-const problem = (text: string): Problem => ({ ok: false, problem: text });
-
-export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Result {
+/** The value of an expression; a failure is a clause. */
+export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Result<Value> {
   switch (tree.kind) {
     case 'number':
       return value(tree.value);
@@ -71,22 +64,22 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
         lift(evaluate(tree.right, scope), (right) => binary(tree.operator, left, right)),
       );
     case 'assign':
-      return mayAssign ? assign(tree, scope) : problem('a value cannot be set here');
+      return mayAssign ? assign(tree, scope) : failure('a value cannot be set here');
   }
 }
 
 /** The value as a number; a table as a whole is none. */
-function lift(result: Result, next: (number: number) => Result): Result {
-  if (!result.ok) return result;
+function lift(result: Result<Value>, next: (number: number) => Result<Value>): Result<Value> {
+  if (isFailure(result)) return result;
   if (result.table !== undefined && result.place === undefined) {
-    return problem(
+    return failure(
       `"${result.table.name}" is a table, name an entry such as ${result.table.name}[${result.table.first}]`,
     );
   }
   return next(result.number);
 }
 
-function named(name: string, { machine, program, address, inBrackets }: Scope): Result {
+function named(name: string, { machine, program, address, inBrackets }: Scope): Result<Value> {
   const lower = name.toLowerCase();
   if (isRegister(lower)) {
     return { ...atPlace(machine, { kind: 'register', name: lower }), ...(lower === 'pc' ? { rom: true } : {}) };
@@ -102,7 +95,7 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
     return { ...value(symbol.value), ...(isCode ? { rom: true } : {}) };
   }
   const square = program.meanings.square(name);
-  return square === undefined ? problem(`there is no symbol "${name}"`) : value(square);
+  return square === undefined ? failure(`there is no symbol "${name}"`) : value(square);
 }
 
 /** The value of a declared name: of a single variable or of an array that is one number, else the table as a whole. */
@@ -114,14 +107,14 @@ export function variable(machine: Machine, table: DebugTable): Value {
 }
 
 function wholeTable(table: DebugTable): Value {
-  return { ok: true, number: table.address, table };
+  return { number: table.address, table };
 }
 
 function atPlace(machine: Machine, place: Place): Value {
-  return { ok: true, number: readPlace(machine, place), place };
+  return { number: readPlace(machine, place), place };
 }
 
-function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Scope): Result {
+function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Scope): Result<Value> {
   const inside = { ...scope, inBrackets: true };
   return lift(page === undefined ? value(0) : evaluate(page, inside), (high) =>
     lift(evaluate(address, inside), (low) =>
@@ -130,52 +123,52 @@ function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Sc
   );
 }
 
-function ramByte(address: number, machine: Machine): Result {
-  if (address < 0 || address > 0xffff) return problem(`address ${address} is not in 0 to $ffff`);
-  return { ok: true, number: readRam(machine, address), place: { kind: 'ram', address, size: 1 } };
+function ramByte(address: number, machine: Machine): Result<Value> {
+  if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
+  return { number: readRam(machine, address), place: { kind: 'ram', address, size: 1 } };
 }
 
-function romWord(address: number, machine: Machine): Result {
-  if (address < 0 || address > 0xffff) return problem(`address ${address} is not in 0 to $ffff`);
-  return { ok: true, number: machine.rom[address] ?? 0, word: true };
+function romWord(address: number, machine: Machine): Result<Value> {
+  if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
+  return { number: machine.rom[address] ?? 0, word: true };
 }
 
-function entry(name: string, indexTree: Expression, scope: Scope): Result {
+function entry(name: string, indexTree: Expression, scope: Scope): Result<Value> {
   const { program, machine } = scope;
   const outside = { ...scope, inBrackets: false };
   const table = program.symbols.table(name);
-  if (table === undefined) return problem(`there is no table "${name}"`);
+  if (table === undefined) return failure(`there is no table "${name}"`);
   const square =
     indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
   const index = square === undefined ? evaluate(indexTree, outside) : value(square);
   return lift(index, (number) => {
     const place = entryPlace(table, number);
-    if (place === undefined) return problem(`"${name}" has entries ${table.first} to ${table.last}, not ${number}`);
+    if (place === undefined) return failure(`"${name}" has entries ${table.first} to ${table.last}, not ${number}`);
     return { ...atPlace(machine, place), table };
   });
 }
 
-function addressOf(operand: Expression, scope: Scope): Result {
+function addressOf(operand: Expression, scope: Scope): Result<Value> {
   const result = evaluate(operand, { ...scope, inBrackets: false });
-  if (!result.ok) return result;
+  if (isFailure(result)) return result;
   if (result.place?.kind === 'ram') return value(result.place.address);
   if (result.place === undefined && (result.table !== undefined || result.rom === true)) return value(result.number);
-  return problem('this has no address');
+  return failure('this has no address');
 }
 
-function assign({ target, value: source }: Expression & { readonly kind: 'assign' }, scope: Scope): Result {
+function assign({ target, value: source }: Expression & { readonly kind: 'assign' }, scope: Scope): Result<Value> {
   const place = evaluate(target, scope);
-  if (!place.ok) return place;
-  if (place.place === undefined) return problem('the left side of "=" cannot be set');
+  if (isFailure(place)) return place;
+  if (place.place === undefined) return failure('the left side of "=" cannot be set');
   const { place: where } = place;
   return lift(valueFor(place, source, scope), (number) => {
     const wrong = store(scope.machine, where, number);
-    return wrong === undefined ? evaluate(target, scope) : problem(wrong);
+    return wrong === undefined ? evaluate(target, scope) : failure(wrong);
   });
 }
 
 /** What is to be stored: a word of the target's meaning such as `white`, or the value of an expression. */
-function valueFor({ table }: Value, source: Expression, scope: Scope): Result {
+function valueFor({ table }: Value, source: Expression, scope: Scope): Result<Value> {
   const meant =
     source.kind === 'name' && table !== undefined ? scope.program.meanings.valueOf(table, source.name) : undefined;
   return meant === undefined ? evaluate(source, scope) : value(meant);
@@ -230,8 +223,8 @@ const BINARY: Readonly<Record<string, (left: number, right: number) => number>> 
   '%': (left, right) => left % right,
 };
 
-function binary(operator: string, left: number, right: number): Result {
-  if ((operator === '/' || operator === '%') && right === 0) return problem('division by zero');
+function binary(operator: string, left: number, right: number): Result<Value> {
+  if ((operator === '/' || operator === '%') && right === 0) return failure('division by zero');
   const result = BINARY[operator]?.(left, right) ?? Number.NaN;
-  return Number.isSafeInteger(result) ? value(result) : problem('the result is too large');
+  return Number.isSafeInteger(result) ? value(result) : failure('the result is too large');
 }

@@ -7,6 +7,7 @@
  *     a1 h8, white pawn e2e4, $8000000000000001    boards and words of bits (lenses.ts)
  *     counter + 1
  */
+import { isFailure, type Result } from '#basics';
 import { evaluateConstant } from '../program/constant.ts';
 import { parseExpression } from '../program/expression.ts';
 import { evaluate, store, type Scope, type Value } from './evaluate.ts';
@@ -34,11 +35,11 @@ export function enter(target: Value, text: string, scope: Scope): string | undef
   }
   if (seen !== undefined && seen.place.size > 4) return `it means no ${seen.lens.kind}`;
   const number = numberOf(target, text.trim(), scope);
-  return typeof number === 'string' ? number : store(scope.machine, place, number);
+  return isFailure(number) ? number.message : store(scope.machine, place, number);
 }
 
-/** The number that the text means; a clause says why it means none. */
-function numberOf(target: Value, text: string, scope: Scope): number | string {
+/** The number that the text means; a failure is a clause. */
+function numberOf(target: Value, text: string, scope: Scope): Result<number> {
   const [, literal = '', meaning = ''] = SHOWN.exec(text) ?? [];
   const shown = evaluateConstant(literal);
   if (shown !== undefined) {
@@ -48,9 +49,9 @@ function numberOf(target: Value, text: string, scope: Scope): number | string {
   const number = meant(target, text, scope);
   if (number !== undefined) return number;
   const parsed = parseExpression(text);
-  if (!parsed.ok) return parsed.problem;
-  const source = evaluate(parsed.tree, scope);
-  return source.ok ? source.number : source.problem;
+  if (isFailure(parsed)) return parsed;
+  const source = evaluate(parsed, scope);
+  return isFailure(source) ? source : source.number;
 }
 
 function meant({ table }: Value, text: string, { program }: Scope): number | undefined {

@@ -1,4 +1,5 @@
 /** Values of declared boards and words of bits: shown as squares, pieces and fields, and typed back as such. */
+import { isFailure } from '#basics';
 import type { DebugTable } from '#assembler';
 import { LENSES, lensHex, lensOf, lensText, parseLens, type Lens } from '#chess';
 import type { Machine } from '#emulator';
@@ -48,8 +49,9 @@ export function enteredBytes({ lens, place }: LensValue, text: string, machine: 
 /** What lies where the user wants to look: at the place of a value, or at the address that it is. */
 export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
   const parsed = parseExpression(wanted.expression);
-  const result = parsed.ok ? evaluate(parsed.tree, scope) : parsed;
-  if (!result.ok) return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}": ${result.problem}.` };
+  const result = isFailure(parsed) ? parsed : evaluate(parsed, scope);
+  if (isFailure(result))
+    return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}": ${result.message}.` };
   const address = result.place?.kind === 'ram' ? result.place.address : result.number;
   if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is no place in RAM.` };

@@ -55,7 +55,7 @@ function registers(scope: Scope, address: number): readonly Variable[] {
     const place: Place = { kind: 'register', name };
     const isPc = name === 'pc';
     const number = isPc ? address : readPlace(machine, place);
-    const value: Value = { ok: true, number, place, ...(isPc ? { rom: true } : {}) };
+    const value: Value = { number, place, ...(isPc ? { rom: true } : {}) };
     return { name: name.toUpperCase(), value: formatValue(value, scope), type: 'register', evaluateName: name, place };
   });
   const time = {
@@ -104,7 +104,7 @@ function entries(table: DebugTable, scope: Scope, start: number, count: number):
 function leaf(name: string, expression: string, table: DebugTable, index: number, scope: Scope): Variable {
   const place = entryPlace(table, index);
   if (place === undefined) return { name, value: '', type: '' };
-  const value: Value = { ok: true, number: readPlace(scope.machine, place), place, table };
+  const value: Value = { number: readPlace(scope.machine, place), place, table };
   return {
     name,
     value: formatValue(value, scope),

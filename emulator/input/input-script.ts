@@ -8,7 +8,7 @@
  * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; they
  * are then seen by the next latch. Entries need no order; those of one moment happen as they stand.
  */
-import { failure, type Failure } from '#basics';
+import { failure, type Failure, isFailure, type Result } from '#basics';
 import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
@@ -38,55 +38,56 @@ export function parseInputScript(text: string): { events: InputEvent[] } | Failu
   const events: InputEvent[] = [];
   for (const [index, entry] of json.entries()) {
     const event = parseEntry(entry);
-    if (typeof event === 'string') return failure(`Entry ${index + 1} of the input script ${event}.`);
+    if (isFailure(event)) return failure(`Entry ${index + 1} of the input script ${event.message}.`);
     events.push(event);
   }
   return { events };
 }
 
-function parseEntry(entry: unknown): InputEvent | string {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'is not an object';
+/** An entry; the message of a failure goes on from its number. */
+function parseEntry(entry: unknown): Result<InputEvent> {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return failure('is not an object');
   const fields = entry as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(fields).find((name) => !['cycle', 'frame', 'in', 'key', 'pad'].includes(name));
-  if (unknown !== undefined) return `has an unknown field "${unknown}"`;
+  if (unknown !== undefined) return failure(`has an unknown field "${unknown}"`);
   const moment = parseMoment(fields);
-  if (typeof moment === 'string') return moment;
+  if (isFailure(moment)) return moment;
   const action = parseAction(fields);
-  return typeof action === 'string' ? action : { moment, action };
+  return isFailure(action) ? action : { moment, action };
 }
 
-function parseMoment({ cycle, frame }: Readonly<Record<string, unknown>>): InputMoment | string {
-  if ((cycle === undefined) === (frame === undefined)) return 'needs either "cycle" or "frame"';
+function parseMoment({ cycle, frame }: Readonly<Record<string, unknown>>): Result<InputMoment> {
+  if ((cycle === undefined) === (frame === undefined)) return failure('needs either "cycle" or "frame"');
   const name = cycle === undefined ? 'frame' : 'cycle';
   const value = cycle ?? frame;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    return `needs a whole number that is not negative as "${name}"`;
+    return failure(`needs a whole number that is not negative as "${name}"`);
   }
   return name === 'cycle' ? { cycle: value } : { frame: value };
 }
 
-function parseAction(fields: Readonly<Record<string, unknown>>): InputAction | string {
+function parseAction(fields: Readonly<Record<string, unknown>>): Result<InputAction> {
   const { in: byte, key, pad } = fields;
   if ([byte, key, pad].filter((value) => value !== undefined).length !== 1) {
-    return 'needs exactly one of "in", "key" and "pad"';
+    return failure('needs exactly one of "in", "key" and "pad"');
   }
   if (byte !== undefined) {
     const valid = typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255;
-    return valid ? { kind: 'in', byte } : 'needs a byte, 0 to 255, as "in"';
+    return valid ? { kind: 'in', byte } : failure('needs a byte, 0 to 255, as "in"');
   }
   if (key !== undefined) {
-    if (typeof key !== 'string') return 'needs a text as "key"';
-    return keyByte(key) === undefined ? `names a key that does not exist, "${key}"` : { kind: 'key', key };
+    if (typeof key !== 'string') return failure('needs a text as "key"');
+    return keyByte(key) === undefined ? failure(`names a key that does not exist, "${key}"`) : { kind: 'key', key };
   }
   return parsePad(pad);
 }
 
-function parsePad(pad: unknown): InputAction | string {
-  if (!Array.isArray(pad)) return 'needs an array of button names as "pad"';
+function parsePad(pad: unknown): Result<InputAction> {
+  if (!Array.isArray(pad)) return failure('needs an array of button names as "pad"');
   const buttons: PadButton[] = [];
   for (const name of pad as unknown[]) {
     const button = PAD_BUTTONS.find((known) => typeof name === 'string' && known === name.toLowerCase());
-    if (button === undefined) return `names a button that does not exist, ${JSON.stringify(name)}`;
+    if (button === undefined) return failure(`names a button that does not exist, ${JSON.stringify(name)}`);
     buttons.push(button);
   }
   return { kind: 'pad', buttons };

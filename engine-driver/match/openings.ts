@@ -1,6 +1,6 @@
 /** Openings for matches: a line is a position (FEN or EPD), or the moves of a line from the initial position. */
 import { Chess } from 'chess.js';
-import { failure, type Failure } from '#basics';
+import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
 import { START_FEN, wholeFen } from '../uci/position-words.ts';
@@ -11,31 +11,31 @@ export function parseOpenings(text: string): GameSoFar[] | Failure {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const opening = line.includes('/') ? position(line) : lineOfMoves(line);
-    if (typeof opening === 'string') return failure(`line ${index + 1}: ${opening}`);
+    if (isFailure(opening)) return failure(`line ${index + 1}: ${opening.message}`);
     openings.push(opening);
   }
   return openings.length === 0 ? failure('there are no openings') : openings;
 }
 
-function position(line: string): GameSoFar | string {
+function position(line: string): Result<GameSoFar> {
   const parsed = parseFen(line);
-  if (!parsed.ok) return parsed.message;
+  if (!parsed.ok) return failure(parsed.message);
   const fen = wholeFen(line.trim().split(/\s+/).slice(0, 6));
-  if (new Chess(fen, { skipValidation: true }).isGameOver()) return 'the game is over';
+  if (new Chess(fen, { skipValidation: true }).isGameOver()) return failure('the game is over');
   return { fen, moves: [] };
 }
 
 /** Moves in standard algebraic or coordinate notation, numbers of moves allowed. */
-function lineOfMoves(line: string): GameSoFar | string {
+function lineOfMoves(line: string): Result<GameSoFar> {
   const board = new Chess();
   const words = line.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ''));
   for (const word of words.filter((move) => move !== '')) {
     try {
       board.move(word);
     } catch {
-      return `the move ${word} is not legal`;
+      return failure(`the move ${word} is not legal`);
     }
   }
-  if (board.isGameOver()) return 'the game is over';
+  if (board.isGameOver()) return failure('the game is over');
   return { fen: START_FEN, moves: board.history({ verbose: true }).map(({ lan }) => lan) };
 }

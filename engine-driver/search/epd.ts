@@ -4,7 +4,7 @@
  * Source: Extended Position Description in the PGN standard of 1994 by Steven J. Edwards.
  */
 import { Chess } from 'chess.js';
-import { failure, type Failure } from '#basics';
+import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { Score } from './search-report.ts';
 
@@ -26,29 +26,31 @@ export function parseEpd(text: string): EpdPosition[] | Failure {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const position = parseLine(line.trim(), index + 1);
-    if (typeof position === 'string') return failure(`line ${index + 1}: ${position}`);
+    if (isFailure(position)) return failure(`line ${index + 1}: ${position.message}`);
     positions.push(position);
   }
   return positions.length === 0 ? failure('there are no positions') : positions;
 }
 
-function parseLine(line: string, number: number): EpdPosition | string {
+function parseLine(line: string, number: number): Result<EpdPosition> {
   const [board = '', side = '', castling = '', passant = '', ...rest] = line.split(/\s+/);
   const head = [board, side, castling, passant].join(' ');
   const parsed = parseFen(head);
-  if (!parsed.ok) return parsed.message;
+  if (!parsed.ok) return failure(parsed.message);
   const operations = parseOperations(rest.join(' '));
   const fen = `${head} ${operations.get('hmvc') ?? '0'} ${operations.get('fmvn') ?? '1'}`;
-  const [best, avoid] = ['bm', 'am'].map((code) => parseMoves(fen, operations.get(code) ?? ''));
-  for (const moves of [best, avoid]) if (typeof moves === 'string') return moves;
+  const best = parseMoves(fen, operations.get('bm') ?? '');
+  if (isFailure(best)) return best;
+  const avoid = parseMoves(fen, operations.get('am') ?? '');
+  if (isFailure(avoid)) return avoid;
   const mate = operations.get('dm');
-  if (mate !== undefined && !/^[1-9]\d?$/.test(mate)) return `dm needs a number of moves, not "${mate}"`;
-  if (!operations.has('bm') && !operations.has('am') && mate === undefined) return 'it needs bm, am or dm';
+  if (mate !== undefined && !/^[1-9]\d?$/.test(mate)) return failure(`dm needs a number of moves, not "${mate}"`);
+  if (!operations.has('bm') && !operations.has('am') && mate === undefined) return failure('it needs bm, am or dm');
   return {
     id: operations.get('id') ?? `line ${number}`,
     fen,
-    best: best as string[],
-    avoid: avoid as string[],
+    best,
+    avoid,
     mate: mate === undefined ? undefined : Number(mate),
   };
 }
@@ -60,14 +62,14 @@ function parseOperations(text: string): Map<string, string> {
 }
 
 /** Moves in standard algebraic notation, as they are called on the board of the position. */
-function parseMoves(fen: string, text: string): string[] | string {
+function parseMoves(fen: string, text: string): Result<string[]> {
   const moves: string[] = [];
   for (const word of text.split(/[\s,]+/).filter((move) => move !== '')) {
     const board = new Chess(fen, { skipValidation: true });
     try {
       moves.push(board.move(word).lan);
     } catch {
-      return `the move ${word} is not legal`;
+      return failure(`the move ${word} is not legal`);
     }
   }
   return moves;

@@ -1,4 +1,5 @@
 /** The words of UCI's `go`, and the limits that they come to. */
+import { failure, type Result } from '#basics';
 import type { SearchLimits } from '../search/search-report.ts';
 
 /** What `go` says; times in milliseconds. */
@@ -13,8 +14,8 @@ const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc',
 /** Those of a clock may be negative: some programs send what is left of a lost one. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
-/** Parses the words behind `go`; a sentence says what is wrong with them. */
-export function parseGo(words: readonly string[]): GoWords | string {
+/** Parses the words behind `go`; a failure is a sentence. */
+export function parseGo(words: readonly string[]): Result<GoWords> {
   const numbers = new Map<string, number>();
   const moves: string[] = [];
   let infinite = false;
@@ -23,13 +24,14 @@ export function parseGo(words: readonly string[]): GoWords | string {
     if (NUMBERS.includes(word)) {
       const text = words[++index] ?? '';
       const least = CLOCKS.includes(word) ? -Infinity : 0;
-      if (!/^-?\d{1,15}$/.test(text) || Number(text) < least) return `go: ${word} needs a whole number, not "${text}".`;
+      if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
+        return failure(`go: ${word} needs a whole number, not "${text}".`);
       numbers.set(word, Number(text));
     } else if (word === 'searchmoves') {
       while (/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(words[index + 1] ?? '')) moves.push(words[++index]!);
-      if (moves.length === 0) return 'go: searchmoves needs moves such as e2e4.';
+      if (moves.length === 0) return failure('go: searchmoves needs moves such as e2e4.');
     } else if (word === 'infinite' || word === 'ponder') infinite = true;
-    else return `go: there is no "${word}".`;
+    else return failure(`go: there is no "${word}".`);
   }
   return { numbers, moves, infinite };
 }

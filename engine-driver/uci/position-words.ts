@@ -1,4 +1,5 @@
 /** The words of UCI's `position`. */
+import { failure, isFailure, type Result } from '#basics';
 import { Chess } from 'chess.js';
 import { parseFen } from '#chess';
 import { legalMoves } from '../search/searcher.ts';
@@ -11,26 +12,26 @@ export interface Game {
   readonly moves: readonly string[];
 }
 
-/** Parses the words behind `position`; a sentence says what is wrong with them. */
-export function parsePosition(words: readonly string[]): Game | string {
+/** Parses the words behind `position`; a failure is a sentence. */
+export function parsePosition(words: readonly string[]): Result<Game> {
   const at = words.indexOf('moves');
   const head = at < 0 ? words : words.slice(0, at);
   const moves = at < 0 ? [] : words.slice(at + 1).map((move) => move.toLowerCase());
   const fen = firstPosition(head);
-  if (typeof fen !== 'string') return fen.sentence;
+  if (isFailure(fen)) return fen;
   const board = new Chess(fen, { skipValidation: true });
   for (const move of moves) {
-    if (!legalMoves(board).includes(move)) return `position: the move ${move} is not legal.`;
+    if (!legalMoves(board).includes(move)) return failure(`position: the move ${move} is not legal.`);
     board.move(move);
   }
   return { fen, moves };
 }
 
-function firstPosition([kind, ...rest]: readonly string[]): string | { readonly sentence: string } {
+function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
   if (kind === 'startpos' && rest.length === 0) return START_FEN;
-  if (kind !== 'fen') return { sentence: 'position: it begins with startpos or fen.' };
+  if (kind !== 'fen') return failure('position: it begins with startpos or fen.');
   const parsed = parseFen(rest.join(' '));
-  if (!parsed.ok) return { sentence: `position: ${parsed.message}` };
+  if (!parsed.ok) return failure(`position: ${parsed.message}`);
   return wholeFen(rest);
 }
 

@@ -119,7 +119,7 @@ export class UciEngine {
 
   #setOption(words: readonly string[]): void {
     const options = setOption(this.#options, words);
-    if (typeof options === 'string') this.#say(options);
+    if (isFailure(options)) this.#say(options.message);
     else this.#options = options;
   }
 
@@ -130,13 +130,13 @@ export class UciEngine {
 
   #position(words: readonly string[]): void {
     const game = parsePosition(words);
-    if (typeof game === 'string') this.#say(game);
+    if (isFailure(game)) this.#say(game.message);
     else this.#game = game;
   }
 
   #go(words: readonly string[]): void {
     const parsed = parseGo(words);
-    if (typeof parsed === 'string') return this.#say(parsed);
+    if (isFailure(parsed)) return this.#say(parsed.message);
     const searcher = this.#engine();
     if (isFailure(searcher)) return this.#answer(searcher.message);
     const failure = searcher.setPosition(this.#game.fen, this.#game.moves);

@@ -1,4 +1,5 @@
 /** The options of the UCI engine: what it announces, and what `setoption` may set them to. */
+import { failure, isFailure, type Result } from '#basics';
 
 export interface UciOptions {
   /** Emulated time for each second of the host; 0 as fast as the host can. */
@@ -28,21 +29,21 @@ export const OPTION_LINES: readonly string[] = [
   'option name ShowScreen type string default <empty>',
 ];
 
-/** The options after `setoption`, or a sentence that says what is wrong with its words. Names know no case. */
-export function setOption(options: UciOptions, words: readonly string[]): UciOptions | string {
+/** The options after `setoption`; a failure is a sentence. Names know no case. */
+export function setOption(options: UciOptions, words: readonly string[]): Result<UciOptions> {
   const [, name = '', value = ''] = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/.exec(words.join(' ')) ?? [];
   const found = (Object.keys(options) as (keyof UciOptions)[]).find((key) => key.toLowerCase() === name.toLowerCase());
-  if (found === undefined) return `setoption: there is no option "${name}".`;
+  if (found === undefined) return failure(`setoption: there is no option "${name}".`);
   const parsed = parseValue(found, value);
-  return typeof parsed === 'object' ? `setoption: ${found} needs ${parsed.need}.` : { ...options, [found]: parsed };
+  return isFailure(parsed) ? failure(`setoption: ${found} needs ${parsed.message}.`) : { ...options, [found]: parsed };
 }
 
-function parseValue(name: keyof UciOptions, value: string): number | boolean | string | { readonly need: string } {
+function parseValue(name: keyof UciOptions, value: string): Result<number | boolean | string> {
   if (name === 'Speed') {
     const factor = Number(value);
-    return /^\d+(\.\d+)?$/.test(value) && factor <= FASTEST ? factor : { need: `a number from 0 to ${FASTEST}` };
+    return /^\d+(\.\d+)?$/.test(value) && factor <= FASTEST ? factor : failure(`a number from 0 to ${FASTEST}`);
   }
-  if (name === 'Level') return LEVELS.includes(value) ? value : { need: `one of ${LEVELS.join(', ')}` };
+  if (name === 'Level') return LEVELS.includes(value) ? value : failure(`one of ${LEVELS.join(', ')}`);
   if (name === 'ShowScreen') return value === '<empty>' ? '' : value;
-  return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : { need: 'true or false' };
+  return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : failure('true or false');
 }

@@ -1,3 +1,4 @@
+import { failure, isFailure } from '#basics';
 import { describe, expect, it } from 'vitest';
 import { goLimits, parseGo } from './go-words.ts';
 import { parsePosition, START_FEN } from './position-words.ts';
@@ -6,7 +7,7 @@ import { DEFAULT_OPTIONS, setOption } from './uci-options.ts';
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 const limits = (text: string, black = false): object => {
   const parsed = parseGo(words(text));
-  if (typeof parsed === 'string') throw new Error(parsed);
+  if (isFailure(parsed)) throw new Error(parsed.message);
   return goLimits(parsed, black);
 };
 
@@ -18,7 +19,7 @@ describe('parseGo', () => {
     ['movetime 1e3', 'go: movetime needs a whole number, not "1e3".'],
     ['searchmoves', 'go: searchmoves needs moves such as e2e4.'],
     ['quickly', 'go: there is no "quickly".'],
-  ])('refuses "%s"', (text, sentence) => expect(parseGo(words(text))).toBe(sentence));
+  ])('refuses "%s"', (text, sentence) => expect(parseGo(words(text))).toEqual(failure(sentence)));
 
   it('takes moves up to the next word', () => {
     expect(parseGo(words('searchmoves e2e4 e7e8q depth 3'))).toMatchObject({ moves: ['e2e4', 'e7e8q'] });
@@ -72,7 +73,7 @@ describe('parsePosition', () => {
     ['fen', 'position: A FEN board has eight ranks, this one has 1.'],
     ['startpos moves e2e5', 'position: the move e2e5 is not legal.'],
     ['startpos moves e2e4 e2e4', 'position: the move e2e4 is not legal.'],
-  ])('refuses "%s"', (text, sentence) => expect(parsePosition(words(text))).toBe(sentence));
+  ])('refuses "%s"', (text, sentence) => expect(parsePosition(words(text))).toEqual(failure(sentence)));
 });
 
 describe('setOption', () => {
@@ -93,5 +94,5 @@ describe('setOption', () => {
     ['name Speed value -1', 'setoption: Speed needs a number from 0 to 1000.'],
     ['name Level value 7', 'setoption: Level needs one of 1, 5, 15, 60, 180.'],
     ['name Book value maybe', 'setoption: Book needs true or false.'],
-  ])('refuses "%s"', (text, sentence) => expect(setOption(DEFAULT_OPTIONS, words(text))).toBe(sentence));
+  ])('refuses "%s"', (text, sentence) => expect(setOption(DEFAULT_OPTIONS, words(text))).toEqual(failure(sentence)));
 });

@@ -41,7 +41,7 @@ function run(options: BestMoveOptions, output: Output): Status {
     ...options.fen.trim().split(/\s+/),
     ...(moves.length === 0 ? [] : ['moves', ...moves]),
   ]);
-  if (typeof game === 'string') return fail(output, commandFailure(1, game.replace(/^position: /, '')));
+  if (isFailure(game)) return fail(output, commandFailure(1, game.message.replace(/^position: /, '')));
   const started = startSearcher(options.define);
   if (isFailure(started)) return fail(output, started);
   const { searcher, assembly } = started;

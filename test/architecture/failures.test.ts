@@ -1,0 +1,25 @@
+/** What may fail answers a `Result` of `#basics` in every room above `chess`: no other shape, no other guard. */
+import { expect, it } from 'vitest';
+import { ALLOWED, isTest, sourcesOf } from '#test/architecture/sources.ts';
+
+const SOURCES = Object.keys(ALLOWED)
+  .filter((room) => room !== 'chess')
+  .flatMap(sourcesOf)
+  .filter((file) => !isTest(file));
+
+function placesOf(pattern: RegExp): string[] {
+  return SOURCES.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+it('have no shape of their own with a flag', () => {
+  expect(placesOf(/\bok: (?:true|false)\b/)).toEqual([]);
+});
+
+it('are told by one function', () => {
+  expect(placesOf(/function isFailure\b|const isFailure\b/)).toEqual(['basics/result.ts']);
+});
+
+it('are no texts in the place of what was asked for', () => {
+  // A function that parses or reads answers what it was asked for, or a failure: `Thing | string` tells neither.
+  expect(placesOf(/\): (?!undefined\b).+ \| string \{/)).toEqual([]);
+});
