@@ -1,12 +1,13 @@
 /** The README's pictures: the engine at a breakpoint, a finding with its path, the screen while it thinks. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
-const FILE = 'attack-maps.gtasm';
+/** Where the engine stops: a search enters a child, and every table is whole. */
+const FILE = 'enter-child.gtasm';
 const SETTINGS = {
   'workbench.activityBar.location': 'default',
   'workbench.layoutControl.enabled': false,
@@ -20,10 +21,14 @@ let debug: Debugging;
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
   vscode = await Workbench.open({ copyOf: 'engine-asm' }, SETTINGS);
-  await vscode.page.setViewportSize({ width: 1360, height: 850 });
+  await vscode.page.setViewportSize({ width: 1360, height: 960 });
   debug = new Debugging(vscode);
 });
+afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
+
+/** The line at which the engine stops: the node has been kept, the child has its ply. */
+const LINE = lineIn(`search/${FILE}`, /^\.pushed:/) + 1;
 
 /** Keeps a picture of the window. */
 async function picture(name: string): Promise<void> {
@@ -32,50 +37,54 @@ async function picture(name: string): Promise<void> {
   await vscode.page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
-/** The line in the code of the attack maps at which the engine stops. */
-function lineOfBreakpoint(): number {
-  const lines = readFileSync(join(vscode.folder, 'tables', FILE), 'utf8').split('\n');
-  return lines.findIndex((text) => /ora\s+\[bit\]/.test(text)) + 1;
+/** Opens our views beside the source; the others are folded, and those that stay get the height that they want. */
+async function arrangeViews(heights: Readonly<Record<string, number>>, others: readonly string[]): Promise<void> {
+  await vscode.openViews();
+  await vscode.widenSideBar(620);
+  for (const title of others) await vscode.toggleView(title);
+  for (const [title, height] of Object.entries(heights)) await vscode.resizeView(title, height);
 }
 
-it('the engine at a breakpoint, with board, attack maps and piece lists', async () => {
+it('the screen while the engine thinks', async () => {
   await vscode.openFile(FILE);
-  const line = lineOfBreakpoint();
-  await vscode.goTo(line);
-  await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) }).waitFor();
-  await debug.clickGutter(line);
   await debug.start();
-  await expect.poll(() => debug.place(), PATIENTLY).toBe(`${FILE}:${line}`);
-  await vscode.openViews();
-  await vscode.widenSideBar(640);
-  for (const title of ['Screen', 'Game']) await vscode.toggleView(title);
+  await arrangeViews({ Screen: 400, Board: 120 }, ['Board', 'Attack maps', 'Piece lists', 'Game']);
+  await debug.evaluate('command = COMMAND_SEARCH');
+  const search = await vscode.view('Search');
+  await expect.poll(() => search.locator('main').innerText(), PATIENTLY).toContain('depth 3');
+  await picture('thinking');
+});
+
+it('the engine at a breakpoint, with board, attack maps and piece lists', async () => {
+  await vscode.goTo(LINE);
+  await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${LINE}$`) }).waitFor();
+  await debug.clickGutter(LINE);
+  await expect.poll(() => debug.place(), PATIENTLY).toBe(`${FILE}:${LINE}`);
+  await vscode.runCommand('View: Toggle Panel Visibility');
+  await vscode.openContainer('Gigatron');
+  for (const title of ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Search']) await vscode.toggleView(title);
+  await vscode.resizeView('Board', 420);
   const board = await vscode.view('Board');
   await board.locator('[data-square="g1"]').click();
   await picture('breakpoint');
-});
-
-it('the screen while the engine thinks', async () => {
-  await debug.clickBreakpointAway(FILE, lineOfBreakpoint());
-  await debug.press('Continue');
-  await vscode.openContainer('Gigatron');
-  for (const title of ['Screen', 'Attack maps', 'Piece lists']) await vscode.toggleView(title);
-  await debug.evaluate('command = COMMAND_SEARCH');
-  await vscode.page.waitForTimeout(3000);
-  await picture('thinking');
   await debug.stop();
+  await vscode.runCommand('View: Toggle Panel Visibility');
 });
 
 it('a finding with its path', async () => {
   await vscode.openContainer('Explorer');
   await vscode.widenSideBar(240);
-  await vscode.openFile('repetition.gtasm');
-  const line = readFileSync(join(vscode.folder, 'game/repetition.gtasm'), 'utf8')
-    .split('\n')
-    .findIndex((text) => /^\s+adda\s+1\b/.test(text));
-  await vscode.goTo(line + 1, 9);
+  await vscode.openFile('player-lines.gtasm');
+  await vscode.goTo(lineIn('machine/player-lines.gtasm', /^\.lastRow:/) + 1);
   await vscode.page.keyboard.press('End');
   await vscode.page.keyboard.press('Enter');
-  await vscode.page.keyboard.insertText('        nop');
-  await expect.poll(() => vscode.problems(), PATIENTLY).toContainEqual(expect.stringContaining('GT08'));
+  await vscode.page.keyboard.insertText('nop');
+  await expect.poll(() => vscode.problems(), PATIENTLY).toContainEqual(expect.stringContaining('GT0810'));
   await picture('finding');
 });
+
+/** The first line, from 1 on, of an engine's source that matches. */
+function lineIn(source: string, pattern: RegExp): number {
+  const lines = readFileSync(join(import.meta.dirname, '../../engine-asm', source), 'utf8').split('\n');
+  return lines.findIndex((text) => pattern.test(text)) + 1;
+}

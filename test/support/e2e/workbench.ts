@@ -112,6 +112,18 @@ export class Workbench {
     await this.page.locator('.part.sidebar .pane-header', { hasText: new RegExp(`^${title}`, 'i') }).click();
   }
 
+  /** Makes a view of the side bar as high as this, by its lower edge. */
+  async resizeView(title: string, height: number): Promise<void> {
+    const header = this.page.locator('.pane-header', { hasText: new RegExp(`^${title}`, 'i') });
+    const box = await this.page.locator('.part.sidebar .pane', { has: header }).boundingBox();
+    if (box === null) throw new Error(`there is no view ${title}`);
+    const x = box.x + box.width / 2;
+    await this.page.mouse.move(x, box.y + box.height);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, box.y + height, { steps: 10 });
+    await this.page.mouse.up();
+  }
+
   /** For `afterEach`: keeps a picture of what a failed test has seen; a window that gives none any more is closed, so that the rest fails at once. */
   async pictureOfFailure(task: {
     readonly name: string;
