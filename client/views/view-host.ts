@@ -7,6 +7,7 @@ import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/
 import { bundlePath } from '../bundle.ts';
 import { showHelp } from '../help-pages.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import { PendingPosts } from './pending-posts.ts';
 import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
 
@@ -37,6 +38,7 @@ export interface ViewServices {
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: vscode.WebviewView | undefined;
   private loaded = false;
+  private readonly posts = new PendingPosts();
 
   constructor(
     readonly name: ViewName,
@@ -55,9 +57,10 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.loaded;
   }
 
-  /** Sends a message if the view is seen and takes this kind; the promise ends when it has arrived. */
+  /** Sends a message if the view is seen and takes this kind; the promise ends when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
-    if (this.visible && this.loaded && this.takes(message)) await this.view?.webview.postMessage(message);
+    if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
+    await this.posts.arrival(this.view.webview.postMessage(message));
   }
 
   async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
@@ -70,6 +73,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       if (this.view !== view) return;
       this.view = undefined;
       this.loaded = false;
+      this.posts.giveUp();
       this.services.changed();
     });
     const [script, style] = await Promise.all([this.bundle('js'), this.bundle('css')]);
@@ -127,6 +131,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   /** While it was hidden, the page lived on but heard nothing. */
   private shownOrHidden(): void {
+    if (!this.visible) this.posts.giveUp();
     this.sendAll();
     this.services.changed();
   }

@@ -75,8 +75,12 @@ export class ViewFeed {
   atStop(): void {
     // What single steps and ways back have played is not heard.
     if (this.sound) this.machine.takeAudio();
-    if (this.wanted.screen !== 'never') this.sendScreen(false);
-    if (this.wanted.tables !== 'never') this.sendTables(false);
+    this.sendAll(false);
+  }
+
+  /** The user has changed the machine, perhaps while it runs. */
+  edited(running: boolean): void {
+    this.sendAll(running);
   }
 
   stop(): void {
@@ -91,6 +95,11 @@ export class ViewFeed {
     const interval = 1000 / RATES[view];
     this.nextDue[view] = Math.max(this.nextDue[view] + interval, now);
     return true;
+  }
+
+  private sendAll(running: boolean): void {
+    if (this.wanted.screen !== 'never') this.sendScreen(running);
+    if (this.wanted.tables !== 'never') this.sendTables(running);
   }
 
   private sendScreen(running: boolean): void {

@@ -1,5 +1,6 @@
 /** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ScreenMessage, SoundMessage, TablesMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
@@ -72,6 +73,18 @@ describe('tables', () => {
     await client.move('next');
     expect(client.events.filter(({ event }) => event === 'gigatron/tables')).toHaveLength(3);
   });
+});
+
+it('an edit while the program runs is shown, and that it runs on', async () => {
+  await client.launch({ program: sample.slow });
+  await client.request('gigatron/subscribe', { screen: 'stops', tables: 'stops' });
+  await client.request('configurationDone');
+  await client.evaluate('[$7f] = 1', 'repl');
+  const shown = (): DebugProtocol.Event[] => client.events.filter(({ event }) => event.startsWith('gigatron/'));
+  // One of each at once, before the program ran, and one of each for the edit.
+  await expect.poll(() => shown().map(({ event }) => event)).toHaveLength(4);
+  const [screen, tables] = shown().slice(2);
+  expect([screen, tables].map((event) => (event?.body as ScreenMessage).running)).toEqual([true, true]);
 });
 
 describe('lenses on RAM', () => {
