@@ -37,18 +37,13 @@ async function picture(name: string): Promise<void> {
   await vscode.page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
-/** Opens our views beside the source; the others are folded, and those that stay get the height that they want. */
-async function arrangeViews(heights: Readonly<Record<string, number>>, others: readonly string[]): Promise<void> {
-  await vscode.openViews();
-  await vscode.widenSideBar(620);
-  for (const title of others) await vscode.toggleView(title);
-  for (const [title, height] of Object.entries(heights)) await vscode.resizeView(title, height);
-}
-
 it('the screen while the engine thinks', async () => {
   await vscode.openFile(FILE);
   await debug.start();
-  await arrangeViews({ Screen: 400, Board: 120 }, ['Board', 'Attack maps', 'Piece lists', 'Game']);
+  await vscode.openViews();
+  await vscode.widenSideBar(620);
+  await vscode.unfoldOnly('Screen', 'Search');
+  await vscode.resizeView('Screen', 500);
   await debug.evaluate('command = COMMAND_SEARCH');
   const search = await vscode.view('Search');
   await expect.poll(() => search.locator('main').innerText(), PATIENTLY).toContain('depth 3');
@@ -62,8 +57,9 @@ it('the engine at a breakpoint, with board, attack maps and piece lists', async 
   await expect.poll(() => debug.place(), PATIENTLY).toBe(`${FILE}:${LINE}`);
   await vscode.runCommand('View: Toggle Panel Visibility');
   await vscode.openContainer('Gigatron');
-  for (const title of ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Search']) await vscode.toggleView(title);
-  await vscode.resizeView('Board', 420);
+  await vscode.unfoldOnly('Board', 'Attack maps', 'Piece lists');
+  await vscode.resizeView('Board', 505);
+  await vscode.resizeView('Attack maps', 170);
   const board = await vscode.view('Board');
   await board.locator('[data-square="g1"]').click();
   await picture('breakpoint');

@@ -112,6 +112,14 @@ export class Workbench {
     await this.page.locator('.part.sidebar .pane-header', { hasText: new RegExp(`^${title}`, 'i') }).click();
   }
 
+  /** Unfolds these views of the side bar, and folds all others. */
+  async unfoldOnly(...titles: readonly string[]): Promise<void> {
+    for (const header of await this.page.locator('.part.sidebar .pane-header').all()) {
+      const isWanted = titles.includes(((await header.locator('.title').textContent()) ?? '').trim());
+      if (((await header.getAttribute('aria-expanded')) === 'true') !== isWanted) await header.click();
+    }
+  }
+
   /** Makes a view of the side bar as high as this, by its lower edge. */
   async resizeView(title: string, height: number): Promise<void> {
     const header = this.page.locator('.pane-header', { hasText: new RegExp(`^${title}`, 'i') });
