@@ -2,9 +2,10 @@
  * Packs the extension into build/gigatron-asm.vsix from what `npm run build` has made.
  *
  * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles
- * in dist/ are whole.
+ * in dist/ are whole. The README goes in without its pictures, which VS Code shows only by an address on the web.
  */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 
@@ -14,10 +15,16 @@ export const VSIX = fileURLToPath(new URL('../build/gigatron-asm.vsix', import.m
 /** Bytes that the packed extension may have: 1 MiB. */
 const LARGEST = 1024 * 1024;
 
-mkdirSync(fileURLToPath(new URL('../build', import.meta.url)), { recursive: true });
+const README = 'build/README.md';
+
+mkdirSync(join(ROOT, 'build'), { recursive: true });
+/** What introduces a picture, and the picture. */
+const pictures = /^.*:\n\n!\[.*\]\(docs\/pictures\/.*\)\n\n?/gm;
+writeFileSync(join(ROOT, README), readFileSync(join(ROOT, 'README.md'), 'utf8').replace(pictures, ''));
 await createVSIX({
   cwd: ROOT,
   packagePath: VSIX,
+  readmePath: README,
   dependencies: false,
   allowMissingRepository: true,
   rewriteRelativeLinks: false,
