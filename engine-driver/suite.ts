@@ -1,9 +1,9 @@
 /** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
 import { failure, isFailure, type Failure } from '#basics';
 import type { EngineSession } from './engine-session.ts';
-import { MOST_PLIES, perft } from './perft.ts';
+import { MOST_PLIES, perft, type PerftCount } from './perft.ts';
 
-/** A position, and how many leaves it has at a depth. */
+/** A position (of Octad, an OFEN), and how many leaves it has at a depth. */
 export interface SuiteEntry {
   readonly fen: string;
   readonly depth: number;
@@ -34,7 +34,12 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   if (!Array.isArray(positions)) return failure('the suite has no list of positions');
   const entries: SuiteEntry[] = [];
   for (const [index, position] of (positions as unknown[]).entries()) {
-    const { fen, perft: counts } = (position ?? {}) as { fen?: unknown; perft?: unknown };
+    const {
+      fen: ofChess,
+      ofen,
+      perft: counts,
+    } = (position ?? {}) as { fen?: unknown; ofen?: unknown; perft?: unknown };
+    const fen = ofChess ?? ofen;
     if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
       return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
@@ -62,13 +67,17 @@ function isEntry(entry: { fen: string; depth: number; expected: unknown }): entr
   );
 }
 
-/** Runs every entry whose expected count is at most `maxNodes`. */
+/** Counts an entry on a ROM. */
+type Count = (fen: string, depth: number) => PerftCount | Failure;
+
+/** Runs every entry whose expected count is at most `maxNodes`, counted by the engine or by another ROM. */
 export function runSuite(
-  session: EngineSession,
+  counter: EngineSession | Count,
   entries: readonly SuiteEntry[],
   maxNodes: number,
   progress: (report: SuiteReport, entry: SuiteEntry) => void,
 ): SuiteReport {
+  const counted: Count = typeof counter === 'function' ? counter : (fen, depth) => perft(counter, fen, depth);
   const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [], cycles: 0, nodes: 0 };
   for (const entry of entries) {
     if (entry.expected > maxNodes) {
@@ -76,7 +85,7 @@ export function runSuite(
       continue;
     }
     progress(report, entry);
-    const count = perft(session, entry.fen, entry.depth);
+    const count = counted(entry.fen, entry.depth);
     const found = isFailure(count) ? count.message : count.nodes;
     if (!isFailure(count)) {
       report.cycles += count.cycles;

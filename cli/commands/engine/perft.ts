@@ -1,7 +1,7 @@
 /** `gigatron engine perft`: counts moves with the engine ROM. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import { MOST_PLIES, parseSuite, perftReport, runSuite, type PerftReport } from '#engine-driver';
+import { MOST_PLIES, parseSuite, perftReport, runSuite, type PerftReport, type SuiteReport } from '#engine-driver';
 import { readText } from '../../node-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
@@ -62,7 +62,8 @@ function onePosition(depth: number, options: PerftOptions, output: Output): Stat
   return 0;
 }
 
-function printReport(report: PerftReport, output: Output): void {
+/** Prints a count for people. */
+export function printReport(report: PerftReport, output: Output): void {
   for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
   output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
   if (report.handlerShare !== null) {
@@ -83,12 +84,15 @@ function suite(file: string, options: PerftOptions, output: Output): Status {
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );
   if (options.json === true) printJson(output, report);
-  else {
-    for (const { fen, depth, expected, found } of report.failures) {
-      const what = typeof found === 'string' ? found : `${found} instead of ${expected}`;
-      output.out(`${fen}: depth ${depth}: ${what}`);
-    }
-    output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
-  }
+  else printSuite(report, output);
   return report.failed === 0 ? 0 : 1;
+}
+
+/** Prints a suite's run for people. */
+export function printSuite(report: SuiteReport, output: Output): void {
+  for (const { fen, depth, expected, found } of report.failures) {
+    const what = typeof found === 'string' ? found : `${found} instead of ${expected}`;
+    output.out(`${fen}: depth ${depth}: ${what}`);
+  }
+  output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
 }

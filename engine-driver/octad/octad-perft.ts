@@ -1,0 +1,78 @@
+/** Counting moves with the Octad ROM: one position, its division by first moves, a whole suite. */
+import { failure, isFailure, type Failure } from '#basics';
+import { octadMoves, octadMoveText, octadPlay, parseOfen, type OctadPosition } from '#chess';
+import { CLOCK_HZ } from '#isa';
+import type { PerftCount, PerftReport } from '../perft.ts';
+import { runSuite, type SuiteEntry, type SuiteReport } from '../suite.ts';
+import type { OctadSession } from './octad-session.ts';
+
+/** Cycles that a leaf may take before the ROM counts as hung, and those of the way there. */
+const CYCLES_PER_NODE = 100_000;
+const CYCLES_AT_LEAST = 20_000_000;
+/** No position of Octad has more legal moves. */
+const MOST_MOVES = 80;
+/** Deepest count that the ROM's pages reach. */
+export const MOST_OCTAD_PLIES = 10;
+
+/** Counts the leaves `depth` plies below a position. */
+export function octadPerftCount(session: OctadSession, ofen: string, depth: number): PerftCount | Failure {
+  const parsed = parseOfen(ofen);
+  return 'error' in parsed ? failure(parsed.error) : countIn(session, parsed.position, depth);
+}
+
+function countIn(session: OctadSession, position: OctadPosition, depth: number): PerftCount | Failure {
+  const { machine } = session;
+  const { faultCount } = machine.monitor;
+  const start = machine.cycle;
+  session.setUp(position);
+  session.write('perftDepth', depth);
+  const limit = CYCLES_AT_LEAST + CYCLES_PER_NODE * MOST_MOVES ** Math.min(depth, 5);
+  if (!session.command('COMMAND_PERFT', limit)) return failure(`the ROM did not answer within ${limit} cycles`);
+  if (session.read('status') !== session.symbol('STATUS_DONE')) return failure('the ROM does not know the command');
+  if (machine.monitor.faultCount !== faultCount) return failure('the monitor counted faults of the picture');
+  return { nodes: session.nodes(), cycles: machine.cycle - start };
+}
+
+/**
+ * Counts a position and measures.
+ * @param divided also counts below each first move; moves and positions come from the rules on the host
+ */
+export function octadPerftReport(
+  session: OctadSession,
+  ofen: string,
+  depth: number,
+  divided = false,
+): PerftReport | Failure {
+  const parsed = parseOfen(ofen);
+  if ('error' in parsed) return failure(parsed.error);
+  const count = countIn(session, parsed.position, depth);
+  if (isFailure(count)) return count;
+  const { badLines, badFrames, frames } = session.machine.monitor;
+  const divide = divided ? divideByMove(session, parsed.position, depth) : null;
+  if (isFailure(divide)) return divide;
+  const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
+  if (divide !== null && sum !== count.nodes)
+    return failure(`the counts below the first moves add up to ${sum}, but the position has ${count.nodes}`);
+  const nodesPerSecond = Math.round(count.nodes / (count.cycles / CLOCK_HZ));
+  return { ...count, divide, nodesPerSecond, handlerShare: null, monitor: { badLines, badFrames, frames } };
+}
+
+function divideByMove(session: OctadSession, position: OctadPosition, depth: number): Record<string, number> | Failure {
+  const divide: Record<string, number> = {};
+  for (const move of octadMoves(position)) {
+    const count = depth <= 1 ? { nodes: 1, cycles: 0 } : countIn(session, octadPlay(position, move), depth - 1);
+    if (isFailure(count)) return count;
+    divide[octadMoveText(move)] = count.nodes;
+  }
+  return divide;
+}
+
+/** Runs every entry of a suite whose expected count is at most `maxNodes`. */
+export function runOctadSuite(
+  session: OctadSession,
+  entries: readonly SuiteEntry[],
+  maxNodes: number,
+  progress: (report: SuiteReport, entry: SuiteEntry) => void,
+): SuiteReport {
+  return runSuite((ofen, depth) => octadPerftCount(session, ofen, depth), entries, maxNodes, progress);
+}

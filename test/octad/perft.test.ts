@@ -1,0 +1,35 @@
+/** The Octad ROM counts moves as the reference implementation does; OCTAD_PERFT_NODES says up to which count. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { octadPerftReport, parseSuite, runOctadSuite } from '#engine-driver';
+import { isFailure } from '#basics';
+import { octadSession } from '#test/octad/octad-fixture.ts';
+import { OCTAD_START, octadMoves, octadMoveText, octadPerft, octadPlay, parseOfen } from '#chess';
+
+const MOST_NODES = Number(process.env['OCTAD_PERFT_NODES'] ?? 250);
+const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8'));
+
+it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {
+  if (isFailure(suite)) throw new Error(suite.message);
+  const session = octadSession();
+  const report = runOctadSuite(session, suite, MOST_NODES, () => undefined);
+  expect(report.failures).toEqual([]);
+  expect(report.passed).toBeGreaterThan(100);
+  expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+});
+
+it('divides a count by first moves, castling among them', () => {
+  const start = parseOfen(OCTAD_START);
+  if ('error' in start) throw new Error(start.error);
+  const moves = octadMoves(start.position);
+  const counts = moves.map((move) => [octadMoveText(move), octadPerft(octadPlay(start.position, move), 1)]);
+  const report = octadPerftReport(octadSession(), OCTAD_START, 2, true);
+  expect(report).toMatchObject({ nodes: 84, divide: Object.fromEntries(counts) as Record<string, number> });
+  expect(report).toHaveProperty('divide.O-O');
+});
+
+it('refuses what is no position', () => {
+  const report = octadPerftReport(octadSession(), 'ppkn/4/4/NKPP', 1);
+  expect(isFailure(report) && report.message).toBe('An OFEN has six fields, this one 1.');
+});
