@@ -1,0 +1,139 @@
+/** What the search knows of positions that stood before: keys of nodes, draws, the hash table. */
+import { describe, expect, it } from 'vitest';
+import type { EngineSession } from '#engine-driver';
+import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
+import { type } from '#test/engine/player.ts';
+import { zobristKey } from '#test/engine/reference-game.ts';
+
+const LIMIT = 4_000_000_000;
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const PASSING = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
+const PERPETUAL = '6k1/6p1/8/8/4Q3/8/rr6/7K w - - 0 1';
+
+/** The key in a node's frame. */
+function keptKey(engine: EngineSession, page: number): number {
+  const first = engine.machine.ramIndex(engine.address('nodeKey', page));
+  return [3, 2, 1, 0].reduce((key, byte) => key * 256 + engine.machine.ram[first + byte]!, 0);
+}
+
+/** The key of the position on the board, behind a move that the search has made. */
+function keyOfTables(engine: EngineSession): number {
+  const [a1, kings] = [engine.symbol('A1'), engine.address('whiteKingPlace', engine.symbol('A1')) & 0xff];
+  const indices: number[] = [];
+  for (let index = 0; index < 64; index++) {
+    const piece = engine.read('board', a1 + (index & 7) + 10 * (index >> 3));
+    if (piece === 0) continue;
+    const code = engine.read('squaresOf', piece) - kings + engine.symbol('CODE_KING');
+    indices.push(12 * (index ^ 56) + (code ^ 14) - 2);
+  }
+  const [from, to] = [engine.read('from'), engine.read('to')];
+  const rights = engine.read('castling') & engine.read('keeps', from) & engine.read('keeps', to);
+  for (let bit = 0; bit < 4; bit++) if ((rights >> bit) & 1) indices.push(769 + bit);
+  if (engine.read('own') === engine.symbol('WHITE')) indices.push(768);
+  const passed = engine.read('passantNext');
+  const pawns = [to - 1, to + 1].map((square) => engine.read('board', square));
+  const takers = pawns.filter((piece) => engine.read('kind', piece & 0x7f) === engine.symbol('PAWN') && piece < 0x80);
+  if (passed !== 0 && takers.some((piece) => (piece & 1) !== engine.read('own'))) indices.push(773 + ((to - a1) % 10));
+  return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
+}
+
+interface Limits {
+  readonly depth: number;
+  readonly hash?: boolean;
+  readonly only?: readonly [string, string];
+}
+
+function begin(engine: EngineSession, { depth, hash = false, only }: Limits): void {
+  engine.write('searchDepth', depth);
+  engine.write('searchOptions', hash ? engine.symbol('OPTION_HASH') : 0);
+  engine.write('rootMoveCount', only === undefined ? 0 : 1);
+  for (const [byte, name] of (only ?? []).entries()) engine.write('rootMoves', engine.square(name), byte);
+  engine.write('rootMoves', 0, 2);
+}
+
+function scoreOf(engine: EngineSession, limits: Limits): number {
+  begin(engine, limits);
+  expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
+  const high = engine.read('searchScore', 1);
+  return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
+}
+
+/** A draw, as the other side sees it or not: a negated score is one unit off. */
+const isDraw = (score: number): boolean => score === 0 || score === -1;
+
+describe('keys in the search', () => {
+  it.each([
+    ['castling, captures and promotions', KIWIPETE],
+    ['taking in passing', PASSING],
+    ['pawns before their last rank', 'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1'],
+  ])('are those of the positions: %s', (_, fen) => {
+    const engine = engineAt(fen);
+    begin(engine, { depth: 3 });
+    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    const breakpoints = new Uint8Array(0x10000);
+    breakpoints[engine.symbol('findAgain')] = 1;
+    for (let seen = 0; seen < 300; seen++) {
+      if (engine.run(100_000_000, { breakpoints }).kind !== 'breakpoint') break;
+      expect(engine.readNumber('key')).toBe(keyOfTables(engine));
+      expect(keptKey(engine, engine.read('plyPage') + 1)).toBe(engine.readNumber('key'));
+      engine.run(1);
+    }
+  });
+
+  it('leave the key of the game as it was, however the search ends', () => {
+    const engine = engineAt(KIWIPETE);
+    const before = engine.readNumber('key');
+    scoreOf(engine, { depth: 2, hash: true });
+    expect(engine.readNumber('key')).toBe(before);
+    begin(engine, { depth: 0, hash: true });
+    engine.write('searchFrames', 20);
+    expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
+    expect(engine.readNumber('key')).toBe(before);
+  });
+});
+
+describe('draws in the search', () => {
+  it('sees a perpetual check', () => {
+    const engine = engineAt(PERPETUAL);
+    for (const hash of [false, true]) expect(isDraw(scoreOf(engine, { depth: 8, hash }))).toBe(true);
+  });
+
+  it('takes a position of the game that stands again for a draw', () => {
+    const engine = engineAt('7k/8/8/8/8/8/8/K2Q4 w - - 0 1');
+    expect(scoreOf(engine, { depth: 3, only: ['d1', 'd2'] })).toBeGreaterThan(300);
+    engine.write('rootMoveCount', 0);
+    type(engine, 'd1d2h8g8d2d1g8h8');
+    expect(isDraw(scoreOf(engine, { depth: 3, only: ['d1', 'd2'] }))).toBe(true);
+    expect(scoreOf(engine, { depth: 3, only: ['d1', 'd3'] })).toBeGreaterThan(300);
+  });
+
+  it('counts fifty moves', () => {
+    const engine = bootedEngine();
+    for (const [clock, drawn] of [
+      [90, false],
+      [99, true],
+    ] as const) {
+      engine.setUp(position(`7k/8/8/8/8/8/8/K2Q4 w - - ${clock} 80`));
+      expect([clock, isDraw(scoreOf(engine, { depth: 3 }))]).toEqual([clock, drawn]);
+    }
+  });
+
+  it('does not do nothing where having to move is what loses', () => {
+    const engine = engineAt('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1');
+    expect(scoreOf(engine, { depth: 5 })).toBe(engine.symbol('MATE_SCORE') - 3);
+  });
+});
+
+describe('the hash table', () => {
+  it('saves nodes, and changes no mate', () => {
+    const mate = 'r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1';
+    const engine = engineAt(mate);
+    const without = scoreOf(engine, { depth: 4 });
+    expect(scoreOf(engine, { depth: 4, hash: true })).toBe(without);
+    engine.setUp(position(KIWIPETE));
+    scoreOf(engine, { depth: 4 });
+    const nodes = engine.nodes();
+    scoreOf(engine, { depth: 4, hash: true });
+    expect(engine.nodes()).toBeLessThan(nodes);
+  });
+});
