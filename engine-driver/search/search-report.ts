@@ -31,6 +31,8 @@ export interface SearchInfo {
   readonly cycles: number;
   /** Emulated seconds since the search began. */
   readonly seconds: number;
+  /** The move of the root that is being searched; undefined before the first one of two plies. */
+  readonly currentMove: string | undefined;
   /** Legal moves in coordinate notation. */
   readonly pv: readonly string[];
 }

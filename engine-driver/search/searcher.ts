@@ -131,6 +131,7 @@ export class Searcher {
       nodes: session.nodes(),
       cycles,
       seconds: cycles / CLOCK_HZ,
+      currentMove: this.#rowMove('currentRootMove'),
       pv: this.#pv(),
     };
   }
@@ -140,6 +141,12 @@ export class Searcher {
     const { session } = this;
     const [from, to, promotion] = [session.read('bestFrom'), session.read('bestTo'), session.read('bestPromotion')];
     return { ...this.info(), move: decodeMove(session, { from, to, promotion }) };
+  }
+
+  #rowMove(row: string): string | undefined {
+    const { session } = this;
+    const [from, to, promotion] = [0, 1, 2].map((byte) => session.read(row, byte));
+    return decodeMove(session, { from: from!, to: to!, promotion: promotion! });
   }
 
   /** The static evaluation of the position, in the engine's units, as the side to move sees it; undefined if it gives none. */

@@ -259,8 +259,10 @@ export function infoLine(info: SearchInfo): string {
   return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
 }
 
-function countLine(info: SearchInfo): string {
-  return `info ${counts(info)}`;
+/** What there is to tell between two iterations. */
+export function countLine(info: SearchInfo): string {
+  const { currentMove } = info;
+  return `info ${counts(info)}${currentMove === undefined ? '' : ` currmove ${currentMove}`}`;
 }
 
 function counts(info: SearchInfo): string {

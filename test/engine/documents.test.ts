@@ -5,12 +5,32 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
 import { memoryMap, pageMap } from '#test/engine/engine-maps.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
 const UPDATE = process.env['UPDATE_ENGINE_DOCUMENTS'] === '1';
+/** Positions that are searched, and how deep. */
+const SEARCHED = 3;
+const SEARCH_DEPTH = 3;
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+
+/** First positions of the set by which the depth is measured. */
+const MIDDLE_GAME = readFileSync(join(FOLDER, '..', 'test', 'data', 'positions', 'middle-game.epd'), 'utf8')
+  .split('\n', SEARCHED)
+  .map((line) => `${line.split(' ').slice(0, 4).join(' ')} 0 1`);
+
+/** Nodes, cycles and score of a search with the hash table, so that a change of it shows. */
+function searchLine(engine: EngineSession, fen: string): string {
+  engine.setUp(position(fen));
+  engine.write('searchDepth', SEARCH_DEPTH);
+  engine.write('searchOptions', engine.symbol('OPTION_HASH'));
+  const start = engine.machine.cycle;
+  engine.command('COMMAND_SEARCH', 1_000_000_000);
+  const score = 128 * ((engine.read('searchScore', 1) << 24) >> 24) + engine.read('searchScore', 0);
+  return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${score}\n`;
+}
 
 /** Compares a part of a file between two marks with what it must be, or writes it. */
 function expectPart(file: string, mark: string, text: string): void {
@@ -31,14 +51,15 @@ describe('engine-asm/README.md', () => {
 });
 
 describe('engine-asm/signature.txt', () => {
-  it('is perft nodes, cycles and hash of the ROM', () => {
+  it('is perft nodes, cycles and hash of the ROM, and what searches take', () => {
     const engine = bootedEngine({ seed: 1 });
     engine.setUp(position(KIWIPETE));
     const start = engine.machine.cycle;
     engine.write('perftDepth', 2);
     engine.command('COMMAND_PERFT', 100_000_000);
     const nodes = [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + engine.read('nodes', byte), 0);
-    const signature = `Bench: ${nodes} ${engine.machine.cycle - start} ${engineAssembly().debugInfo.imageHash}\n`;
+    const perft = `Bench: ${nodes} ${engine.machine.cycle - start} ${engineAssembly().debugInfo.imageHash}\n`;
+    const signature = perft + MIDDLE_GAME.map((fen) => searchLine(engine, fen)).join('');
     const path = join(FOLDER, 'signature.txt');
     if (UPDATE) writeFileSync(path, signature);
     else expect(readFileSync(path, 'utf8')).toBe(signature);

@@ -70,6 +70,26 @@ describe('COMMAND_SEARCH', () => {
     expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
   });
 
+  it('searches the named moves of the root alone, a promotion among them, and tells which one', () => {
+    const engine = engineAt('7k/P7/8/8/8/8/7P/K7 w - - 0 1');
+    for (const [from, to, code] of [
+      ['h2', 'h3', 0],
+      ['a7', 'a8', engine.symbol('CODE_ROOK')],
+    ] as const) {
+      engine.write('rootMoveCount', 1);
+      engine.write('rootMoves', engine.square(from), 0);
+      engine.write('rootMoves', engine.square(to), 1);
+      engine.write('rootMoves', code, 2);
+      expect(think(engine, { depth: 3 })).toBe(from + to);
+      expect(engine.read('bestPromotion')).toBe(code);
+      const current = [0, 1, 2].map((byte) => engine.read('currentRootMove', byte));
+      expect(current).toEqual([engine.square(from), engine.square(to), code]);
+      expect(engine.read('selectiveDepth')).toBeGreaterThanOrEqual(2);
+    }
+    engine.write('rootMoveCount', 0);
+    expect(think(engine, { depth: 3 })).toBe('a7a8');
+  });
+
   it('ends with the frames, the nodes, and when it is told to', () => {
     const engine = engineAt(KIWIPETE);
     const start = engine.machine.cycle;
