@@ -17,6 +17,7 @@ import type { Platform } from './platform.ts';
 import { ProgramFinder } from './program-finder.ts';
 import { workspaceSurroundings } from './surroundings.ts';
 import { registerTasks } from './tasks.ts';
+import { registerTestExplorer } from './tests/test-explorer.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { registerViews } from './views/register.ts';
 
@@ -25,6 +26,7 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   const finder = new ProgramFinder(workspaceSurroundings(client));
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
+  registerTestExplorer(context, client);
   registerRunCommand(context, finder);
   registerNewProject(context);
   registerHelpPages(context);

@@ -7,7 +7,7 @@
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { MAIN_FILE } from './protocol.ts';
+import { FIND_TESTS, MAIN_FILE, RUN_TESTS } from './protocol.ts';
 
 /** Whether a value has a shape. */
 type Shape = (value: unknown) => boolean;
@@ -96,6 +96,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'workspace/didChangeWorkspaceFolders': { event: object({ added: folders, removed: folders }) },
   'workspace/didChangeConfiguration': {},
   [MAIN_FILE]: { uri },
+  [FIND_TESTS]: { uri: optional(uri) },
+  [RUN_TESTS]: { main: uri, tests: optional(arrayOf(object({ name: string, uri }))) },
 };
 
 /** The sentence on what is wrong with the parameters of a message; undefined where nothing is. */

@@ -60,3 +60,70 @@ export interface MainFileParams {
 export interface MainFileResult {
   readonly uri: string;
 }
+
+/** Client to server: the tests (`.test`) of the programs that read a document, or without one of all programs. */
+export const FIND_TESTS = 'gigatron/findTests';
+export interface FindTestsParams {
+  readonly uri?: string;
+}
+export interface FindTestsResult {
+  readonly programs: readonly FoundProgram[];
+}
+/** A program by the URI of its main file, with its tests in the order of their lines. */
+export interface FoundProgram {
+  readonly main: string;
+  readonly tests: readonly FoundTest[];
+}
+export interface FoundTest {
+  /** Its own in its file. */
+  readonly name: string;
+  readonly uri: string;
+  /** From `.test` to `.endtest`. */
+  readonly range: Range;
+  readonly cases: number;
+}
+
+/** Client to server: runs tests of the program with a main file; it can be cancelled. */
+export const RUN_TESTS = 'gigatron/runTests';
+export interface RunTestsParams {
+  readonly main: string;
+  /** Absent: all. */
+  readonly tests?: readonly Pick<FoundTest, 'name' | 'uri'>[];
+  readonly coverage?: boolean;
+}
+export interface RunTestsResult {
+  /** Why nothing was run: one sentence. */
+  readonly failure?: string;
+  /** One for each case that has ended. */
+  readonly results: readonly TestResult[];
+  /** Files with words, where coverage was asked for. */
+  readonly coverage: readonly CoveredFile[];
+}
+export interface TestResult extends Pick<FoundTest, 'name' | 'uri'> {
+  /** The name of the test with the values of the case. */
+  readonly caseName: string;
+  readonly passed: boolean;
+  /** Cycles of its calls and runs, without the video handler's. */
+  readonly cycles: number;
+  /** The expectation that was not met. */
+  readonly failure?: {
+    readonly message: string;
+    readonly uri: string;
+    readonly range: Range;
+    readonly expected?: string;
+    readonly seen?: string;
+  };
+}
+/** What was executed of a file; lines are 0-based. */
+export interface CoveredFile {
+  readonly uri: string;
+  readonly lines: readonly { readonly line: number; readonly count: number }[];
+  readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
+  readonly routines: readonly { readonly name: string; readonly line: number; readonly count: number }[];
+}
+
+/** Lines and columns from 0, as in LSP; the end is behind the last character. */
+interface Range {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+}

@@ -23,12 +23,18 @@ import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
+  FIND_TESTS,
   LIBRARY_SOURCE,
   MAIN_FILE,
+  RUN_TESTS,
+  type FindTestsParams,
+  type FindTestsResult,
   type LibrarySourceParams,
   type LibrarySourceResult,
   type MainFileParams,
   type MainFileResult,
+  type RunTestsParams,
+  type RunTestsResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
@@ -45,6 +51,7 @@ import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
+import { foundTests, runTests } from './tests.ts';
 
 /** What the server can do, as it says in answer to `initialize`. */
 export const CAPABILITIES: ServerCapabilities = {
@@ -96,6 +103,7 @@ export function registerFeatures(
   registerActions(connection, workspace, state);
   registerStructure(connection, workspace, state);
   registerSemanticTokens(connection, workspace, documents);
+  registerTests(connection, workspace);
   connection.onRequest(LIBRARY_SOURCE, ({ uri }: LibrarySourceParams): LibrarySourceResult => {
     const source = readLibrary(libraryName(uri) ?? '');
     return { text: 'text' in source ? source.text : '' };
@@ -226,6 +234,22 @@ function registerSemanticTokens(connection: Connection, workspace: Workspace, do
   );
   semanticTokens.onRange(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, { data: [] }, (view) => tokens.range(view, range)),
+  );
+}
+
+function registerTests(connection: Connection, workspace: Workspace): void {
+  connection.onRequest(FIND_TESTS, async ({ uri }: FindTestsParams): Promise<FindTestsResult> => {
+    const programs = uri === undefined ? await workspace.allPrograms() : await workspace.programsOf(normalizeUri(uri));
+    return { programs: programs.map(foundTests) };
+  });
+  connection.onRequest(
+    RUN_TESTS,
+    async ({ main, ...params }: RunTestsParams, token: CancellationToken): Promise<RunTestsResult> => {
+      const programs = await workspace.programsOf(normalizeUri(main));
+      const program = programs.find(({ assembly, uriOf }) => uriOf(assembly.main) === main) ?? programs[0];
+      if (program === undefined) return { failure: 'There is no such program.', results: [], coverage: [] };
+      return runTests(program, params, token);
+    },
   );
 }
 

@@ -130,7 +130,17 @@ export class Workspace {
     for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
       for (const main of await this.mainFiles(uri)) known.add(main);
     }
-    const programs = await this.assembled([...known]);
+    return this.programs([...known]);
+  }
+
+  /** The programs that read a document, assembled. */
+  async programsOf(uri: string): Promise<readonly Program[]> {
+    const mains = await this.mainFiles(uri);
+    return this.programs(mains.length > 0 ? mains : [uri]);
+  }
+
+  private async programs(mains: readonly string[]): Promise<readonly Program[]> {
+    const programs = await this.assembled(mains);
     return programs.map(({ project, assembly }) => ({
       assembly,
       uriOf: (path) => this.store.spelling(project.uriOf(path)),

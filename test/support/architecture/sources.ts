@@ -15,7 +15,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   instruments: ['#emulator', '#assembler', '#isa', '#basics'],
   'engine-driver': ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
   testing: ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
-  server: ['#testing', '#assembler', '#files', '#files/node', '#isa', '#basics'],
+  server: ['#testing', '#instruments', '#assembler', '#files', '#files/node', '#isa', '#basics'],
   debugger: [
     '#testing',
     '#emulator',

@@ -1,0 +1,80 @@
+/** Runs tests of one program in the language server and shows in a test run what came of them. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { RUN_TESTS, type RunTestsParams, type RunTestsResult, type TestResult } from '#server/protocol';
+import { fileCoverage } from './coverage.ts';
+
+/** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
+const CYCLES_PER_MS = 6250;
+/** Failed cases that are told of a test. */
+const MOST_MESSAGES = 20;
+
+export interface ProgramRun {
+  readonly client: BaseLanguageClient;
+  readonly run: vscode.TestRun;
+  readonly token: vscode.CancellationToken;
+  /** The item of the program, whose id is the URI of its main file. */
+  readonly program: vscode.TestItem;
+  readonly tests: readonly vscode.TestItem[];
+  readonly coverage: boolean;
+}
+
+/** Runs the tests; gives the coverage of each file where it was asked for. */
+export async function runProgramTests(
+  options: ProgramRun,
+): Promise<Map<vscode.FileCoverage, vscode.FileCoverageDetail[]>> {
+  const { client, run, token, program, tests, coverage } = options;
+  for (const test of tests) run.started(test);
+  const params: RunTestsParams = { main: program.id, tests: tests.map(namesOf), coverage };
+  const files = new Map<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
+  try {
+    const answer = await client.sendRequest<RunTestsResult>(RUN_TESTS, params, token);
+    for (const test of tests) showTest(run, test, answer);
+    for (const covered of answer.coverage) {
+      const { file, details } = fileCoverage(covered);
+      run.addCoverage(file);
+      files.set(file, details);
+    }
+  } catch (error) {
+    const message = new vscode.TestMessage(error instanceof Error ? error.message : String(error));
+    for (const test of tests)
+      if (token.isCancellationRequested) run.skipped(test);
+      else run.errored(test, message);
+  }
+  return files;
+}
+
+/** Name and file of a test, as the server knows it. */
+function namesOf(item: vscode.TestItem): { name: string; uri: string } {
+  const end = item.id.indexOf(' ');
+  return { uri: item.id.slice(0, end), name: item.id.slice(end + 1) };
+}
+
+function showTest(run: vscode.TestRun, item: vscode.TestItem, { results, failure }: RunTestsResult): void {
+  const { name, uri } = namesOf(item);
+  const own = results.filter((result) => result.name === name && result.uri === uri);
+  if (failure !== undefined) return run.errored(item, new vscode.TestMessage(failure));
+  if (own.length === 0) return run.skipped(item);
+  const duration = own.reduce((sum, { cycles }) => sum + cycles, 0) / CYCLES_PER_MS;
+  const failed = own.filter(({ passed }) => !passed);
+  for (const { caseName, passed, cycles } of own)
+    run.appendOutput(`${passed ? 'passed' : 'FAILED'}  ${caseName}, ${cycles} cycles\r\n`, undefined, item);
+  if (failed.length === 0) return run.passed(item, duration);
+  run.failed(item, failed.slice(0, MOST_MESSAGES).map(messageOf), duration);
+}
+
+function messageOf({ name, caseName, failure }: TestResult): vscode.TestMessage {
+  if (failure === undefined) return new vscode.TestMessage('It failed.');
+  const { expected, seen, uri, range } = failure;
+  const text = caseName === name ? failure.message : `${caseName}: ${failure.message}`;
+  const message =
+    expected === undefined || seen === undefined
+      ? new vscode.TestMessage(text)
+      : vscode.TestMessage.diff(text, expected, seen);
+  const { start, end } = range;
+  message.location = new vscode.Location(
+    vscode.Uri.parse(uri),
+    new vscode.Range(start.line, start.character, end.line, end.character),
+  );
+  return message;
+}

@@ -1,0 +1,131 @@
+/**
+ * The Test Explorer: the `.test` blocks of all programs, found by the language server while one types, run by it, with
+ * coverage; and debugged by a session that stops where a test fails.
+ */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import {
+  FIND_TESTS,
+  LANGUAGE_ID,
+  type FindTestsParams,
+  type FindTestsResult,
+  type FoundProgram,
+  type FoundTest,
+} from '#server/protocol';
+import { debugTest } from './debug-test.ts';
+import { runProgramTests } from './run-tests.ts';
+
+/** How long nobody must have typed before tests are looked for again, in milliseconds. */
+const QUIET = 300;
+
+/** Registers tests, their runs and what keeps them up to date. */
+export function registerTestExplorer(context: vscode.ExtensionContext, client: BaseLanguageClient): void {
+  const controller = vscode.tests.createTestController('gigatron', 'Gigatron');
+  const explorer = new TestExplorer(controller, client);
+  const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
+  const run = (coverage: boolean) => (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
+    explorer.run(request, token, coverage);
+  controller.createRunProfile('Run', Run, run(false), true);
+  controller.createRunProfile('Debug', Debug, (request, token) => explorer.debug(request, token), true);
+  const coverage = controller.createRunProfile('Run with Coverage', Coverage, run(true), true);
+  coverage.loadDetailedCoverage = async (_, file) => explorer.coverage.get(file) ?? [];
+  controller.resolveHandler = (item) => (item === undefined ? explorer.find({}) : Promise.resolve());
+  controller.refreshHandler = () => explorer.find({});
+  context.subscriptions.push(
+    controller,
+    explorer,
+    vscode.workspace.onDidOpenTextDocument((document) => explorer.changed(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => explorer.changed(document)),
+  );
+  for (const document of vscode.workspace.textDocuments) explorer.changed(document);
+}
+
+class TestExplorer implements vscode.Disposable {
+  /** What the last runs have executed, by file. */
+  readonly coverage = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
+  private readonly controller: vscode.TestController;
+  private readonly client: BaseLanguageClient;
+  private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(controller: vscode.TestController, client: BaseLanguageClient) {
+    this.controller = controller;
+    this.client = client;
+  }
+
+  /** A document was opened or edited: its programs may have other tests soon. */
+  changed({ languageId, uri }: vscode.TextDocument): void {
+    if (languageId !== LANGUAGE_ID) return;
+    const key = uri.toString();
+    clearTimeout(this.waiting.get(key));
+    this.waiting.set(
+      key,
+      setTimeout(() => {
+        this.waiting.delete(key);
+        void this.find({ uri: key });
+      }, QUIET),
+    );
+  }
+
+  /** Asks the server, and shows what it finds; a server that does not answer leaves what is known. */
+  async find(params: FindTestsParams): Promise<void> {
+    const found = await this.client.sendRequest<FindTestsResult>(FIND_TESTS, params).catch(() => undefined);
+    for (const program of found?.programs ?? []) this.show(program);
+  }
+
+  async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, coverage: boolean): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    for (const [program, tests] of this.chosen(request)) {
+      const files = await runProgramTests({ client: this.client, run, token, program, tests, coverage });
+      for (const [file, details] of files) this.coverage.set(file, details);
+    }
+    run.end();
+  }
+
+  /** Debugs the tests one after the other. */
+  async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    for (const [program, tests] of this.chosen(request)) {
+      for (const test of tests) if (!token.isCancellationRequested) await debugTest(program, test, run);
+    }
+    run.end();
+  }
+
+  dispose(): void {
+    for (const timer of this.waiting.values()) clearTimeout(timer);
+  }
+
+  /** The tests of a request, by program. */
+  private chosen({ include, exclude }: vscode.TestRunRequest): Map<vscode.TestItem, vscode.TestItem[]> {
+    const chosen = new Map<vscode.TestItem, vscode.TestItem[]>();
+    const add = (item: vscode.TestItem): void => {
+      if (exclude?.includes(item) === true) return;
+      const { parent } = item;
+      if (parent === undefined) return item.children.forEach(add);
+      chosen.set(parent, [...(chosen.get(parent) ?? []), item]);
+    };
+    if (include === undefined) this.controller.items.forEach(add);
+    else include.forEach(add);
+    return chosen;
+  }
+
+  private show({ main, tests }: FoundProgram): void {
+    const { controller } = this;
+    if (tests.length === 0) return controller.items.delete(main);
+    const uri = vscode.Uri.parse(main);
+    const program =
+      controller.items.get(main) ?? controller.createTestItem(main, vscode.workspace.asRelativePath(uri), uri);
+    controller.items.add(program);
+    program.children.replace(tests.map((test, index) => this.item(program, test, index)));
+  }
+
+  /** An item that is known keeps what its last run has shown. */
+  private item(program: vscode.TestItem, { name, uri, range, cases }: FoundTest, index: number): vscode.TestItem {
+    const id = `${uri} ${name}`;
+    const item = program.children.get(id) ?? this.controller.createTestItem(id, name, vscode.Uri.parse(uri));
+    const { start, end } = range;
+    item.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    item.sortText = String(index).padStart(6, '0');
+    item.description = cases === 1 ? '' : `${cases} cases`;
+    return item;
+  }
+}

@@ -1,0 +1,105 @@
+/** The Test Explorer in real VS Code: found while typing, run beside the block, failures with expected and seen, coverage, debug. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const MAIN = `.zp back
+.zp left
+.zp right
+start:  bra  start
+        nop
+
+; sum: adds two bytes.
+.proc sum
+        st   [back]
+        ld   [left]
+        beq  .end
+        adda [right]
+        ora  $80
+.end:   bra  [back]
+        nop
+.endproc
+
+.test "adds nothing to nothing"
+        .given right = 0
+        .call sum
+        .expect ac = 0
+.endtest
+
+.test "adds two bytes"
+        .given left = 3
+        .given right = 4
+        .call sum
+        .expect ac = 7
+.endtest
+`;
+
+let vscode: Workbench;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN } });
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** The rows of the Test Explorer, as a screen reader says them. */
+async function rows(): Promise<string[]> {
+  const labels = vscode.page.locator('.test-explorer .monaco-list-row');
+  return labels.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));
+}
+
+describe('tests', () => {
+  it('have a button beside each block, which shows what the last run has said', async () => {
+    await vscode.openFile('main.gtasm');
+    const buttons = vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="testing-run"]');
+    await expect.poll(() => buttons.count(), PATIENCE).toBeGreaterThanOrEqual(2);
+    await buttons.nth(0).click();
+    const passed = vscode.page.locator('.editor-instance [class*="testing"][class*="passed"]');
+    await expect.poll(() => passed.count(), PATIENCE).toBeGreaterThan(0);
+    await vscode.screenshot('tests-beside');
+  });
+
+  it('are all in the Test Explorer, and a failed one says expected and seen', async () => {
+    await vscode.runCommand('Testing: Focus on Test Explorer View');
+    await vscode.runCommand('Test: Run All Tests');
+    await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds two bytes.*Failed/i);
+    await expect
+      .poll(() => vscode.page.locator('body').innerText(), PATIENCE)
+      .toContain('AC is $87 (135), expected $07 (7)');
+    await vscode.screenshot('tests-explorer');
+  });
+
+  it('are found as one types', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(28);
+    await vscode.replaceLine('        .expect ac = $87');
+    await vscode.goTo(24);
+    await vscode.replaceLine('.test "adds and sets a bit"');
+    await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toContain('adds and sets a bit');
+    await vscode.runCommand('Test: Run All Tests');
+    await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds and sets a bit.*Passed/i);
+  });
+
+  it('show in the gutter what they have executed', async () => {
+    await vscode.runCommand('Test: Run All Tests with Coverage');
+    const covered = vscode.page.locator('.editor-instance [class*="coverage-deco-gutter"]');
+    await expect.poll(() => covered.count(), PATIENCE).toBeGreaterThan(3);
+    await vscode.screenshot('tests-coverage');
+  });
+});
+
+describe('debugging a test', () => {
+  it('stops where it fails, with expected and seen', async () => {
+    const debug = new Debugging(vscode);
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(28);
+    await vscode.replaceLine('        .expect ac = 7');
+    await vscode.goTo(26);
+    await vscode.runCommand('Test: Debug Test at Cursor');
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await expect
+      .poll(() => vscode.page.locator('body').innerText(), PATIENCE)
+      .toContain('AC is $87 (135), expected $07 (7)');
+    await vscode.screenshot('tests-debug');
+    await debug.stop();
+  });
+});
