@@ -91,6 +91,9 @@ export const failures = {
   noInputFile: (path: string, reason: string) =>
     shown(2012, `${noFile(path, reason, `There is no input script "${path}"`)}; check "input" in launch.json.`),
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
+  noSuchTest: (name: string) =>
+    shown(2019, `The program has no test "${shortened(name)}"; check "test" in the launch configuration.`),
+  testCannotBegin: (problem: string) => shown(2020, `The test cannot begin: ${problem}.`),
   alreadyLaunched: () => shown(2014, 'This debug session runs a program already; stop it first.'),
   nothingToAttachTo: () =>
     shown(2015, 'No program runs without a debugger here: launch one, and disconnect from it to leave it running.'),

@@ -36,6 +36,10 @@ export interface LaunchArguments {
   readonly defines?: Readonly<Record<string, string | number>>;
   /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
   readonly invariantAt?: string;
+  /** Name of a test (`.test`) of the source, which is run in place of the program; it stops where the test fails. */
+  readonly test?: string;
+  /** File of the test, where several have one of this name. */
+  readonly testFile?: string;
   readonly noDebug?: boolean;
   /**
    * Folder that includes may not leave; the extension says the workspace folder that holds the program, whatever a

@@ -25,9 +25,10 @@ export class TestBench {
   /** States by the label of `.after`; null where the program does not come to it. */
   private readonly states = new Map<number, Snapshot | null>();
 
-  constructor(subject: TestSubject, { coverage = false } = {}) {
+  /** @param options.machine just made; without it the bench makes one */
+  constructor(subject: TestSubject, { coverage = false, machine }: { coverage?: boolean; machine?: Machine } = {}) {
     this.subject = subject;
-    this.machine = createMachine(subject.image, { ramKib: subject.tests.ramKib });
+    this.machine = machine ?? createMachine(subject.image, { ramKib: subject.tests.ramKib });
     this.probe = new TestProbe(subject);
     if (coverage) this.coverage = new Coverage();
     this.powerOn = this.machine.snapshot();

@@ -49,6 +49,8 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   views: optional(arrayOf(string)),
   defines: optional(recordOf(either(string, number, 'a number'))),
   invariantAt: optional(string),
+  test: optional(string),
+  testFile: optional(string),
   noDebug: optional(boolean),
   token: optional(string),
   workspace: optional(string),

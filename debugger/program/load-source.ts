@@ -42,7 +42,7 @@ export async function loadSourceProgram(
   const assembly = await assembleWithFiles(rest, root, bounds, files, host);
   if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
   const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
-  return { ...program, proof: prove(assembly, root, report) };
+  return { ...program, tests: assembly.tests, proof: prove(assembly, root, report) };
 }
 
 /** Proves the timing in pieces of some milliseconds, and reports what is wrong with it. */

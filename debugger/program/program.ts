@@ -1,7 +1,7 @@
 /**
  * A loaded program: its words and, as far as it is known, what they mean.
  */
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo } from '#assembler';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo, type TestProgram } from '#assembler';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
@@ -16,6 +16,8 @@ export interface Program {
   readonly meanings: Meanings;
   /** The proof of its timing, to be made piece by piece while it runs; absent where there are no sources. */
   readonly proof?: Generator<void, void>;
+  /** The tests of its source; absent where there are no sources. */
+  readonly tests?: TestProgram;
 }
 
 /** @param folder absolute path to which the debug information's source paths are relative */

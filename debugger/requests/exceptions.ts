@@ -45,7 +45,8 @@ export const EXCEPTION_REQUESTS: RequestTable = {
 };
 
 /** The exception at which the program stands, in full. */
-function exceptionOf({ watches, invariant, oddOpcodes, program }: Debuggee): ExceptionText | undefined {
+function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
+  if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
   const { fault, unwrittenRead, declarations } = watches;
   if (declarations.found !== undefined) {
     return { exceptionId: DECLARATIONS_FILTER.filter, description: declarations.found };

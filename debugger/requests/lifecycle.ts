@@ -7,14 +7,19 @@
  * program running and another attach to it.
  */
 import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
+import type { TestBlock, TestCase } from '#assembler';
 import { isFailure } from '#basics';
 import { createMachine } from '#emulator';
+import type { TestSubject } from '#testing';
 import { outputLine } from '../connection/output.ts';
 import { boolean, object, optional, string } from '../connection/shape.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { load } from '../program/load.ts';
+import { splitRoot } from '../program/paths.ts';
+import type { Program } from '../program/program.ts';
 import { LAUNCH_OPTIONS, paceOf, type LaunchOptions } from '../program/launch-options.ts';
 import { Debuggee } from '../run/debuggee.ts';
+import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
 import { FreeRun } from '../run/movement.ts';
 import { protocolBreakpoint } from './breakpoints.ts';
 import { CAPABILITIES } from './capabilities.ts';
@@ -36,13 +41,48 @@ async function createDebuggee(options: LaunchOptions, session: Session): Promise
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
   machine.input.play(input);
-  return new Debuggee({
+  const chosen = chosenTest(options, program);
+  if (isFailure(chosen)) return chosen;
+  const problem = chosen && toBegin(chosen.subject, machine, chosen.test, chosen.case);
+  if (problem !== undefined) return failures.testCannotBegin(problem);
+  const debuggee = new Debuggee({
     machine,
     program,
     pace: paceOf(options.speed),
     host: session.host,
     audience: session,
     invariantAt: options.invariantAt,
+  });
+  if (chosen !== undefined) debuggee.test = debuggedTest(chosen, debuggee, session);
+  return debuggee;
+}
+
+/** A test, its case that is debugged, and the program that it tests. */
+interface ChosenTest {
+  readonly subject: TestSubject;
+  readonly test: TestBlock;
+  readonly case: TestCase;
+}
+
+/** The test that a configuration names; undefined where it names none. */
+function chosenTest(
+  { test: name, testFile }: LaunchOptions,
+  program: Program,
+): ChosenTest | RequestFailure | undefined {
+  if (name === undefined) return undefined;
+  const file = testFile === undefined ? undefined : splitRoot(testFile).rest;
+  const test = program.tests?.tests.find((each) => each.name === name && (file ?? each.file) === each.file);
+  if (program.tests === undefined || test === undefined) return failures.noSuchTest(name);
+  const subject = { image: program.rom, info: program.info, tests: program.tests };
+  const which = caseToDebug(subject, test);
+  return which === undefined ? failures.noSuchTest(name) : { subject, test, case: which };
+}
+
+function debuggedTest({ subject, test, case: which }: ChosenTest, debuggee: Debuggee, session: Session): DebuggedTest {
+  return new DebuggedTest(subject, debuggee.machine, test, which, {
+    watch: (places, ask) => debuggee.breakpoints.setCheck('test', places, ask),
+    print: (text) => session.sendEvent(outputLine(text, 'console')),
+    ended: () => session.host.later(() => session.terminate(), 0),
   });
 }
 
@@ -56,7 +96,9 @@ function proveMeanwhile(debuggee: Debuggee, session: Session): void {
 
 /** Lets the machine start: stopped at its first instruction, or running. */
 function start(debuggee: Debuggee, { stopOnEntry, noDebug }: LaunchOptions): void {
-  if (stopOnEntry === true && noDebug !== true) debuggee.standStill({ reason: 'entry' });
+  const ended = debuggee.test?.advance();
+  if (ended !== undefined) debuggee.standStill(ended);
+  else if (stopOnEntry === true && noDebug !== true) debuggee.standStill({ reason: 'entry' });
   else debuggee.move(new FreeRun(debuggee, false));
 }
 

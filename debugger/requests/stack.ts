@@ -12,6 +12,7 @@ import { count, object, optional } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
+import { splitRoot } from '../program/paths.ts';
 import { framePlaces } from '../program/macro-frames.ts';
 import { pliesAbove, type Ply } from '../values/plies.ts';
 import { hexAddress } from '../values/memory-reference.ts';
@@ -27,6 +28,8 @@ export interface UserFrame {
   readonly place: CodePlace | undefined;
   /** The node of a search that it stands for, if it does: a heading, at no place of its own. */
   readonly ply?: Ply;
+  /** The line of a test that is not met, with the name of the test. */
+  readonly test?: string;
 }
 
 /** All frames as the user sees them, the innermost first. */
@@ -40,7 +43,22 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   });
   const outermost = calls.at(-1)?.call;
   if (outermost === undefined) return calls;
-  return [...calls, ...pliesAbove(machine, program).map((ply) => ({ call: outermost, place: undefined, ply }))];
+  return [
+    ...failedLine(debuggee, calls),
+    ...calls,
+    ...pliesAbove(machine, program).map((ply) => ({ call: outermost, place: undefined, ply })),
+  ];
+}
+
+/** The line of the test that has failed, as long as the program stands there. */
+function failedLine({ test, program, machine }: Debuggee, [innermost]: readonly UserFrame[]): readonly UserFrame[] {
+  const failure = test?.failure;
+  if (failure === undefined || innermost === undefined || machine.address !== failure.address) return [];
+  const source = program.sources.sourceOf(splitRoot(program.path).root + failure.file);
+  if (source === undefined) return [];
+  const { start, end } = failure.range;
+  const place = { source, line: start.line, column: start.character, endColumn: end.character, macro: undefined };
+  return [{ call: innermost.call, place, test: `test "${test?.name ?? ''}"` }];
 }
 
 /** The frame with this number; without a number the innermost. */
@@ -49,7 +67,7 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 }
 
 function protocolFrame(
-  { call, place, ply }: UserFrame,
+  { call, place, ply, test }: UserFrame,
   index: number,
   { program }: Debuggee,
   session: Session,
@@ -58,7 +76,7 @@ function protocolFrame(
     const heading = new StackFrame(index + 1, `ply ${ply.depth}: ${ply.move}`);
     return Object.assign(heading, { presentationHint: 'label' });
   }
-  const routine = program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
+  const routine = test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);
   return place === undefined ? frame : Object.assign(frame, clientPlace(program, place, session.positions));

@@ -21,6 +21,7 @@ import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
 import { Handles } from './handles.ts';
 import type { TimeCheck } from '../program/time-check.ts';
+import type { DebuggedTest } from './debugged-test.ts';
 import { callStack, type CallFrame } from './call-stack.ts';
 import { findInterruption } from './interruption.ts';
 import { framePlaces } from '../program/macro-frames.ts';
@@ -57,6 +58,8 @@ export class Debuggee implements MovementContext {
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
   readonly progress: Progress;
+  /** The test that is debugged, if one is. */
+  test: DebuggedTest | undefined;
   readonly variables = new Handles<VariablesNode>();
   /** Nobody while the program runs without a client. */
   private audience: Audience | undefined;

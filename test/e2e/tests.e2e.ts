@@ -60,6 +60,9 @@ describe('tests', () => {
 
   it('are all in the Test Explorer, and a failed one says expected and seen', async () => {
     await vscode.runCommand('Testing: Focus on Test Explorer View');
+    await vscode.page.locator('.test-explorer .monaco-list-row', { hasText: 'main.gtasm' }).click();
+    await vscode.page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await rows()).length, PATIENCE).toBe(3);
     await vscode.runCommand('Test: Run All Tests');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds two bytes.*Failed/i);
     await expect

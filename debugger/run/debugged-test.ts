@@ -1,0 +1,93 @@
+/**
+ * A test under debugging: its routine runs like any program, with breakpoints and steps, and where an expectation is
+ * not met the session stops, at that line.
+ *
+ * The ends of what it calls and runs are places that are looked at when the program comes there; so are those by which
+ * the cycles of the video handler are told from the test's own.
+ */
+import type { TestBlock, TestCase } from '#assembler';
+import type { Machine } from '#emulator';
+import { caseName, CaseRun, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
+import type { Stop } from '../program/stop.ts';
+
+/** What the test asks of the session. */
+export interface TestSurroundings {
+  /** Replaces the places that are looked at, and who looks. */
+  watch(places: readonly number[], ask: () => Stop | undefined): void;
+  print(text: string): void;
+  /** The test has ended and the session with it. */
+  ended(): void;
+}
+
+export class DebuggedTest {
+  /** The name of the case. */
+  readonly name: string;
+  /** The expectation that was not met, once it is. */
+  failure: CaseFailure | undefined;
+  private readonly machine: Machine;
+  private readonly probe: TestProbe;
+  private readonly run: CaseRun;
+  private readonly marked: readonly number[];
+  private readonly surroundings: TestSurroundings;
+
+  /** @param machine where the case begins, see {@link TestBench.prepare} */
+  constructor(
+    subject: TestSubject,
+    machine: Machine,
+    test: TestBlock,
+    which: TestCase,
+    surroundings: TestSurroundings,
+  ) {
+    this.name = caseName(test, which);
+    this.machine = machine;
+    this.probe = new TestProbe(subject);
+    this.run = new CaseRun(subject, machine, this.probe, test, which);
+    this.marked = [...this.probe.marked.keys()].filter((address) => this.probe.marked[address] !== 0);
+    this.surroundings = surroundings;
+  }
+
+  /** Does what comes before the next stretch that runs; a stop where the test has ended. */
+  advance(): Stop | undefined {
+    const progress = this.run.advance();
+    if (progress === undefined) return this.end();
+    const end = progress.to.address;
+    this.surroundings.watch([end, ...this.marked], () => {
+      const { machine } = this;
+      const { ac, y } = machine.registers;
+      this.probe.ask(machine.address, machine.nextAddress, ac, y, machine.cycle);
+      if (machine.address !== end) return undefined;
+      this.run.arrived();
+      return this.advance();
+    });
+    return undefined;
+  }
+
+  private end(): Stop {
+    const { failure, cycles } = this.run.result;
+    this.surroundings.watch([], () => undefined);
+    this.failure = failure;
+    if (failure !== undefined) return { reason: 'exception', description: 'The test failed', text: failure.message };
+    this.surroundings.print(`Passed: ${this.name}, ${cycles} cycles`);
+    this.surroundings.ended();
+    return { reason: 'pause', description: 'The test passed' };
+  }
+}
+
+/** The case to be debugged: the first that fails, else the first. */
+export function caseToDebug(subject: TestSubject, test: TestBlock): TestCase | undefined {
+  const bench = new TestBench(subject);
+  return test.cases.find((each) => !finish(bench.run(test, each)).passed) ?? test.cases[0];
+}
+
+/** Brings a new machine to where a test begins; the sentence that says why that is not possible. */
+export function toBegin(subject: TestSubject, machine: Machine, test: TestBlock, which: TestCase): string | undefined {
+  const prepared = finish(new TestBench(subject, { machine }).prepare(test, which));
+  return prepared instanceof CaseRun ? undefined : prepared.failure?.message;
+}
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
