@@ -8,6 +8,7 @@ import type * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';
 import { registerSeek } from './commands/seek.ts';
 import { registerExplain } from './commands/explain.ts';
+import { registerMeasure } from './commands/measure.ts';
 import { registerNewProject } from './commands/new-project.ts';
 import { registerRunCommand } from './commands/run.ts';
 import { registerDebugger } from './debug/register.ts';
@@ -36,4 +37,5 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   registerViews(context, feed);
   registerCopyFen(context, feed);
   registerSeek(context);
+  registerMeasure(context);
 }

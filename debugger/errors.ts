@@ -111,6 +111,13 @@ export const failures = {
   noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
   noRoutine: () => shown(3009, 'This frame belongs to no routine that could be restarted.'),
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
+  noStretch: (stretch: string) =>
+    shown(
+      3010,
+      stretch === 'stops'
+        ? 'There is no stop before this one to measure from.'
+        : 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.',
+    ),
   noException: () => quiet(3007, 'The program did not stop at an exception.'),
 
   badExpression: (text: string, problem: string) => quiet(4001, `"${shortened(text)}": ${problem}.`),

@@ -71,14 +71,35 @@ export interface ViewRequests {
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
-  /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
-  /** Goes to a moment in the past; `name` is the expression whose bytes were written or changed. */
+  /** Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed. */
   'gigatron/seek': {
-    arguments: { to: 'last-write' | 'last-change' | 'scan-line' | 'frame'; name?: string };
+    arguments: { to: SeekMoment; name?: string };
     answer: Record<string, never>;
   };
+  /** Measures a stretch of the past up to now; `gigatron/measured` tells the result, and then the program has stopped. */
+  'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
+  /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
+
+/** Moments to go to: accesses of bytes, and beginnings of what is under way. */
+export type SeekMoment = (typeof SEEK_MOMENTS)[number];
+export const SEEK_MOMENTS = [
+  'last-write',
+  'last-change',
+  'next-write',
+  'scan-line',
+  'frame',
+  'node',
+  'search',
+] as const;
+
+/**
+ * What is measured, up to now: the frame of the picture, the way from the stop before, the search (of this depth) or its
+ * present node, the whole run.
+ */
+export type Stretch = (typeof STRETCHES)[number];
+export const STRETCHES = ['frame', 'stops', 'search', 'node', 'run'] as const;
 
 export type PadButton = 'right' | 'left' | 'down' | 'up' | 'start' | 'select' | 'b' | 'a';
 export interface PadInput {
@@ -92,8 +113,51 @@ export interface KeyInput {
 export interface ViewEvents {
   'gigatron/screen': ScreenMessage;
   'gigatron/tables': TablesMessage;
+  'gigatron/measured': MeasuredMessage;
   /** About 25 times a second while the program runs in real time and sound is subscribed to. */
   'gigatron/sound': SoundMessage;
+}
+
+/** Profile and coverage of the cycles `from` to `to`, the latter not included. */
+export interface MeasuredMessage {
+  readonly from: number;
+  readonly to: number;
+  /** Cycles of the video handler. */
+  readonly handlerCycles: number;
+  /** The most exclusive cycles first. */
+  readonly regions: readonly MeasuredRegion[];
+  readonly files: readonly MeasuredFile[];
+  /** Text of a `.cpuprofile`, and of an LCOV tracefile. */
+  readonly cpuProfile: string;
+  readonly lcov: string;
+}
+
+/** A routine, or what stands below another global label. */
+export interface MeasuredRegion {
+  readonly name: string;
+  /** Whether these are its cycles in the video handler. */
+  readonly inHandler: boolean;
+  readonly exclusive: number;
+  readonly inclusive: number;
+  readonly arrivals: number;
+  /** Absolute path and 0-based line, where a source has it. */
+  readonly path?: string;
+  readonly line?: number;
+}
+
+export interface MeasuredFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Lines that made code, 0-based: arrivals, cycles, words, and how many of them executed. */
+  readonly lines: readonly {
+    readonly line: number;
+    readonly count: number;
+    readonly cycles: number;
+    readonly words: number;
+    readonly covered: number;
+  }[];
+  /** Conditional branches by 0-based line. */
+  readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
 }
 
 /** What the loudspeaker plays next. */

@@ -1,4 +1,4 @@
-/** Commands that go back in the debugged program: last write, last change, start of the scan line, of the frame. */
+/** Commands that go to a moment of the debugged program's run: an access of a byte, the start of what is under way. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type ViewRequests } from '#debugger/protocol';
 
@@ -13,6 +13,9 @@ export function registerSeek(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     registerCommand('gigatron.lastWrite', (clicked?: Clicked) => seek('last-write', clicked?.variable?.evaluateName)),
     registerCommand('gigatron.lastChange', (clicked?: Clicked) => seek('last-change', clicked?.variable?.evaluateName)),
+    registerCommand('gigatron.nextWrite', (clicked?: Clicked) => seek('next-write', clicked?.variable?.evaluateName)),
+    registerCommand('gigatron.startOfNode', () => seek('node', undefined)),
+    registerCommand('gigatron.startOfSearch', () => seek('search', undefined)),
     registerCommand('gigatron.startOfLine', () => seek('scan-line', undefined)),
     registerCommand('gigatron.startOfFrame', () => seek('frame', undefined)),
   );
@@ -22,7 +25,7 @@ export function registerSeek(context: vscode.ExtensionContext): void {
 async function seek(to: Moment, clicked: string | undefined): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return;
-  const isAccess = to === 'last-write' || to === 'last-change';
+  const isAccess = to === 'last-write' || to === 'last-change' || to === 'next-write';
   const prompt = 'A variable, a table or an entry of one: counter, board[e4], [$0811]';
   const name = isAccess ? (clicked ?? (await vscode.window.showInputBox({ prompt }))) : undefined;
   if (isAccess && name === undefined) return;

@@ -6,6 +6,7 @@ import { EVALUATE_REQUESTS } from './evaluate.ts';
 import { EXCEPTION_REQUESTS } from './exceptions.ts';
 import { EXECUTION_REQUESTS } from './execution.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
+import { MEASURE_REQUESTS } from './measure.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';
 import { SEEK_REQUESTS } from './seek.ts';
@@ -23,6 +24,7 @@ export const REQUESTS: RequestTable = {
   ...BREAKPOINT_REQUESTS,
   ...DATA_BREAKPOINT_REQUESTS,
   ...EXCEPTION_REQUESTS,
+  ...MEASURE_REQUESTS,
   ...MEMORY_REQUESTS,
   ...DISASSEMBLY_REQUESTS,
   ...SEEK_REQUESTS,

@@ -66,6 +66,9 @@ export class Debuggee implements MovementContext {
   private hidden = 0;
   /** What is known of the present stop's past. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
+  /** Cycles of the present stop and of the one before it at another cycle. */
+  private lastStop: number | undefined;
+  private stopBefore: number | undefined;
   private lastId = 0;
   private started = false;
 
@@ -152,6 +155,11 @@ export class Debuggee implements MovementContext {
     this.interruption = { found: undefined };
   }
 
+  /** Cycle of the stop before the present one. */
+  get previousStop(): number | undefined {
+    return this.stopBefore;
+  }
+
   /** Whether the program has been started (or stopped at entry). */
   get hasStarted(): boolean {
     return this.started;
@@ -192,6 +200,10 @@ export class Debuggee implements MovementContext {
 
   private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
     this.hidden = hiddenMacros ?? 0;
+    if (this.machine.cycle !== this.lastStop) {
+      this.stopBefore = this.lastStop;
+      this.lastStop = this.machine.cycle;
+    }
     this.variables.clear();
     this.progress.end();
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD_ID, text);

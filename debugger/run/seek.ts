@@ -1,9 +1,10 @@
-/** Going to a moment that the user names: the last write or change of some bytes, the start of the line or frame on screen. */
+/** Going to a moment that the user names: an access of some bytes, the start of the line, frame or search under way. */
 import type { History, Watch } from '#emulator';
 import { hexByte } from '#isa';
 import type { Stop } from '../program/stop.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
-import type { Movement } from './movement.ts';
+import type { Movement, MovementContext } from './movement.ts';
+import type { Moment } from './search-moments.ts';
 
 /** Back to the front of the instruction that wrote one of these bytes last, or changed one. @param name for people */
 export function createLastAccess(
@@ -21,6 +22,56 @@ export function createLastAccess(
     const { before, after } = hit.reason;
     const description = `The last ${access} of ${name}`;
     return { reason: 'data breakpoint', description, text: `${description}: ${hexByte(before)} → ${hexByte(after)}` };
+  }
+}
+
+/** Back to the front of the instruction that began something. */
+export function createMoment(history: History, { watch, accept }: Moment, description: string): Movement {
+  return new WayBack(
+    history,
+    `Looking for ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+    back(),
+    true,
+  );
+
+  function* back(): Way {
+    const hit = yield* find(history, { watches: [watch] }, accept);
+    return hit === undefined
+      ? { ...BEGINNING, text: `${description} is not in this run` }
+      : { reason: 'goto', description };
+  }
+}
+
+/** On to the next write of some bytes: the program stops behind it, as at a data breakpoint; or before, at another stop. */
+export class NextWrite implements Movement {
+  readonly paced = false;
+  private readonly watches: readonly Watch[];
+  private readonly breakpoints: Uint8Array;
+
+  /** @param name for people */
+  constructor(
+    private readonly context: MovementContext,
+    ranges: readonly Omit<Watch, 'access'>[],
+    private readonly name: string,
+  ) {
+    this.watches = ranges.map((range): Watch => ({ ...range, access: ['write'] }));
+    this.breakpoints = context.breakpoints.marksBackwards();
+  }
+
+  advance(cycles: number): Stop | undefined {
+    const { history, machine, breakpoints } = this.context;
+    const end = machine.cycle + cycles;
+    while (machine.cycle < end) {
+      const reason = history.run(end - machine.cycle, { watches: this.watches, breakpoints: this.breakpoints });
+      if (reason.kind === 'watch') {
+        const description = `The next write of ${this.name}`;
+        const text = `${description}: ${hexByte(reason.before)} → ${hexByte(reason.after)}`;
+        return { reason: 'data breakpoint', description, text };
+      }
+      const hit = reason.kind === 'breakpoint' ? breakpoints.hitAt(machine.address) : undefined;
+      if (hit !== undefined) return hit;
+    }
+    return undefined;
   }
 }
 

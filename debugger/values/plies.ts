@@ -58,6 +58,11 @@ function promotion(piece: string): string {
   return kind === 'knight' ? 'n' : kind.charAt(0);
 }
 
+/** The field of the frames that says where the move of a node came from: its entries are the frames. */
+export function framesOf(program: Program): DebugTable | undefined {
+  return fieldWith('from', program);
+}
+
 function fieldWith(role: string, { symbols }: Program): DebugTable | undefined {
   return symbols.tables.find(({ layout, attributes }) => layout === 'field' && attributes['role'] === role);
 }

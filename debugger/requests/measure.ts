@@ -1,0 +1,37 @@
+/** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
+import { Event } from '@vscode/debugadapter';
+import { object, oneOf } from '../connection/shape.ts';
+import type { Debuggee } from '../run/debuggee.ts';
+import { nodeBegin, searchBegin } from '../run/search-moments.ts';
+import { frameBegin, Measuring, type Other } from '../run/measuring.ts';
+import { STRETCHES, type Stretch } from '../protocol.ts';
+import { measuredMessage } from '../values/measurement.ts';
+import { failures } from '../errors.ts';
+import { stoppedRequest, type RequestTable } from './request.ts';
+
+export const MEASURE_REQUESTS: RequestTable = {
+  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
+    const other = otherEnd(stretch, debuggee);
+    if (other === undefined) return failures.noStretch(stretch);
+    const tell: ConstructorParameters<typeof Measuring>[3] = (measured) =>
+      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
+    debuggee.move(new Measuring(debuggee, other, debuggee.view().hidden, tell));
+    return {};
+  }),
+};
+
+/** Where a stretch that ends now has its beginning; undefined where the program or the run has no such stretch. */
+function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | undefined {
+  switch (stretch) {
+    case 'run':
+      return { cycle: history.oldest };
+    case 'frame':
+      return { cycle: frameBegin(machine, history) };
+    case 'stops':
+      return previousStop === undefined ? undefined : { cycle: previousStop };
+    case 'search':
+      return searchBegin(machine, program);
+    case 'node':
+      return nodeBegin(machine, program);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Measuring a stretch of the past: it is run once more with counters, and then the machine stands where it stood.
+ *
+ * So nothing is counted twice, whatever steps, searches and ways back there were, and a run costs nothing for what is
+ * never asked. It is done in slices like a search of the past, with progress and cancel.
+ */
+import { CallProfile, type History, type Machine, type ProfileStart } from '#emulator';
+import { profilePlan, regionsOf } from '#instruments';
+import { callStack, type CallFrame } from './call-stack.ts';
+import { findInterruption } from './interruption.ts';
+import type { Movement, MovementContext, PastSearch } from './movement.ts';
+import type { Moment } from './search-moments.ts';
+import type { Measurement } from '../values/measurement.ts';
+import type { Stop } from '../program/stop.ts';
+
+/** Words from a check's branch back to its first. */
+const CHECK_BRANCH = 3;
+
+/** Where a stretch has its other end: a cycle, or the last time before now that a watch struck. */
+export type Other = { readonly cycle: number } | Moment;
+
+/** What a measurement needs of the debuggee. */
+export type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
+
+type Way = Generator<number, Stop, number>;
+
+export class Measuring implements Movement, PastSearch {
+  readonly paced = false;
+  readonly title = 'Measuring';
+  progress = 0;
+  private readonly begun: number;
+  private readonly way: Way;
+
+  /**
+   * @param hidden how many macro texts the user does not see here
+   * @param tell takes what was measured
+   */
+  constructor(
+    private readonly context: MeasuringContext,
+    other: Other,
+    private readonly hidden: number,
+    tell: (measured: Measurement) => void,
+  ) {
+    this.begun = context.machine.cycle;
+    this.way = this.measure(other, tell);
+  }
+
+  get search(): PastSearch {
+    return this;
+  }
+
+  advance(cycles: number): Stop | undefined {
+    const { done, value } = this.way.next(cycles);
+    if (done === true) return value;
+    this.progress = value;
+    return undefined;
+  }
+
+  pause(): Stop {
+    return this.cancel();
+  }
+
+  cancel(): Stop {
+    this.context.machine.stopProfile();
+    return this.back('Measuring was cancelled');
+  }
+
+  private *measure(other: Other, tell: (measured: Measurement) => void): Way {
+    const { machine, history, program } = this.context;
+    const cycle = 'cycle' in other ? other.cycle : yield* this.find(other);
+    if (cycle === undefined) return this.back('There is no such stretch before');
+    const [from, to] = [Math.max(history.oldest, Math.min(cycle, this.begun)), Math.max(cycle, this.begun)];
+    history.goTo(from);
+    const start = profileStart(this.context);
+    history.goTo(from);
+    const regions = regionsOf(program.info, program.rom);
+    const calls = new CallProfile(profilePlan(program.info, regions, machine), start);
+    const stops = { probe: calls };
+    machine.startProfile();
+    while (machine.cycle < to) {
+      const cycles = yield (machine.cycle - from) / (to - from);
+      history.run(Math.min(cycles, to - machine.cycle), stops);
+    }
+    const words = machine.profile;
+    machine.stopProfile();
+    if (words !== undefined) tell({ from, to, regions, calls, words });
+    return this.back(`Measured ${to - from} cycles`);
+  }
+
+  private *find({ watch, accept }: Moment): Generator<number, number | undefined, number> {
+    const search = this.context.history.searchBack({ watches: [watch] }, accept);
+    let found = search.advance(1);
+    while (found === undefined) found = search.advance(yield 0);
+    return found === 'nothing' ? undefined : found.cycle;
+  }
+
+  private back(description: string): Stop {
+    this.context.history.goTo(this.begun);
+    return { reason: 'pause', description, hiddenMacros: this.hidden };
+  }
+}
+
+/** The calls that are under way where the machine stands, as a profile begins with them. May move the machine. */
+function profileStart({ machine, history, program }: MeasuringContext): ProfileStart {
+  const { address } = machine;
+  const frames = callStack(machine, program);
+  const check = findInterruption({ machine, history, program });
+  if (check === undefined) return { address, callers: callersOf(frames) };
+  const interrupted = callStack(machine, program, check).slice(frames.length);
+  const first = check.branch - CHECK_BRANCH;
+  return { address, callers: callersOf(frames), interrupted: { check: first, callers: callersOf(interrupted) } };
+}
+
+/** The callers among some frames, the outermost first, each with the cell of the routine that it called. */
+function callersOf(frames: readonly CallFrame[]): ProfileStart['callers'] {
+  return frames
+    .slice(1)
+    .map(({ shownAddress }, index) => ({ address: shownAddress, cell: frames[index]?.routine?.returnCell ?? 0 }))
+    .reverse();
+}
+
+/** The cycle in which the present frame of the picture began; at its very start, the frame before. */
+export function frameBegin(machine: Machine, history: History): number {
+  return Math.max(history.oldest, machine.monitor.state.vSyncFell);
+}

@@ -1,0 +1,51 @@
+/** Measuring in real VS Code: heat and coverage in the gutter, the profile in VS Code's own viewer. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ copyOf: 'samples/time-check' });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+function lineOf(pattern: RegExp): number {
+  const text = readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8');
+  return text.split('\n').findIndex((line) => pattern.test(line)) + 1;
+}
+
+describe('Measure', () => {
+  it('shows the heat of a stretch in the gutter', async () => {
+    await vscode.openFile('main.gtasm');
+    const line = lineOf(/^nextNumber:|nextNumber:/);
+    await vscode.goTo(line);
+    await debug.clickGutter(line);
+    await debug.start();
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await vscode.runCommand('Gigatron: Measure (Profile and Coverage)');
+    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'The whole run' }).click();
+    await vscode.page.locator('.notification-toast', { hasText: /Measured [\d,]+ cycles; video handler/ }).waitFor();
+    await expect.poll(() => vscode.page.locator('.margin-view-overlays .cgmr').count(), PATIENCE).toBeGreaterThan(0);
+    await vscode.screenshot('measured-heat');
+  });
+
+  it('opens the profile in the viewer', async () => {
+    await vscode.page.locator('.notification-toast .monaco-button', { hasText: 'Open Profile' }).click();
+    await vscode.page.locator('.tabs-container .tab', { hasText: '.cpuprofile' }).waitFor();
+    await vscode.page.waitForTimeout(3000);
+    await vscode.screenshot('measured-profile');
+  });
+
+  it('shows coverage instead', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.runCommand('Gigatron: Show Measured Coverage');
+    await vscode.goTo(lineOf(/^nextNumber:|nextNumber:/));
+    await vscode.screenshot('measured-coverage');
+    await debug.stop();
+  });
+});
