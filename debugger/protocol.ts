@@ -79,6 +79,8 @@ export interface ViewRequests {
   /** Measures a stretch of the past up to now; `gigatron/measured` tells the result, and then the program has stopped. */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
+  /** What the cycles of the last frame's length were used for. */
+  'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
@@ -158,6 +160,70 @@ export interface MeasuredFile {
   }[];
   /** Conditional branches by 0-based line. */
   readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
+}
+
+/** What a cycle was used for: within hSync, by the video handler, by other code, by `nop` and `.wait`. */
+export type CycleKind = 'pulse' | 'handler' | 'code' | 'waiting';
+
+export interface LineSegment {
+  readonly kind: CycleKind;
+  readonly cycles: number;
+}
+
+/** A whole scan line, from one fall of hSync to the next. */
+export interface LineUse extends Readonly<Record<CycleKind, number>> {
+  readonly from: number;
+  readonly cycles: number;
+  /** The code that it went through, by name, at most the first forty. */
+  readonly path: readonly string[];
+}
+
+/** A time check that was passed. */
+export interface CheckUse {
+  readonly address: number;
+  /** Cycles charged. */
+  readonly charge: number;
+  readonly passes: number;
+  /** How often it left for the handler. */
+  readonly left: number;
+  /** The least that the account held after the charge. */
+  readonly worst: number;
+  /** Absolute path and 0-based line. */
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** A page of ROM or RAM. */
+export interface PageUse {
+  /** Number of the page; of RAM by index, banks of an expander one after the other. */
+  readonly page: number;
+  /** Who has words or bytes in it. */
+  readonly owners: readonly string[];
+  /** Words or bytes that are somebody's, 0 to 256. */
+  readonly used: number;
+  /** Cycles executed in it; of RAM reads and writes. */
+  readonly executed: number;
+  readonly reads: number;
+  readonly writes: number;
+  /** Where the first of it is written: absolute path and 0-based line. */
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** The use of the cycles `from` to `to`, the latter not included. */
+export interface FrameMessage {
+  readonly from: number;
+  readonly to: number;
+  /** Cycles that a line should take. */
+  readonly lineCycles: number;
+  readonly lines: readonly LineUse[];
+  /** The present line so far, in the order of its cycles. */
+  readonly present: readonly LineSegment[];
+  /** Where the program stands, by name. */
+  readonly at: string;
+  readonly checks: readonly CheckUse[];
+  readonly rom: readonly PageUse[];
+  readonly ram: readonly PageUse[];
 }
 
 /** What the loudspeaker plays next. */

@@ -5,6 +5,7 @@ import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
 import { EVALUATE_REQUESTS } from './evaluate.ts';
 import { EXCEPTION_REQUESTS } from './exceptions.ts';
 import { EXECUTION_REQUESTS } from './execution.ts';
+import { FRAME_REQUESTS } from './frame.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEASURE_REQUESTS } from './measure.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
@@ -24,6 +25,7 @@ export const REQUESTS: RequestTable = {
   ...BREAKPOINT_REQUESTS,
   ...DATA_BREAKPOINT_REQUESTS,
   ...EXCEPTION_REQUESTS,
+  ...FRAME_REQUESTS,
   ...MEASURE_REQUESTS,
   ...MEMORY_REQUESTS,
   ...DISASSEMBLY_REQUESTS,

@@ -30,14 +30,14 @@ describe('Measure', () => {
     await vscode.runCommand('Gigatron: Measure (Profile and Coverage)');
     await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'The whole run' }).click();
     await vscode.page.locator('.notification-toast', { hasText: /Measured [\d,]+ cycles; video handler/ }).waitFor();
-    await expect.poll(() => vscode.page.locator('.margin-view-overlays .cgmr').count(), PATIENCE).toBeGreaterThan(0);
+    const marks = vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="TextEditorDecorationType"]');
+    await expect.poll(() => marks.count(), PATIENCE).toBeGreaterThan(0);
     await vscode.screenshot('measured-heat');
   });
 
   it('opens the profile in the viewer', async () => {
-    await vscode.page.locator('.notification-toast .monaco-button', { hasText: 'Open Profile' }).click();
+    await vscode.runCommand('Gigatron: Open Measured Profile');
     await vscode.page.locator('.tabs-container .tab', { hasText: '.cpuprofile' }).waitFor();
-    await vscode.page.waitForTimeout(3000);
     await vscode.screenshot('measured-profile');
   });
 

@@ -1,0 +1,174 @@
+/**
+ * Where the cycles of the last frame's length went, cycle by cycle: scan line by scan line, by time check, by page of ROM
+ * and RAM. The stretch is run once more for it; then the machine stands where it stood.
+ */
+import { numberAt } from '#basics';
+import type { History, Machine } from '#emulator';
+import { CYCLES_PER_FRAME, decode, OUT_HSYNC, PAGE_SIZE, ROM_WORDS } from '#isa';
+import type { Program } from '../program/program.ts';
+import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
+
+/** Words of a time check; at its third the account is what is left. */
+const CHECK_WORDS = 5;
+const CHECK_STORE = 2;
+/** Most names on the path of a line. */
+const PATH_NAMES = 40;
+
+/** What is counted. */
+export interface FrameUse {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly LineUse[];
+  /** The present line in the order of its cycles. */
+  readonly present: readonly LineSegment[];
+  readonly checks: readonly CheckUse[];
+  /** By ROM page: cycles; by RAM page (of the machine's RAM): reads and writes. */
+  readonly executed: Float64Array;
+  readonly reads: Float64Array;
+  readonly writes: Float64Array;
+}
+
+/** A line while it is counted. */
+interface OpenLine {
+  readonly from: number;
+  readonly segments: LineSegment[];
+  readonly path: string[];
+}
+
+interface Run {
+  readonly machine: Machine;
+  readonly history: History;
+  readonly program: Program;
+}
+
+/** @param interruptedAt address behind the check that had left for the handler where the stretch begins, if it had */
+export function frameUse(run: Run, from: number, interruptedAt: number | undefined): FrameUse {
+  const { machine, history } = run;
+  const to = machine.cycle;
+  history.goTo(from);
+  const counter = new Counter(run, interruptedAt);
+  while (machine.cycle < to) counter.step();
+  history.goTo(to);
+  return counter.result(from, to);
+}
+
+/** Where a stretch begins that is as long as a frame. */
+export function frameStart({ machine, history }: Pick<Run, 'machine' | 'history'>): number {
+  return Math.max(history.oldest, machine.cycle - CYCLES_PER_FRAME);
+}
+
+class Counter {
+  private readonly executed = new Float64Array(ROM_WORDS / PAGE_SIZE);
+  private readonly reads: Float64Array;
+  private readonly writes: Float64Array;
+  private readonly checks = new Map<number, { passes: number; left: number; worst: number }>();
+  private readonly checkAt = new Map<number, number>();
+  private readonly lines: LineUse[] = [];
+  private line: OpenLine;
+  /** Whether the line was seen to begin. */
+  private whole = false;
+  private wasLow: boolean;
+
+  constructor(
+    private readonly run: Run,
+    /** Where the interrupted code goes on, while the program is in the handler. */
+    private resume: number | undefined,
+  ) {
+    const { machine, program } = run;
+    this.reads = new Float64Array(machine.ram.length / PAGE_SIZE);
+    this.writes = new Float64Array(machine.ram.length / PAGE_SIZE);
+    this.line = { from: machine.cycle, segments: [], path: [] };
+    this.wasLow = (machine.registers.out & OUT_HSYNC) === 0;
+    for (const { address } of program.info.declarations.checks) {
+      this.checks.set(address, { passes: 0, left: 0, worst: Infinity });
+      for (let word = 0; word < CHECK_WORDS; word++) this.checkAt.set(address + word, address);
+    }
+  }
+
+  step(): void {
+    const { machine, history } = this.run;
+    const { address, nextAddress } = machine;
+    const { ac, x, y } = machine.registers;
+    if (address === this.resume) this.resume = undefined;
+    this.countAccess(address, x, y);
+    this.countCheck(address, nextAddress, ac);
+    history.run(1);
+    const isLow = (machine.registers.out & OUT_HSYNC) === 0;
+    if (isLow && !this.wasLow) this.endLine(machine.cycle - 1);
+    this.wasLow = isLow;
+    // A trampoline runs the first word of a check again, alone.
+    const isAgain = this.checkAt.get(address) === address && nextAddress !== address + 1;
+    this.add(this.kindOf(address, isLow), isAgain ? undefined : this.run.program.symbols.codeName(address));
+    // The delay slot of a check's branch still belongs to the code that leaves.
+    const check = this.checkAt.get(address);
+    const leaves = check !== undefined && address === check + CHECK_WORDS - 1 && nextAddress !== address + 1;
+    if (leaves && this.resume === undefined) this.resume = check + CHECK_WORDS;
+  }
+
+  result(from: number, to: number): FrameUse {
+    const { executed, reads, writes, lines } = this;
+    const declared = this.run.program.info.declarations.checks;
+    const checks = declared.flatMap(({ address, cycles }): CheckUse[] => {
+      const use = this.checks.get(address);
+      if (use === undefined || use.passes === 0) return [];
+      const place = this.run.program.sources.placesAt(address).at(-1);
+      const at =
+        place === undefined ? {} : { path: this.run.program.sources.paths[place.source] ?? '', line: place.line };
+      return [{ address, charge: cycles, passes: use.passes, left: use.left, worst: use.worst, ...at }];
+    });
+    return { from, to, lines, present: this.line.segments, checks, executed, reads, writes };
+  }
+
+  private kindOf(address: number, isLow: boolean): CycleKind {
+    if (isLow) return 'pulse';
+    const { rom, sources } = this.run.program;
+    const isWait =
+      sources.lineAt(address)?.pseudo === 'wait' || decode(numberAt(rom, address)).opcode.mnemonic === 'nop';
+    if (isWait) return 'waiting';
+    return this.resume === undefined ? 'code' : 'handler';
+  }
+
+  private add(kind: CycleKind, name: string | undefined): void {
+    const { segments, path } = this.line;
+    const last = segments.at(-1);
+    if (last?.kind === kind) segments[segments.length - 1] = { kind, cycles: last.cycles + 1 };
+    else segments.push({ kind, cycles: 1 });
+    if (name !== undefined && path.at(-1) !== name && path.length < PATH_NAMES) path.push(name);
+  }
+
+  private endLine(cycle: number): void {
+    const { from, segments, path } = this.line;
+    const sum = (kind: CycleKind): number =>
+      segments.reduce((all, segment) => all + (segment.kind === kind ? segment.cycles : 0), 0);
+    // What was under way where the stretch began is no whole line.
+    if (this.whole) {
+      const use = { pulse: sum('pulse'), handler: sum('handler'), code: sum('code'), waiting: sum('waiting') };
+      this.lines.push({ from, cycles: cycle - from, ...use, path });
+    }
+    this.line = { from: cycle, segments: [], path: [] };
+    this.whole = true;
+  }
+
+  private countCheck(address: number, next: number, ac: number): void {
+    const check = this.checkAt.get(address);
+    const use = check === undefined ? undefined : this.checks.get(check);
+    // A trampoline runs the first word again, alone: that is no pass.
+    if (check === undefined || use === undefined || address !== check + CHECK_STORE || next !== address + 1) return;
+    const slack = ac < 0x80 ? ac : ac - 0x100;
+    use.passes++;
+    use.worst = Math.min(use.worst, slack);
+    if (slack < 0) use.left++;
+  }
+
+  private countAccess(address: number, x: number, y: number): void {
+    const { machine } = this.run;
+    this.executed[address >> 8] = numberAt(this.executed, address >> 8) + 1;
+    const { opcode, operand } = decode(numberAt(machine.rom, address));
+    if (opcode.address === undefined) return;
+    const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
+    const high = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
+    const page = machine.ramIndex((high << 8) | low) >> 8;
+    const counts = opcode.writesRam ? this.writes : this.reads;
+    counts[page] = numberAt(counts, page) + 1;
+  }
+}

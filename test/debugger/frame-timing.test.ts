@@ -1,0 +1,71 @@
+/** What the cycles of a frame are used for: by line, by check, by page. */
+import { expect, it } from 'vitest';
+import type { FrameMessage } from '#debugger/protocol';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+
+/** A check that leaves once a line for a handler that makes a pulse of 24 cycles; the lines have any length. */
+const PROGRAM = `        .zp account
+        .zp resume
+        .timing account=account line=200
+        .trampoline leave
+start:  ld   100
+        st   [account]
+loop:   .check behind
+        adda 1
+        bra  loop
+        adda 1
+behind:
+leave:  st   [resume]
+        bra  ac
+        bra  *+1
+        ld   >handler,y
+        jmp  y,handler
+        ora  0
+        .page
+handler:
+        ld   $80,out
+        .wait 23
+        ld   $c0,out
+        ld   [resume]
+        adda 5
+        st   [resume]
+        ld   100
+        st   [account]
+        ld   >loop,y
+        .resume
+        jmp  y,[resume]
+        ora  0
+`;
+const path = folderForAllTests().write('frame.gtasm', PROGRAM);
+let client: AdapterClient;
+clientForEachTest((started) => {
+  client = started;
+});
+
+it('counts lines, checks and pages, and leaves the machine where it is', async () => {
+  await client.launchStopped({ program: path, speed: 'unlimited' });
+  for (let round = 0; round < 5; round++) await client.runTo(path, 26);
+  const before = [await client.position(), await client.evaluate('cycle')];
+  const frame = await client.request<FrameMessage>('gigatron/frame');
+  expect([await client.position(), await client.evaluate('cycle')]).toEqual(before);
+  expect(frame).toMatchObject({ from: 0, lineCycles: 200 });
+  expect(frame.lines).toHaveLength(3);
+  const [line] = frame.lines;
+  for (const { cycles, pulse, handler, code, waiting } of frame.lines) {
+    expect(pulse + handler + code + waiting).toBe(cycles);
+  }
+  expect(line).toMatchObject({ pulse: 24, waiting: 0 });
+  expect(line!.path).toEqual(['handler', 'loop', 'leave']);
+  // A round of the loop is charged: the check itself and three words.
+  const [check] = frame.checks;
+  expect(check).toMatchObject({ charge: 8, left: 5, path, line: 6 });
+  expect(check!.passes).toBeGreaterThan(50);
+  expect(check!.worst).toBeLessThan(0);
+  expect(frame.present[0]).toMatchObject({ kind: 'pulse' });
+  expect(frame.rom[0]).toMatchObject({ owners: ['start', 'loop', 'leave'], used: 16, path, line: 4 });
+  expect(frame.rom.reduce((sum, { executed }) => sum + executed, 0)).toBe(frame.to);
+  expect(frame.ram[0]).toMatchObject({ owners: ['account', 'resume'], used: 2 });
+  expect(frame.ram[0]!.writes).toBeGreaterThan(frame.checks[0]!.passes);
+  expect(frame.ram[1]).toMatchObject({ owners: [], used: 0, reads: 0, writes: 0 });
+});
