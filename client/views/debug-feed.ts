@@ -32,6 +32,8 @@ const SCREEN_RATE = 60;
 export interface Demand {
   readonly screen: boolean;
   readonly tables: boolean;
+  /** What a frame's cycles were used for, told at stops. */
+  readonly frame: boolean;
 }
 
 /** Takes a message; its promise ends when the views have it. */
@@ -39,7 +41,7 @@ export type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
 export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;
-  private demand: Demand = { screen: false, tables: false };
+  private demand: Demand = { screen: false, tables: false, frame: false };
   private listening = false;
   private lenses: readonly WantedLens[] = [];
   private screen: ScreenMessage | undefined;
@@ -90,7 +92,8 @@ export class DebugFeed implements vscode.Disposable {
 
   /** Says what is looked at; what has come into view is sent at once. */
   setDemand(demand: Demand): void {
-    if (demand.screen === this.demand.screen && demand.tables === this.demand.tables) return;
+    const { screen, tables, frame } = this.demand;
+    if (demand.screen === screen && demand.tables === tables && demand.frame === frame) return;
     this.demand = demand;
     this.subscribe();
     this.pull();
@@ -195,6 +198,12 @@ export class DebugFeed implements vscode.Disposable {
     if (type === 'screen') this.screen = message as ScreenMessage;
     else this.tables = message as TablesMessage;
     await this.deliver({ type, message } as HostMessage);
+    if (type === 'tables' && !message.running && this.demand.frame) this.askFrame();
+  }
+
+  /** The program stands still; if it goes on before it can answer, the next stop tells. */
+  private askFrame(): void {
+    void this.ask('gigatron/frame', (message) => this.deliver({ type: 'frame', message }));
   }
 
   private async deliver(message: HostMessage): Promise<void> {

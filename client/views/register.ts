@@ -1,10 +1,10 @@
 /** The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is seen. */
 import * as vscode from 'vscode';
-import type { Selection } from '../webviews/messages.ts';
+import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
-import { ViewHost, VIEWS, type ViewServices } from './view-host.ts';
+import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
 
 /** The pages keep their state while hidden: what they show need not be drawn anew each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
@@ -22,17 +22,32 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
       hosts.forEach((host) => void host.post({ type: 'selection', selection }));
     },
     changed: () => {
-      const seen = hosts.filter((host) => host.visible).map(({ name }) => name);
-      feed.setDemand({ screen: seen.includes('screen'), tables: seen.some((name) => name !== 'screen') });
+      const seen = [...hosts].filter((host) => host.visible).map(({ name }) => name);
+      feed.setDemand({
+        screen: seen.includes('screen'),
+        tables: seen.some((name) => name !== 'screen'),
+        frame: seen.some((name) => TOLD_FRAMES.has(name)),
+      });
       reopening.watch();
     },
   };
-  const hosts = VIEWS.map((name) => new ViewHost(name, services));
-  const reopening = new Reopening(hosts);
-  feed.addSink((message) => Promise.all(hosts.map((host) => host.post(message))));
+  const inContainer = VIEWS.map((name) => new ViewHost(name, services));
+  /** Those of editor tabs as well. */
+  const hosts = new Set(inContainer);
+  const reopening = new Reopening(inContainer);
+  const openTab = async (name?: ViewName): Promise<void> => {
+    const items = VIEWS.map((view) => ({ label: TITLES[view], view }));
+    const chosen = name ?? (await vscode.window.showQuickPick(items, { placeHolder: 'View to open as a tab' }))?.view;
+    if (chosen === undefined || !VIEWS.includes(chosen)) return;
+    const host = new ViewHost(chosen, services);
+    hosts.add(host);
+    await host.openTab(() => hosts.delete(host));
+  };
+  feed.addSink((message) => Promise.all([...hosts].map((host) => host.post(message))));
   context.subscriptions.push(
     reopening,
     openViewsOfLaunches(VIEWS),
-    ...hosts.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
+    vscode.commands.registerCommand('gigatron.openTab', openTab),
+    ...inContainer.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );
 }

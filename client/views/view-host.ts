@@ -6,13 +6,14 @@ import * as vscode from 'vscode';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { bundlePath } from '../bundle.ts';
 import { showHelp } from '../help-pages.ts';
+import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { PendingPosts } from './pending-posts.ts';
 import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
 
 /** Titles of the pages, for screen readers; the same as in package.json. */
-const TITLES: Readonly<Record<ViewName, string>> = {
+export const TITLES: Readonly<Record<ViewName, string>> = {
   screen: 'Screen',
   board: 'Board',
   'attack-maps': 'Attack maps',
@@ -20,7 +21,12 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   game: 'Game',
   search: 'Search',
   bitboards: 'Bitboards',
+  timing: 'Timing',
+  'memory-map': 'Memory map',
 };
+
+/** Views that draw what a frame's cycles were used for. */
+export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
 
 /** All views, in the order of the container. */
 export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
@@ -35,8 +41,11 @@ export interface ViewServices {
   changed(): void;
 }
 
+/** A web view in the side bar or in an editor tab. */
+type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'>;
+
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
-  private view: vscode.WebviewView | undefined;
+  private view: ShownPage | undefined;
   private loaded = false;
   private readonly posts = new PendingPosts();
 
@@ -63,12 +72,26 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     await this.posts.arrival(this.view.webview.postMessage(message));
   }
 
-  async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
+  resolveWebviewView(view: vscode.WebviewView): Promise<void> {
+    view.onDidChangeVisibility(() => this.shownOrHidden());
+    return this.load(view);
+  }
+
+  /** Opens the view as an editor tab of its own. @param closed is told when the tab is closed */
+  async openTab(closed: () => void): Promise<void> {
+    const options = { enableScripts: true, retainContextWhenHidden: true };
+    const column = vscode.ViewColumn.Beside;
+    const panel = vscode.window.createWebviewPanel(`gigatron.tab.${this.name}`, TITLES[this.name], column, options);
+    panel.onDidChangeViewState(() => this.shownOrHidden());
+    panel.onDidDispose(closed);
+    await this.load(panel);
+  }
+
+  private async load(view: ShownPage): Promise<void> {
     this.view = view;
     this.loaded = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [] };
     view.webview.onDidReceiveMessage((message: ViewMessage) => this.receive(message));
-    view.onDidChangeVisibility(() => this.shownOrHidden());
     view.onDidDispose(() => {
       if (this.view !== view) return;
       this.view = undefined;
@@ -89,6 +112,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private takes({ type }: HostMessage): boolean {
     if (type === 'screen' || type === 'sound' || type === 'keys') return this.name === 'screen';
     if (type === 'tables') return this.name !== 'screen';
+    if (type === 'frame') return TOLD_FRAMES.has(this.name);
     return true;
   }
 
@@ -118,6 +142,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       case 'select':
         select(message.selection);
         return;
+      case 'open':
+        void openSource(message.path, message.line);
+        return;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         return;
@@ -141,6 +168,11 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     feed.lastMessages().forEach((known) => void this.post(known));
     void this.post({ type: 'selection', selection });
   }
+}
+
+async function openSource(path: string, line: number): Promise<void> {
+  const selection = new vscode.Range(line, 0, line, 0);
+  await vscode.window.showTextDocument(uriOf(path), { selection });
 }
 
 function randomNonce(): string {

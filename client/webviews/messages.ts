@@ -5,6 +5,7 @@
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
 import type {
+  FrameMessage,
   KeyInput,
   KeyMode,
   PadInput,
@@ -16,7 +17,8 @@ import type {
 } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName = 'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search' | 'bitboards';
+export type ViewName =
+  'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search' | 'bitboards' | 'timing' | 'memory-map';
 
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {
@@ -28,6 +30,8 @@ export type HostMessage =
   | { readonly type: 'tables'; readonly message: TablesMessage }
   | { readonly type: 'screen'; readonly message: ScreenMessage }
   | { readonly type: 'sound'; readonly message: SoundMessage }
+  /** After each stop: what a frame's cycles were used for. */
+  | { readonly type: 'frame'; readonly message: FrameMessage }
   /** What the program's launch configuration takes keys for. */
   | { readonly type: 'keys'; readonly keys: KeyMode }
   /** No program is being debugged. */
@@ -47,6 +51,8 @@ export type ViewMessage =
   /** The user changes RAM, passed on as the request `writeMemory`. */
   | { readonly type: 'write'; readonly address: number; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
+  /** Show a place in a source: absolute path, 0-based line. */
+  | { readonly type: 'open'; readonly path: string; readonly line: number }
   /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }
   /** The user asks how a program declares its tables. */

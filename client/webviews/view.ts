@@ -12,6 +12,7 @@ import { element } from './dom.ts';
 export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
+  readonly frame?: (message: Extract<HostMessage, { type: 'frame' }>['message']) => void;
   readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
   readonly keys?: (keys: KeyMode) => void;
   readonly selection?: (selection: Selection) => void;
@@ -73,6 +74,10 @@ function receive(message: HostMessage, handlers: ViewHandlers, show: (running: b
     case 'screen':
       if (handlers.screen) show(true);
       handlers.screen?.(message.message);
+      break;
+    case 'frame':
+      if (handlers.frame) show(true);
+      handlers.frame?.(message.message);
       break;
     case 'sound':
       handlers.sound?.(message.message);

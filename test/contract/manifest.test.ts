@@ -96,7 +96,7 @@ describe('the manifest', () => {
 
   it('declares a view for every page that is bundled', () => {
     expect(contributes.views['gigatron']!.map(({ id }) => id)).toEqual(
-      ['screen', 'board', 'attack-maps', 'piece-lists', 'game', 'search', 'bitboards'].map(
+      ['screen', 'board', 'attack-maps', 'piece-lists', 'game', 'search', 'bitboards', 'timing', 'memory-map'].map(
         (name) => `gigatron.${name}`,
       ),
     );

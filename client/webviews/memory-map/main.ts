@@ -1,0 +1,83 @@
+/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source. */
+import './memory-map.css';
+import type { FrameMessage } from '#debugger/protocol';
+import { CellGrid } from '../cell-grid.ts';
+import { element, updateText } from '../dom.ts';
+import { startView, type View, type ViewHandlers } from '../view.ts';
+import { pageRows, type PageCell } from './memory-map-model.ts';
+
+class MemoryMapView {
+  readonly handlers: ViewHandlers;
+  readonly #view: View;
+  readonly #state = element('p', { class: 'state', role: 'status' });
+  readonly #detail = element('p', { class: 'detail' });
+  readonly #rom = new CellGrid('Pages of ROM', 'map', (key) => this.#choose(key));
+  readonly #ram = new CellGrid('Pages of RAM', 'map', (key) => this.#choose(key));
+  #cells = new Map<string, PageCell>();
+  #chosen = '';
+  #last: FrameMessage | undefined;
+
+  constructor(view: View) {
+    this.#view = view;
+    view.content.append(
+      this.#state,
+      element('h2', {}, 'ROM'),
+      this.#rom.element,
+      element('h2', {}, 'RAM'),
+      this.#ram.element,
+      this.#detail,
+    );
+    for (const { element: grid } of [this.#rom, this.#ram]) {
+      for (const event of ['pointerover', 'focusin'])
+        grid.addEventListener(event, ({ target }) => this.#describe(target));
+    }
+    this.handlers = {
+      frame: (message) => {
+        this.#last = message;
+        this.#draw();
+      },
+      tables: ({ running }) => {
+        if (running || this.#last === undefined) updateText(this.#state, 'Told when the program stops.');
+      },
+      idle: () => {
+        this.#last = undefined;
+      },
+    };
+  }
+
+  #draw(): void {
+    if (this.#last === undefined) return;
+    const { from, to, rom, ram } = this.#last;
+    updateText(this.#state, `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`);
+    const [romRows, ramRows] = [pageRows(rom, 'rom'), pageRows(ram, 'ram')];
+    this.#cells = new Map([...romRows, ...ramRows].flat().map((cell) => [cell.key, cell]));
+    const cells = (rows: readonly (readonly PageCell[])[]) => rows.map((row) => row.map((cell) => this.#cell(cell)));
+    this.#rom.update(cells(romRows));
+    this.#ram.update(cells(ramRows));
+  }
+
+  #cell({ key, heat, fill, text }: PageCell) {
+    const attributes = {
+      'data-page': key,
+      'data-heat': String(heat),
+      'data-fill': String(fill),
+      'aria-label': text,
+      'aria-selected': String(key === this.#chosen),
+    };
+    return { key, attributes, drawn: '', draw: () => [] };
+  }
+
+  #describe(target: EventTarget | null): void {
+    const key = target instanceof Element ? target.closest('[data-page]')?.getAttribute('data-page') : undefined;
+    updateText(this.#detail, this.#cells.get(key ?? this.#chosen)?.text ?? '');
+  }
+
+  #choose(key: string): void {
+    this.#chosen = key;
+    this.#draw();
+    const cell = this.#cells.get(key);
+    if (cell?.path !== undefined) this.#view.post({ type: 'open', path: cell.path, line: cell.line });
+  }
+}
+
+startView('Memory map', (view) => new MemoryMapView(view).handlers);

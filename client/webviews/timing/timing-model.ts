@@ -1,0 +1,94 @@
+/** The Timing view as bars and texts: the present line, the lines of a frame's length, the time checks. */
+import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
+
+/** Kinds in the order of a line's bar, the first on the left. */
+export const KINDS = ['pulse', 'handler', 'code', 'waiting'] as const satisfies readonly CycleKind[];
+
+/** A piece of a bar: from a cycle of the line on, so many cycles. */
+export interface Piece {
+  readonly kind: CycleKind | 'left';
+  readonly from: number;
+  readonly cycles: number;
+}
+
+/** The present line, with what is left of it. */
+export function presentLine({ present, lineCycles }: FrameMessage): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { kind, cycles } of present) {
+    pieces.push({ kind, from, cycles });
+    from += cycles;
+  }
+  return from < lineCycles ? [...pieces, { kind: 'left', from, cycles: lineCycles - from }] : pieces;
+}
+
+/** Where the program is, and what is left of the line. */
+export function presentText({ present, lineCycles, at }: FrameMessage): string {
+  const gone = present.reduce((sum, { cycles }) => sum + cycles, 0);
+  const left = lineCycles - gone;
+  return `${at}: cycle ${gone} of the line, ${left >= 0 ? `${left} left` : `${-left} too many`}`;
+}
+
+/** SVG path data by kind, of bars one unit high, a line below the other; `wrong` marks lines that are not as long as they should be. */
+export function frameBars({ lines, lineCycles }: FrameMessage): Readonly<Record<CycleKind | 'wrong', string>> {
+  const paths = { pulse: '', handler: '', code: '', waiting: '', wrong: '' };
+  for (const [row, line] of lines.entries()) {
+    let from = 0;
+    for (const kind of KINDS) {
+      if (line[kind] > 0) paths[kind] += bar(from, row, line[kind]);
+      from += line[kind];
+    }
+    if (line.cycles !== lineCycles) paths.wrong += bar(lineCycles + MARK_GAP, row, MARK_WIDTH);
+  }
+  return paths;
+}
+
+/** Units between the longest good bar and the mark of a wrong one, and its width. */
+const MARK_GAP = 4;
+export const MARK_WIDTH = 12;
+
+function bar(x: number, y: number, width: number): string {
+  return `M${x} ${y}h${width}v1h-${width}z`;
+}
+
+/** One line in words, with the way that it went. */
+export function lineText(line: LineUse, row: number, lineCycles: number): string {
+  const wrong = line.cycles === lineCycles ? '' : ` instead of ${lineCycles}`;
+  const parts = KINDS.map((kind) => `${kind} ${line[kind]}`).join(', ');
+  return `Line ${row} from cycle ${line.from}: ${line.cycles} cycles${wrong}; ${parts}. ${line.path.join(' → ')}`;
+}
+
+/** Rows of lines that are not as long as they should be. */
+export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[] {
+  return lines.flatMap(({ cycles }, row) => (cycles === lineCycles ? [] : [row]));
+}
+
+/** Cycles of all whole lines by kind, with shares. */
+export function summary({ lines }: FrameMessage): string {
+  const all = lines.reduce((sum, { cycles }) => sum + cycles, 0);
+  if (all === 0) return 'No whole line yet.';
+  const shares = KINDS.map((kind) => {
+    const cycles = lines.reduce((sum, line) => sum + line[kind], 0);
+    return `${kind} ${((100 * cycles) / all).toFixed(1)} %`;
+  });
+  return `${lines.length} lines: ${shares.join(', ')}`;
+}
+
+export interface CheckRow {
+  readonly key: string;
+  readonly cells: readonly string[];
+  /** The account ran so low that the handler came late, by the number of words that it may. */
+  readonly path: string | undefined;
+  readonly line: number | undefined;
+}
+
+/** The checks that were passed, the one with the least slack first. */
+export function checkRows({ checks }: FrameMessage): readonly CheckRow[] {
+  return [...checks]
+    .sort((one, other) => one.worst - other.worst || one.address - other.address)
+    .map(({ address, charge, passes, left, worst, path, line }) => {
+      const file = path?.split(/[\\/]/).at(-1);
+      const place = file === undefined ? `$${address.toString(16).padStart(4, '0')}` : `${file}:${(line ?? 0) + 1}`;
+      return { key: String(address), cells: [place, charge, passes, left, worst].map(String), path, line };
+    });
+}
