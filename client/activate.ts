@@ -21,6 +21,7 @@ import { registerTasks } from './tasks.ts';
 import { registerTestExplorer } from './tests/test-explorer.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { registerViews } from './views/register.ts';
+import { StatusBar } from './views/status-bar.ts';
 
 export async function activateExtension(context: vscode.ExtensionContext, platform: Platform): Promise<void> {
   const client = await startLanguageClient(context, platform);
@@ -33,7 +34,7 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   registerHelpPages(context);
   registerExplain(context);
   const feed = new DebugFeed();
-  context.subscriptions.push(feed);
+  context.subscriptions.push(feed, new StatusBar());
   registerViews(context, feed);
   registerCopyFen(context, feed);
   registerSeek(context);

@@ -81,6 +81,8 @@ export interface ViewRequests {
   /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
+  /** The figures of the status bar. */
+  'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
@@ -160,6 +162,20 @@ export interface MeasuredFile {
   }[];
   /** Conditional branches by 0-based line. */
   readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
+}
+
+/** What the program does, in a few figures. */
+export interface StatusMessage {
+  /** Emulated time since power-on. */
+  readonly seconds: number;
+  readonly running: boolean;
+  /** Scan lines since vSync fell, and cycles since hSync fell. */
+  readonly line: number;
+  readonly lineCycle: number;
+  readonly badLines: number;
+  readonly badFrames: number;
+  /** Share of the cycles of a frame in hSync and video handler, as of the last stop; null where that is not known. */
+  readonly handlerShare: number | null;
 }
 
 /** What a cycle was used for: within hSync, by the video handler, by other code, by `nop` and `.wait`. */

@@ -80,7 +80,8 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   /** Opens the view as an editor tab of its own. @param closed is told when the tab is closed */
   async openTab(closed: () => void): Promise<void> {
     const options = { enableScripts: true, retainContextWhenHidden: true };
-    const column = vscode.ViewColumn.Beside;
+    // Beside the source that is looked at, but not beside another view.
+    const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const panel = vscode.window.createWebviewPanel(`gigatron.tab.${this.name}`, TITLES[this.name], column, options);
     panel.onDidChangeViewState(() => this.shownOrHidden());
     panel.onDidDispose(closed);

@@ -12,6 +12,7 @@ import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';
 import { SEEK_REQUESTS } from './seek.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
+import { STATUS_REQUESTS } from './status.ts';
 import { STACK_REQUESTS } from './stack.ts';
 import { VARIABLES_REQUESTS } from './variables.ts';
 import { VIEW_REQUESTS } from './views.ts';
@@ -19,6 +20,7 @@ import { VIEW_REQUESTS } from './views.ts';
 export const REQUESTS: RequestTable = {
   ...LIFECYCLE_REQUESTS,
   ...EXECUTION_REQUESTS,
+  ...STATUS_REQUESTS,
   ...STACK_REQUESTS,
   ...VARIABLES_REQUESTS,
   ...EVALUATE_REQUESTS,

@@ -1,6 +1,6 @@
 /** What the cycles of a frame are used for: by line, by check, by page. */
 import { expect, it } from 'vitest';
-import type { FrameMessage } from '#debugger/protocol';
+import type { FrameMessage, StatusMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
@@ -67,5 +67,10 @@ it('counts lines, checks and pages, and leaves the machine where it is', async (
   expect(frame.rom.reduce((sum, { executed }) => sum + executed, 0)).toBe(frame.to);
   expect(frame.ram[0]).toMatchObject({ owners: ['account', 'resume'], used: 2 });
   expect(frame.ram[0]!.writes).toBeGreaterThan(frame.checks[0]!.passes);
+  const status = await client.request<StatusMessage>('gigatron/status');
+  expect(status).toMatchObject({ running: false, seconds: frame.to / 6_250_000 });
+  expect(status.handlerShare).toBeGreaterThan(0);
+  expect(status.handlerShare).toBeLessThan(1);
+  expect([await client.position(), await client.evaluate('cycle')]).toEqual(before);
   expect(frame.ram[1]).toMatchObject({ owners: [], used: 0, reads: 0, writes: 0 });
 });

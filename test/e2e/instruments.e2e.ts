@@ -19,39 +19,17 @@ function lineOf(pattern: RegExp): number {
   return text.split('\n').findIndex((line) => pattern.test(line)) + 1;
 }
 
-describe('Timing and Memory map', () => {
-  it('open as editor tabs, and tell of the last frame at a stop', async () => {
+describe('Measure', () => {
+  it('shows the heat of a stretch in the gutter', async () => {
     await vscode.openFile('main.gtasm');
     const line = lineOf(/nextNumber:/);
     await vscode.goTo(line);
     await debug.clickGutter(line);
     await debug.start();
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
-    for (const title of ['Timing', 'Memory map']) {
-      await vscode.runCommand('Gigatron: Open View as Editor Tab');
-      await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).click();
-      await vscode.page.locator('.tabs-container .tab', { hasText: title }).waitFor();
-      const shown = async (): Promise<number> => {
-        const frames = vscode.page.frames();
-        const counts = await Promise.all(
-          frames.map((frame) =>
-            frame
-              .locator('[data-check], [data-page="rom:0"]')
-              .count()
-              .catch(() => 0),
-          ),
-        );
-        return counts.reduce((sum, count) => sum + count, 0);
-      };
-      await expect.poll(shown, PATIENCE).toBeGreaterThan(0);
-      await vscode.screenshot(`instruments-${title.toLowerCase().replace(' ', '-')}`);
-    }
-  });
-});
-
-describe('Measure', () => {
-  it('shows the heat of a stretch in the gutter', async () => {
-    await vscode.openFile('main.gtasm');
+    await expect
+      .poll(() => vscode.page.locator('.statusbar-item', { hasText: /line \d+ cycle \d+/ }).count(), PATIENCE)
+      .toBe(1);
     await vscode.runCommand('Gigatron: Measure (Profile and Coverage)');
     await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'The whole run' }).click();
     await vscode.page.locator('.notification-toast', { hasText: /Measured [\d,]+ cycles; video handler/ }).waitFor();
@@ -71,6 +49,32 @@ describe('Measure', () => {
     await vscode.runCommand('Gigatron: Show Measured Coverage');
     await vscode.goTo(lineOf(/nextNumber:/));
     await vscode.screenshot('measured-coverage');
-    await debug.stop();
+  });
+});
+
+describe('Timing and Memory map', () => {
+  it('open as editor tabs, and tell of the last frame at a stop', async () => {
+    for (const [title, content] of [
+      ['Timing', '[data-check]'],
+      ['Memory map', '[data-page="rom:0"]'],
+    ] as const) {
+      await vscode.runCommand('Gigatron: Open View as Editor Tab');
+      await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).click();
+      await vscode.page.locator('.tabs-container .tab', { hasText: title }).waitFor();
+      const shown = async (): Promise<number> => {
+        const frames = vscode.page.frames();
+        const counts = await Promise.all(
+          frames.map((frame) =>
+            frame
+              .locator(content)
+              .count()
+              .catch(() => 0),
+          ),
+        );
+        return counts.reduce((sum, count) => sum + count, 0);
+      };
+      await expect.poll(shown, PATIENCE).toBeGreaterThan(0);
+      await vscode.screenshot(`instruments-${title.toLowerCase().replace(' ', '-')}`);
+    }
   });
 });

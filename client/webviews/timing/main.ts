@@ -27,7 +27,13 @@ class TimingView {
   readonly #present = svg('svg', { class: 'bars present', preserveAspectRatio: 'none', role: 'img' });
   readonly #summary = element('p', { class: 'state' });
   readonly #frame = svg('svg', { class: 'bars frame', preserveAspectRatio: 'none', role: 'img' });
-  readonly #choice = element('input', { type: 'range', class: 'chosen', min: '0', 'aria-label': 'Line of the frame' });
+  readonly #choice = element('input', {
+    type: 'range',
+    class: 'chosen',
+    min: '0',
+    value: '0',
+    'aria-label': 'Line of the frame',
+  });
   readonly #detail = element('p', { class: 'detail' });
   readonly #wrong = element('div', { class: 'bar', role: 'group', 'aria-label': 'Wrong lines' });
   readonly #checks: RowTable;
