@@ -14,6 +14,7 @@ import { addCheck } from './commands/check.ts';
 import { addDisasm } from './commands/disasm.ts';
 import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
+import { addNew } from './commands/new.ts';
 import { addOctad } from './commands/octad/octad.ts';
 import { addRun } from './commands/run.ts';
 import { addTest } from './commands/test.ts';
@@ -42,8 +43,8 @@ async function main(words: readonly string[]): Promise<Status> {
     .description('assemble, prove, run and examine programs for the Gigatron')
     .version(version())
     .exitOverride();
-  for (const add of [addAsm, addCheck, addDisasm, addFmt, addRun, addTest, addBench, addEngine, addOctad])
-    add(program, output, end);
+  const all = [addAsm, addCheck, addDisasm, addFmt, addNew, addRun, addTest, addBench, addEngine, addOctad];
+  for (const add of all) add(program, output, end);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
   try {

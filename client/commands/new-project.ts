@@ -1,10 +1,20 @@
 /**
- * "New Project": copies the template samples/hello, which draws a picture and runs with F5, into a new
- * folder and opens it with its source. An existing folder is never written into.
+ * "New Project": copies a template, which runs with F5, into a new folder and opens it with its source. An existing
+ * folder is never written into. `gigatron new` copies the same templates.
  */
 import * as vscode from 'vscode';
 
-const TEMPLATE = ['samples', 'hello'];
+const TEMPLATES = 'templates';
+/** A template: what the list shows, and its folder. */
+interface Template extends vscode.QuickPickItem {
+  readonly folder: string;
+}
+const CHOICES: readonly Template[] = [
+  { label: 'Picture', description: 'fills the picture, a pixel at a time', folder: 'picture' },
+  { label: 'Game', description: 'a block that the game pad moves, with a beep', folder: 'game' },
+  { label: 'Sound', description: 'plays a scale', folder: 'sound' },
+  { label: 'Empty', description: 'a black picture, and a loop that runs once in each frame', folder: 'empty' },
+];
 const MAIN = 'main.gtasm';
 /** Key of the folder whose source is to be opened: opening a folder starts the extension anew. */
 const NEW_FOLDER = 'newProject.folder';
@@ -15,6 +25,11 @@ export function registerNewProject(context: vscode.ExtensionContext): void {
 }
 
 async function newProject({ extensionUri, globalState }: vscode.ExtensionContext): Promise<void> {
+  const template = await vscode.window.showQuickPick(CHOICES, {
+    title: 'New Gigatron Project',
+    placeHolder: 'What it begins with',
+  });
+  if (template === undefined) return;
   const name = await vscode.window.showInputBox({
     title: 'New Gigatron Project',
     prompt: 'Name of the folder to make',
@@ -28,7 +43,9 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   const folder = vscode.Uri.joinPath(parent, name);
   try {
     // Fails where there is already something of that name.
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, ...TEMPLATE), folder, { overwrite: false });
+    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder), folder, {
+      overwrite: false,
+    });
   } catch (error) {
     void vscode.window.showErrorMessage(`The project was not made: ${reasonOf(error, folder)}`);
     return;

@@ -6,7 +6,7 @@ import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 
 const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8');
 
-describe.each(['asm', 'check', 'disasm', 'fmt'])('gigatron %s', (command) => {
+describe.each(['asm', 'check', 'disasm', 'fmt', 'new'])('gigatron %s', (command) => {
   it('has each of its options on the page, and no other', () => {
     const section = page.split(/^## /m).find((text) => text.startsWith(`gigatron ${command} `)) ?? '';
     const rows = [...section.matchAll(/^\| `(.*?)[^`]*?` \|/gm)].map(([row]) => /--[a-z]+/.exec(row)?.[0]);

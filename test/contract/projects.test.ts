@@ -1,11 +1,15 @@
-/** The .vscode folders of the project that `npm start` opens and of the one that "New Project" makes. */
+/** The .vscode folders of the project that `npm start` opens and of those that "New Project" makes. */
 import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const PROJECTS = ['engine-asm', 'samples/hello'];
+const PROJECTS = [
+  'engine-asm',
+  'samples/hello',
+  ...['picture', 'game', 'sound', 'empty'].map((name) => `templates/${name}`),
+];
 
 interface Schema {
   readonly required: readonly string[];

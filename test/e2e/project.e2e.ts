@@ -66,6 +66,9 @@ describe('a new project', () => {
 
   it('is made where the user says, and opened with its source', async () => {
     await vscode.runCommand('Gigatron: New Project');
+    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Game' }).waitFor();
+    await vscode.screenshot('project-templates');
+    await vscode.page.keyboard.press('Enter');
     const input = vscode.page.locator('.quick-input-widget input');
     await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
     await vscode.page.keyboard.press('Enter');
@@ -75,7 +78,7 @@ describe('a new project', () => {
     await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
     await vscode.page.locator('.tab.active', { hasText: 'main.gtasm' }).waitFor();
     const made = readFileSync(join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm'), 'utf8');
-    expect(made).toContain('; Hello');
+    expect(made).toContain('; A picture');
   });
 
   it('has no problems, and draws its picture with F5', async () => {

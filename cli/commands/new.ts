@@ -1,0 +1,38 @@
+/** `gigatron new`: makes a folder with a small program that runs, out of a template. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Option, type Command } from 'commander';
+import { isFailure } from '#basics';
+import { readBytes, writeAll } from '../node-files.ts';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
+
+/** The templates, seen from dist/; the extension's "New Project" copies the same folders. */
+const TEMPLATES = join(__dirname, '..', 'templates');
+/** Their folders, the plainest that shows something first. */
+const NAMES = ['picture', 'game', 'sound', 'empty'] as const;
+
+export function addNew(program: Command, output: Output, end: (status: Status) => void): void {
+  program
+    .command('new')
+    .description('make a folder with a small program that runs')
+    .argument('<folder>', 'folder to make')
+    .addOption(new Option('-t, --template <name>', 'what it begins with').choices(NAMES).default(NAMES[0]))
+    .action((folder: string, { template }: { template: string }) => end(makeProject(folder, template, output)));
+}
+
+function makeProject(folder: string, template: string, output: Output): Status {
+  if (existsSync(folder)) return fail(output, commandFailure(2, `cannot make ${folder}: it exists already`));
+  const from = join(TEMPLATES, template);
+  const files: { path: string; content: Uint8Array }[] = [];
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readBytes(path);
+    if (isFailure(content)) return fail(output, content);
+    files.push({ path: join(folder, path.slice(from.length)), content });
+  }
+  const refused = writeAll(files);
+  if (refused !== undefined) return fail(output, refused);
+  output.out(`${join(folder, 'main.gtasm')}: gigatron run ${join(folder, 'main.gtasm')} --seconds 2`);
+  return 0;
+}
