@@ -89,6 +89,11 @@ describe('the templates', () => {
     expect([...heard].sort((a, b) => a - b)).toEqual([30, 32, 36, 40, 45, 47, 53, 60]);
   });
 
+  it.each(['picture', 'game'])('%s has a test that passes', (template) => {
+    const { status, stdout } = gigatron('test', join('templates', template, 'main.gtasm'));
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
+  });
+
   it('empty shows black', () => {
     const run = new Run(read('templates/empty/main.gtasm'));
     expect([run.pixel(8, 0), run.pixel(67, 159)]).toEqual([0, 0]);
