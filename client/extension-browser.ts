@@ -15,14 +15,14 @@ import type { Platform } from './platform.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
-    const worker = await startWorker(context, 'server-browser.js');
+    const worker = await startWorker(context, 'server');
     const initializationOptions = { ...(options.initializationOptions as object), filesFromClient: true };
     const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
     answerFileRequests(client);
     return client;
   },
   async createDebugAdapter(context) {
-    const worker = await startWorker(context, 'debugger-browser.js');
+    const worker = await startWorker(context, 'debugger');
     return new vscode.DebugAdapterInlineImplementation(new WorkerDebugAdapter(worker));
   },
 };
@@ -31,8 +31,9 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   return activateExtension(context, platform);
 }
 
-async function startWorker(context: vscode.ExtensionContext, bundle: string): Promise<Worker> {
-  const text = await vscode.workspace.fs.readFile(bundlePath(context, bundle));
-  const address = URL.createObjectURL(new Blob([new Uint8Array(text)], { type: 'text/javascript' }));
+async function startWorker(context: vscode.ExtensionContext, program: 'server' | 'debugger'): Promise<Worker> {
+  const bundle = await vscode.workspace.fs.readFile(bundlePath(context, 'programs-browser.js'));
+  const script = [new Uint8Array(bundle), `\nprograms.start('${program}');`];
+  const address = URL.createObjectURL(new Blob(script, { type: 'text/javascript' }));
   return new Worker(address);
 }

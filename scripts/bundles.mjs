@@ -52,15 +52,11 @@ export const BUNDLES = {
     external: ['vscode'],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
-  'language server for the browser': {
+  'programs for the browser': {
     ...BROWSER,
     format: 'iife',
-    entryPoints: { 'server-browser': 'server/main-browser.ts' },
-  },
-  'debug adapter for the browser': {
-    ...BROWSER,
-    format: 'iife',
-    entryPoints: { 'debugger-browser': 'debugger/main-browser.ts' },
+    globalName: 'programs',
+    entryPoints: { 'programs-browser': 'cli/programs-browser.ts' },
   },
   views: {
     ...BROWSER,
