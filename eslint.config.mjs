@@ -34,6 +34,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName] }],
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'PrivateIdentifier', message: 'What is private is so by the modifier `private`.' },
+      ],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
       complexity: ['error', 20],

@@ -19,8 +19,8 @@ export class Table {
   readonly attributes: Readonly<Record<string, string>>;
   readonly first: number;
   readonly last: number;
-  readonly #declaration: TableDeclaration;
-  readonly #memory: MemoryReader;
+  private readonly declaration: TableDeclaration;
+  private readonly memory: MemoryReader;
 
   constructor(declaration: TableDeclaration, memory: MemoryReader) {
     this.name = declaration.name;
@@ -29,8 +29,8 @@ export class Table {
     this.attributes = declaration.attributes;
     this.first = declaration.first;
     this.last = declaration.last;
-    this.#declaration = declaration;
-    this.#memory = memory;
+    this.declaration = declaration;
+    this.memory = memory;
   }
 
   has(index: number): boolean {
@@ -40,7 +40,7 @@ export class Table {
   /** The (first) byte of an entry; undefined outside the declared range. */
   read(index: number): number | undefined {
     if (!this.has(index)) return undefined;
-    return this.#memory.read(this.addressOf(index)) & 0xff;
+    return this.memory.read(this.addressOf(index)) & 0xff;
   }
 
   /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
@@ -48,14 +48,14 @@ export class Table {
     if (!this.has(index)) return undefined;
     const address = this.addressOf(index);
     let number = 0;
-    for (let byte = this.#declaration.size - 1; byte >= 0; byte--)
-      number = 256 * number + (this.#memory.read((address + byte) & 0xffff) & 0xff);
+    for (let byte = this.declaration.size - 1; byte >= 0; byte--)
+      number = 256 * number + (this.memory.read((address + byte) & 0xffff) & 0xff);
     return number;
   }
 
   /** RAM address of the (first) byte of an entry. */
   addressOf(index: number): number {
-    return entryAddress(this.#declaration, index);
+    return entryAddress(this.declaration, index);
   }
 
   /** One side's byte of a variable: of two bytes the second is black's; a `side=` attribute excludes the other. */
@@ -81,20 +81,20 @@ export interface TableMeaning {
 
 /** All tables of a program over one memory. */
 export class ProgramTables {
-  readonly #tables: readonly (readonly [TableDeclaration, Table])[];
+  private readonly tables: readonly (readonly [TableDeclaration, Table])[];
 
   constructor(declarations: ProgramDeclarations, memory: MemoryReader) {
-    this.#tables = declarations.tables.map((declaration) => [declaration, new Table(declaration, memory)]);
+    this.tables = declarations.tables.map((declaration) => [declaration, new Table(declaration, memory)]);
   }
 
   /** Tables with this meaning, in the order of declaration. */
   all(meaning: TableMeaning): Table[] {
-    return this.#tables.filter(([declaration]) => means(declaration, meaning)).map(([, table]) => table);
+    return this.tables.filter(([declaration]) => means(declaration, meaning)).map(([, table]) => table);
   }
 
   /** Tables with an attribute, whatever its value, in the order of declaration. */
   with(attribute: string): Table[] {
-    return this.#tables.map(([, table]) => table).filter(({ attributes }) => attributes[attribute] !== undefined);
+    return this.tables.map(([, table]) => table).filter(({ attributes }) => attributes[attribute] !== undefined);
   }
 
   first(meaning: TableMeaning): Table | undefined {

@@ -10,29 +10,29 @@ export class PieceCoding {
   readonly empty: number;
   readonly guard: number;
   readonly blackBit: number;
-  readonly #kinds = new Map<number, { readonly kind: string; readonly note: string }>();
+  private readonly kinds = new Map<number, { readonly kind: string; readonly note: string }>();
 
-  readonly #kindNow: (code: number) => number | undefined;
+  private readonly kindNow: (code: number) => number | undefined;
 
   constructor(codes: PieceCodes, kindNow: (code: number) => number | undefined = () => undefined) {
-    this.#kindNow = kindNow;
+    this.kindNow = kindNow;
     this.empty = codes.empty;
     this.guard = codes.guard;
     this.blackBit = codes.blackBit;
-    for (const { piece, kind, note } of codes.kinds) this.#kinds.set(piece, { kind, note });
+    for (const { piece, kind, note } of codes.kinds) this.kinds.set(piece, { kind, note });
   }
 
   /** The piece with this code, or null. */
   piece(code: number): PieceRef | null {
-    const known = this.#kinds.get(code & ~this.blackBit);
+    const known = this.kinds.get(code & ~this.blackBit);
     if (!known) return null;
-    const now = this.#kinds.get((this.#kindNow(code) ?? code) & ~this.blackBit) ?? known;
+    const now = this.kinds.get((this.kindNow(code) ?? code) & ~this.blackBit) ?? known;
     return { code, kind: now.kind, side: this.side(code) };
   }
 
   /** The kind that the declaration gives an entry, whatever it holds at present; empty for an unknown code. */
   declaredKind(code: number): string {
-    return this.#kinds.get(code & ~this.blackBit)?.kind ?? '';
+    return this.kinds.get(code & ~this.blackBit)?.kind ?? '';
   }
 
   side(code: number): Side {
@@ -41,13 +41,13 @@ export class PieceCoding {
 
   /** The note of the declaration, such as `slot`; empty where there is none. */
   note(code: number): string {
-    return this.#kinds.get(code & ~this.blackBit)?.note ?? '';
+    return this.kinds.get(code & ~this.blackBit)?.note ?? '';
   }
 
   /** The declared indices of one side, ascending. */
   indices(side: Side): number[] {
     const bit = side === 'black' ? this.blackBit : 0;
-    return [...this.#kinds.keys()].map((index) => index | bit).sort((a, b) => a - b);
+    return [...this.kinds.keys()].map((index) => index | bit).sort((a, b) => a - b);
   }
 
   /** Whether a link with this value ends a list: the code of an empty square or of a guard, in either colour. */

@@ -5,25 +5,25 @@
  * one with a count and the first example.
  */
 export class ProblemList {
-  readonly #sentences: string[] = [];
-  readonly #counted = new Map<string, { count: number; first: string }>();
+  private readonly ownSentences: string[] = [];
+  private readonly counted = new Map<string, { count: number; first: string }>();
 
   /** A fault that occurs once. */
   add(sentence: string): void {
-    this.#sentences.push(sentence);
+    this.ownSentences.push(sentence);
   }
 
   /** One case of a fault; cases of the same `fault` become one sentence with their number and the first example. */
   count(fault: string, example: string): void {
-    const known = this.#counted.get(fault);
+    const known = this.counted.get(fault);
     if (known) known.count++;
-    else this.#counted.set(fault, { count: 1, first: example });
+    else this.counted.set(fault, { count: 1, first: example });
   }
 
   sentences(): string[] {
-    const counted = [...this.#counted].map(([fault, { count, first }]) =>
+    const counted = [...this.counted].map(([fault, { count, first }]) =>
       count === 1 ? `${fault}: ${first}.` : `${fault}: ${first}, and ${String(count - 1)} more.`,
     );
-    return [...this.#sentences, ...counted];
+    return [...this.ownSentences, ...counted];
   }
 }

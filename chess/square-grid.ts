@@ -28,19 +28,19 @@ export class SquareGrid {
   readonly board: readonly number[];
   /** The ring around the board, ascending. */
   readonly guards: readonly number[];
-  readonly #refs = new Map<number, SquareRef>();
-  readonly #numbering: SquareNumbering;
+  private readonly refs = new Map<number, SquareRef>();
+  private readonly numbering: SquareNumbering;
 
   constructor(numbering: SquareNumbering) {
-    this.#numbering = numbering;
-    this.board = this.#claim(0, 'board');
-    this.guards = this.#claim(1, 'guard').sort((a, b) => a - b);
-    this.#claim(2, 'beyond');
+    this.numbering = numbering;
+    this.board = this.claim(0, 'board');
+    this.guards = this.claim(1, 'guard').sort((a, b) => a - b);
+    this.claim(2, 'beyond');
   }
 
   /** What a number means; never fails. */
   ref(number: number): SquareRef {
-    return this.#refs.get(number) ?? { number, place: 'nowhere', name: null };
+    return this.refs.get(number) ?? { number, place: 'nowhere', name: null };
   }
 
   place(number: number): Place {
@@ -49,7 +49,7 @@ export class SquareGrid {
 
   /** How far apart two adjacent squares' numbers are. */
   step(direction: Direction): number {
-    const { fileStep, rankStep } = this.#numbering;
+    const { fileStep, rankStep } = this.numbering;
     const files = direction.includes('e') ? fileStep : direction.includes('w') ? -fileStep : 0;
     const ranks = direction.startsWith('n') ? rankStep : direction.startsWith('s') ? -rankStep : 0;
     return files + ranks;
@@ -60,14 +60,14 @@ export class SquareGrid {
     return this.ref(number).name ?? hexByte(number);
   }
 
-  #claim(margin: number, place: Place): number[] {
+  private claim(margin: number, place: Place): number[] {
     const claimed: number[] = [];
     for (let rank = -margin; rank < 8 + margin; rank++) {
       for (let file = -margin; file < 8 + margin; file++) {
-        const number = this.#numbering.a1 + file * this.#numbering.fileStep + rank * this.#numbering.rankStep;
-        if (this.#refs.has(number)) continue;
+        const number = this.numbering.a1 + file * this.numbering.fileStep + rank * this.numbering.rankStep;
+        if (this.refs.has(number)) continue;
         const name = place === 'board' ? 'abcdefgh'.charAt(file) + String(rank + 1) : null;
-        this.#refs.set(number, { number, place, name });
+        this.refs.set(number, { number, place, name });
         claimed.push(number);
       }
     }

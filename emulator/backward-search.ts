@@ -34,43 +34,43 @@ export interface SearchedPast {
 }
 
 export class BackwardSearch {
-  readonly #past: SearchedPast;
-  readonly #stops: Stops;
-  readonly #accept: Accept;
-  readonly #begun: number;
+  private readonly past: SearchedPast;
+  private readonly stops: Stops;
+  private readonly accept: Accept;
+  private readonly ownBegun: number;
   /** The end of the present stretch; from here to the beginning of the search all is known. */
-  #end: number;
+  private end: number;
   /** The beginning of the present stretch, or undefined between two. */
-  #start: number | undefined;
+  private start: number | undefined;
   /** Whether the breakpoint at the machine's position has yet to be asked about: a run does not ask about its first. */
-  #arrived = true;
-  #hit: BackwardHit | undefined;
+  private arrived = true;
+  private hit: BackwardHit | undefined;
 
   /** Use {@link History.searchBack}. */
   constructor(past: SearchedPast, stops: Stops, accept: Accept) {
-    this.#past = past;
-    this.#stops = stops;
-    this.#accept = accept;
-    this.#begun = past.machine.cycle;
-    this.#end = this.#begun;
+    this.past = past;
+    this.stops = stops;
+    this.accept = accept;
+    this.ownBegun = past.machine.cycle;
+    this.end = this.ownBegun;
   }
 
   /** Cycle where the search began. */
   get begun(): number {
-    return this.#begun;
+    return this.ownBegun;
   }
 
   /** Between this cycle and the beginning of the search there is no hit. */
   get searchedTo(): number {
-    return this.#end;
+    return this.end;
   }
 
   /** How much of the past has been searched, 0 to 1. */
   get progress(): number {
-    const { machine, oldest } = this.#past;
-    const length = this.#begun - oldest;
-    const inStretch = this.#start === undefined ? 0 : machine.cycle - this.#start;
-    return length === 0 ? 1 : Math.min(1, (this.#begun - this.#end + inStretch) / length);
+    const { machine, oldest } = this.past;
+    const length = this.ownBegun - oldest;
+    const inStretch = this.start === undefined ? 0 : machine.cycle - this.start;
+    return length === 0 ? 1 : Math.min(1, (this.ownBegun - this.end + inStretch) / length);
   }
 
   /**
@@ -79,61 +79,61 @@ export class BackwardSearch {
    *   undefined if there is more to search: the machine then stands anywhere
    */
   advance(cycles: number): BackwardHit | 'nothing' | undefined {
-    const { machine } = this.#past;
+    const { machine } = this.past;
     for (let left = cycles; left > 0;) {
-      if (this.#end <= this.#past.oldest) return this.#nothing();
-      this.#start ??= this.#enterStretch();
+      if (this.end <= this.past.oldest) return this.nothing();
+      this.start ??= this.enterStretch();
       const from = machine.cycle;
-      this.#run(Math.min(this.#end, from + left));
+      this.run(Math.min(this.end, from + left));
       left -= Math.max(1, machine.cycle - from);
-      if (machine.cycle < this.#end) continue;
-      if (this.#hit !== undefined) return this.#found(this.#hit);
-      this.#end = this.#start;
-      this.#start = undefined;
+      if (machine.cycle < this.end) continue;
+      if (this.hit !== undefined) return this.found(this.hit);
+      this.end = this.start;
+      this.start = undefined;
     }
     return undefined;
   }
 
-  #enterStretch(): number {
-    const snapshot = this.#past.before(this.#end - 1);
-    this.#past.machine.restore(snapshot);
-    this.#arrived = true;
+  private enterStretch(): number {
+    const snapshot = this.past.before(this.end - 1);
+    this.past.machine.restore(snapshot);
+    this.arrived = true;
     return snapshot.cpu.cycle;
   }
 
   /** Runs forward to `limit` within the stretch and keeps the last hit. */
-  #run(limit: number): void {
-    const { machine } = this.#past;
-    if (this.#arrived) this.#askHere();
+  private run(limit: number): void {
+    const { machine } = this.past;
+    if (this.arrived) this.askHere();
     while (machine.cycle < limit) {
-      const reason = machine.run(limit - machine.cycle, this.#stops);
-      this.#arrived = reason.kind === 'cycles';
+      const reason = machine.run(limit - machine.cycle, this.stops);
+      this.arrived = reason.kind === 'cycles';
       if (reason.kind === 'cycles') break;
       const after = reason.kind === 'watch' || reason.kind === 'fault' ? 1 : 0;
-      if (machine.cycle - after < this.#end) this.#judge(machine.cycle - after, reason);
+      if (machine.cycle - after < this.end) this.judge(machine.cycle - after, reason);
     }
   }
 
-  #askHere(): void {
-    const { machine } = this.#past;
-    const { breakpoints, until } = this.#stops;
+  private askHere(): void {
+    const { machine } = this.past;
+    const { breakpoints, until } = this.stops;
     machine.settle();
     const { cycle, address } = machine;
-    if (breakpoints !== undefined && breakpoints[address] !== 0) this.#judge(cycle, { kind: 'breakpoint', address });
-    else if (until?.() === true) this.#judge(cycle, { kind: 'until' });
+    if (breakpoints !== undefined && breakpoints[address] !== 0) this.judge(cycle, { kind: 'breakpoint', address });
+    else if (until?.() === true) this.judge(cycle, { kind: 'until' });
   }
 
-  #judge(cycle: number, reason: BackwardHit['reason']): void {
-    if (this.#accept(reason)) this.#hit = { cycle, reason };
+  private judge(cycle: number, reason: BackwardHit['reason']): void {
+    if (this.accept(reason)) this.hit = { cycle, reason };
   }
 
-  #found(hit: BackwardHit): BackwardHit {
-    this.#past.goTo(hit.cycle);
+  private found(hit: BackwardHit): BackwardHit {
+    this.past.goTo(hit.cycle);
     return hit;
   }
 
-  #nothing(): 'nothing' {
-    this.#past.goTo(this.#past.oldest);
+  private nothing(): 'nothing' {
+    this.past.goTo(this.past.oldest);
     return 'nothing';
   }
 }

@@ -32,45 +32,45 @@ const OVERHEAD = 4096;
 
 export class History implements SearchedPast {
   readonly machine: Machine;
-  readonly #spacing: number;
-  readonly #memoryLimit: number;
+  private readonly spacing: number;
+  private readonly memoryLimit: number;
   /** In order of cycle; the first is as old as one can go. */
-  #snapshots: Snapshot[] = [];
+  private snapshots: Snapshot[] = [];
 
   /** Remembers from the machine's present cycle on. All running must then go through here; one history per machine. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
     this.machine = machine;
-    this.#spacing = spacing;
-    this.#memoryLimit = memoryLimit;
+    this.spacing = spacing;
+    this.memoryLimit = memoryLimit;
     machine.journal.takeChange();
-    this.#snapshots.push(machine.snapshot());
+    this.snapshots.push(machine.snapshot());
   }
 
   /** The earliest cycle that can be reached. */
   get oldest(): number {
-    return this.#snapshots[0]!.cpu.cycle;
+    return this.snapshots[0]!.cpu.cycle;
   }
 
   /** Bytes that the snapshots take, roughly. */
   get bytes(): number {
-    return this.#snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
+    return this.snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
   }
 
   /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are in place. */
   run(cycles: number, stops: Stops = {}): StopReason {
-    const reason = this.#run(cycles, stops);
+    const reason = this.ownRun(cycles, stops);
     this.machine.settle();
     return reason;
   }
 
-  #run(cycles: number, stops: Stops): StopReason {
+  private ownRun(cycles: number, stops: Stops): StopReason {
     const machine = this.machine;
-    this.#forgetChanged();
+    this.forgetChanged();
     const end = machine.cycle + cycles;
     let first = true;
     while (machine.cycle < end) {
-      const due = this.#youngest + this.#spacing;
-      if (machine.cycle >= due) this.#remember();
+      const due = this.youngest + this.spacing;
+      if (machine.cycle >= due) this.remember();
       else {
         if (!first && isFlagged(stops, machine.address)) return { kind: 'breakpoint', address: machine.address };
         const reason = machine.run(Math.min(end, due) - machine.cycle, stops);
@@ -86,11 +86,11 @@ export class History implements SearchedPast {
    * @returns the cycle reached
    */
   goTo(cycle: number): number {
-    this.#forgetChanged();
+    this.forgetChanged();
     const machine = this.machine;
     const target = Math.max(cycle, this.oldest);
     const snapshot = this.before(target);
-    if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) this.#restore(snapshot);
+    if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) this.restore(snapshot);
     this.run(target - machine.cycle);
     return target;
   }
@@ -112,44 +112,44 @@ export class History implements SearchedPast {
 
   /** The same in slices. Between them the machine may be looked at and must not be changed. */
   searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
-    this.#forgetChanged();
+    this.forgetChanged();
     // What a probe sees depends on the way to it, which is not gone in its order here.
     return new BackwardSearch(this, { ...stops, probe: undefined }, accept);
   }
 
-  get #youngest(): number {
-    return this.#snapshots.at(-1)!.cpu.cycle;
+  private get youngest(): number {
+    return this.snapshots.at(-1)!.cpu.cycle;
   }
 
   /** The last snapshot that is not younger than a cycle, or the oldest. */
   before(cycle: number): Snapshot {
-    return this.#snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.#snapshots[0]!;
+    return this.snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.snapshots[0]!;
   }
 
-  #restore(snapshot: Snapshot): void {
+  private restore(snapshot: Snapshot): void {
     this.machine.restore(snapshot);
   }
 
-  #remember(): void {
-    this.#snapshots.push(this.machine.snapshot());
+  private remember(): void {
+    this.snapshots.push(this.machine.snapshot());
     const now = this.machine.cycle;
     const kept: Snapshot[] = [];
-    for (const [index, snapshot] of this.#snapshots.entries()) {
+    for (const [index, snapshot] of this.snapshots.entries()) {
       const last = kept.at(-1);
-      const next = this.#snapshots[index + 1];
-      const room = Math.max(this.#spacing, (now - snapshot.cpu.cycle) * AGE_SHARE);
+      const next = this.snapshots[index + 1];
+      const room = Math.max(this.spacing, (now - snapshot.cpu.cycle) * AGE_SHARE);
       const needed = last === undefined || next === undefined || next.cpu.cycle - last.cpu.cycle > room;
       if (needed) kept.push(snapshot);
     }
-    this.#snapshots = kept;
-    while (this.bytes > this.#memoryLimit && this.#snapshots.length > 1) this.#snapshots.shift();
+    this.snapshots = kept;
+    while (this.bytes > this.memoryLimit && this.snapshots.length > 1) this.snapshots.shift();
   }
 
   /** Drops the snapshots of a future that an edit has made another. */
-  #forgetChanged(): void {
+  private forgetChanged(): void {
     const from = this.machine.journal.takeChange();
     if (from === Infinity) return;
-    this.#snapshots = this.#snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
+    this.snapshots = this.snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
   }
 }
 

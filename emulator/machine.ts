@@ -61,20 +61,20 @@ export class Machine {
   readonly input: Input;
   /** Everything that came from outside; for time travel. */
   readonly journal = new Journal();
-  readonly #cpu: CpuState;
-  readonly #memory: Ram;
-  readonly #monitor: Monitor;
-  readonly #devices = new DeviceLine();
-  readonly #serial: SerialPort;
-  readonly #samples = new SampleBuffer();
-  readonly #outHash = new FnvHash();
-  readonly #notices = new NoticeList();
-  readonly #reference: ReferenceCore;
-  readonly #core: Core;
-  readonly #fast: FastCore | undefined;
-  readonly #runner: ReferenceRunner;
+  private readonly cpu: CpuState;
+  private readonly memory: Ram;
+  private readonly ownMonitor: Monitor;
+  private readonly devices = new DeviceLine();
+  private readonly serial: SerialPort;
+  private readonly samples = new SampleBuffer();
+  private readonly ownOutHash = new FnvHash();
+  private readonly ownNotices = new NoticeList();
+  private readonly reference: ReferenceCore;
+  private readonly core: Core;
+  private readonly fast: FastCore | undefined;
+  private readonly runner: ReferenceRunner;
   /** Edits by the user that a probe cannot have seen. */
-  #edits = 0;
+  private edits = 0;
 
   /** Use {@link createMachine}. */
   constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
@@ -82,71 +82,71 @@ export class Machine {
     this.ramKib = ramKib;
     const shared = core === 'fast' && canTranslate() ? createSharedMemory() : undefined;
     this.ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
-    this.#memory = new Ram(ramKib, this.ram, this.#notices);
-    this.#cpu = powerOn(this.ram, seed);
-    this.#monitor = new Monitor(this.#cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
-    this.#serial = new SerialPort(this.#devices);
-    const port = new OutPort(this.#cpu, this.#serial, this.#monitor, this.#samples, this.#outHash);
-    this.#reference = new ReferenceCore(rom, this.#memory, this.#cpu, port);
-    this.#runner = new ReferenceRunner(this.#reference, rom, this.#memory, this.#cpu, this.#monitor);
-    this.#fast = shared
+    this.memory = new Ram(ramKib, this.ram, this.ownNotices);
+    this.cpu = powerOn(this.ram, seed);
+    this.ownMonitor = new Monitor(this.cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
+    this.serial = new SerialPort(this.devices);
+    const port = new OutPort(this.cpu, this.serial, this.ownMonitor, this.samples, this.ownOutHash);
+    this.reference = new ReferenceCore(rom, this.memory, this.cpu, port);
+    this.runner = new ReferenceRunner(this.reference, rom, this.memory, this.cpu, this.ownMonitor);
+    this.fast = shared
       ? new FastCore({
           rom,
-          ram: this.#memory,
+          ram: this.memory,
           memory: shared,
-          cpu: this.#cpu,
-          serial: this.#serial,
-          monitor: this.#monitor,
-          samples: this.#samples,
-          hash: this.#outHash,
-          reference: this.#reference,
-          runner: this.#runner,
+          cpu: this.cpu,
+          serial: this.serial,
+          monitor: this.ownMonitor,
+          samples: this.samples,
+          hash: this.ownOutHash,
+          reference: this.reference,
+          runner: this.runner,
           translateAfter,
         })
       : undefined;
-    this.#core = this.#fast ?? this.#runner;
-    this.#devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.#carryOut(action));
+    this.core = this.fast ?? this.runner;
+    this.devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.carryOut(action));
     this.input = new Input(
-      (edit) => this.#edit(edit),
+      (edit) => this.edit(edit),
       this.journal,
-      () => ({ cycle: this.cycle, frame: this.#serial.frame }),
+      () => ({ cycle: this.cycle, frame: this.serial.frame }),
     );
-    this.#leaveReset();
+    this.leaveReset();
   }
 
   /** Cycles executed since power-on. */
   get cycle(): number {
-    return this.#cpu.cycle;
+    return this.cpu.cycle;
   }
   /** Address of the instruction that executes next. */
   get address(): number {
-    return this.#cpu.address;
+    return this.cpu.address;
   }
   /** Address of the one after it; the hardware's PC. */
   get nextAddress(): number {
-    return this.#cpu.nextAddress;
+    return this.cpu.nextAddress;
   }
   /** A copy of the registers. */
   get registers(): Registers {
-    const { ac, x, y, out, outx, in: input } = this.#cpu;
+    const { ac, x, y, out, outx, in: input } = this.cpu;
     return { ac, x, y, out, outx, in: input };
   }
   /** The monitor, painted up to the present cycle. */
   get monitor(): Monitor {
-    this.#monitor.paintTo(this.cycle);
-    return this.#monitor;
+    this.ownMonitor.paintTo(this.cycle);
+    return this.ownMonitor;
   }
   /** Four LEDs, bit 0 the leftmost, 1 lit. */
   get leds(): number {
-    return this.#cpu.outx & 0x0f;
+    return this.cpu.outx & 0x0f;
   }
   /** The expander's control word. */
   get control(): number {
-    return this.#memory.control;
+    return this.memory.control;
   }
   /** Undefined behaviour of the hardware that the program met, once each. */
   get notices(): readonly Notice[] {
-    return this.#notices.all;
+    return this.ownNotices.all;
   }
   /** FNV-1a 64 of RAM, 16 hexadecimal digits. */
   get ramHash(): string {
@@ -154,7 +154,7 @@ export class Machine {
   }
   /** FNV-1a 64 of every new value of OUT from cycle 0 on, 16 hexadecimal digits. */
   get outHash(): string {
-    return this.#outHash.toString();
+    return this.ownOutHash.toString();
   }
 
   /**
@@ -162,43 +162,43 @@ export class Machine {
    * executed twice (again from a snapshot, or to find a fault) counts twice.
    */
   get profile(): Profile | undefined {
-    this.#fast?.foldProfile();
-    return this.#reference.profile;
+    this.fast?.foldProfile();
+    return this.reference.profile;
   }
 
   /** Counts executions and branches taken, from zero. */
   startProfile(): void {
-    this.#setProfile(emptyProfile());
+    this.setProfile(emptyProfile());
   }
 
   /** Counts no more; `profile` is gone. */
   stopProfile(): void {
-    this.#setProfile(undefined);
+    this.setProfile(undefined);
   }
 
   /** Audio samples since the last call, 0..15 each, one a scan line; at most the last second. */
   takeAudio(): Uint8Array {
-    return this.#samples.take();
+    return this.samples.take();
   }
 
   /** The RAM index that an address (0..65535) reaches, mirror and banks considered. */
   ramIndex(address: number): number {
-    return this.#memory.indexOf(address);
+    return this.memory.indexOf(address);
   }
 
   /** Edit by the user: a register takes a value (its low eight bits). No edge of OUT comes of it. */
   setRegister(name: RegisterName, value: number): void {
-    this.#edit({ kind: 'register', name, value: value & 0xff });
+    this.edit({ kind: 'register', name, value: value & 0xff });
   }
 
   /** Edit by the user: the byte at an address (0..65535) as the processor sees it. */
   writeRam(address: number, value: number): void {
-    this.#edit({ kind: 'ram', address: this.ramIndex(address & 0xffff), value: value & 0xff });
+    this.edit({ kind: 'ram', address: this.ramIndex(address & 0xffff), value: value & 0xff });
   }
 
   /** Edit by the user: which instruction executes next, and which after it. */
   setPosition(address: number, nextAddress = address + 1): void {
-    this.#edit({ kind: 'position', address: address & 0xffff, nextAddress: nextAddress & 0xffff });
+    this.edit({ kind: 'position', address: address & 0xffff, nextAddress: nextAddress & 0xffff });
   }
 
   /** Exactly one cycle. */
@@ -208,19 +208,19 @@ export class Machine {
 
   /** Executes until `cycles` more are used up or a stop strikes; a stop never undoes a cycle. */
   run(cycles: number, stops: Stops = {}): StopReason {
-    stops.probe?.begin(this.cycle, this.#edits);
-    const reason = this.#runUntil(this.cycle + cycles, stops);
+    stops.probe?.begin(this.cycle, this.edits);
+    const reason = this.runUntil(this.cycle + cycles, stops);
     stops.probe?.end(this.cycle);
     return reason;
   }
 
-  #runUntil(end: number, stops: Stops): StopReason {
+  private runUntil(end: number, stops: Stops): StopReason {
     let testFirst = false;
     while (this.cycle < end) {
-      this.#applyDue();
+      this.applyDue();
       const limit = Math.min(end, this.journal.nextCycle);
       const reason =
-        stops.onFault === true ? this.#runToFault(limit, stops, testFirst) : this.#core.run(limit, stops, testFirst);
+        stops.onFault === true ? this.runToFault(limit, stops, testFirst) : this.core.run(limit, stops, testFirst);
       if (reason !== undefined) return reason;
       testFirst = true;
     }
@@ -229,20 +229,20 @@ export class Machine {
 
   /** Carries out what is due before the present cycle executes; `run` does so by itself. */
   settle(): void {
-    this.#applyDue();
+    this.applyDue();
   }
 
   /** A copy of the whole state. */
   snapshot(): Snapshot {
     return {
       version: SNAPSHOT_VERSION,
-      cpu: { ...this.#cpu },
+      cpu: { ...this.cpu },
       ram: this.ram.slice(),
-      control: this.#memory.control,
-      serial: this.#serial.save(),
-      devices: this.#devices.save(),
+      control: this.memory.control,
+      serial: this.serial.save(),
+      devices: this.devices.save(),
       monitor: this.monitor.save(),
-      outHash: this.#outHash.value,
+      outHash: this.ownOutHash.value,
       journalPosition: this.journal.position,
     };
   }
@@ -255,13 +255,13 @@ export class Machine {
     if (snapshot.ram.length !== this.ram.length) {
       return failure(`The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${this.ram.length}.`);
     }
-    Object.assign(this.#cpu, snapshot.cpu);
+    Object.assign(this.cpu, snapshot.cpu);
     this.ram.set(snapshot.ram);
-    this.#memory.control = snapshot.control;
-    this.#serial.load(snapshot.serial);
-    this.#devices.load(snapshot.devices);
-    this.#monitor.load(snapshot.monitor);
-    this.#outHash.value = snapshot.outHash;
+    this.memory.control = snapshot.control;
+    this.serial.load(snapshot.serial);
+    this.devices.load(snapshot.devices);
+    this.ownMonitor.load(snapshot.monitor);
+    this.ownOutHash.value = snapshot.outHash;
     this.journal.position = snapshot.journalPosition;
     return undefined;
   }
@@ -270,20 +270,20 @@ export class Machine {
    * Runs until a fault shows: a few frames at a time at full speed, and if that brought a fault the same again in the
    * reference core, which stops in its cycle.
    */
-  #runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+  private runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const others = { ...stops, onFault: false };
     let test = testFirst;
     while (this.cycle < limit) {
       const start = this.snapshot();
-      const samples = this.#samples.mark();
-      const faults = this.#monitor.faultCount;
-      const reason = this.#core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
-      if (this.#monitor.faultCount !== faults) {
+      const samples = this.samples.mark();
+      const faults = this.ownMonitor.faultCount;
+      const reason = this.core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
+      if (this.ownMonitor.faultCount !== faults) {
         this.restore(start);
-        this.#samples.back(samples);
+        this.samples.back(samples);
         // What the probe has seen was the same time, which comes again.
-        stops.probe?.begin(this.cycle, ++this.#edits);
-        return this.#runner.run(limit, stops, test);
+        stops.probe?.begin(this.cycle, ++this.edits);
+        return this.runner.run(limit, stops, test);
       }
       if (reason !== undefined) return reason;
       test = true;
@@ -291,34 +291,34 @@ export class Machine {
     return undefined;
   }
 
-  #setProfile(profile: Profile | undefined): void {
-    this.#reference.profile = profile;
-    if (this.#fast !== undefined) this.#fast.profile = profile;
+  private setProfile(profile: Profile | undefined): void {
+    this.reference.profile = profile;
+    if (this.fast !== undefined) this.fast.profile = profile;
   }
 
-  #applyDue(): void {
+  private applyDue(): void {
     for (let edit = this.journal.takeDue(this.cycle); edit; edit = this.journal.takeDue(this.cycle)) {
-      this.#carryOut(edit);
+      this.carryOut(edit);
     }
   }
 
-  #edit(edit: MachineEdit): void {
-    if (edit.kind === 'register' || edit.kind === 'ram' || edit.kind === 'position') this.#edits++;
+  private edit(edit: MachineEdit): void {
+    if (edit.kind === 'register' || edit.kind === 'ram' || edit.kind === 'position') this.edits++;
     this.journal.record(this.cycle, edit);
-    this.#carryOut(edit);
+    this.carryOut(edit);
   }
 
-  #carryOut(edit: MachineEdit): void {
-    const [cpu, serial, devices, monitor] = [this.#cpu, this.#serial, this.#devices, this.#monitor];
+  private carryOut(edit: MachineEdit): void {
+    const [cpu, serial, devices, monitor] = [this.cpu, this.serial, this.devices, this.ownMonitor];
     carryOut(edit, { cpu, ram: this.ram, serial, devices, monitor });
   }
 
   /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */
-  #leaveReset(): void {
-    this.#cpu.ac = 0;
-    this.#reference.step();
-    this.#cpu.address = 0;
-    this.#cpu.cycle = 0;
-    this.#outHash.reset();
+  private leaveReset(): void {
+    this.cpu.ac = 0;
+    this.reference.step();
+    this.cpu.address = 0;
+    this.cpu.cycle = 0;
+    this.ownOutHash.reset();
   }
 }

@@ -55,7 +55,7 @@ export function waveformHeader(): string {
 
 /** Notes the signals of a machine, cycle by cycle. */
 export class Waveform {
-  readonly #last: (number | undefined)[] = SIGNALS.map(() => undefined);
+  private readonly last: (number | undefined)[] = SIGNALS.map(() => undefined);
 
   /** What has changed since the last call, as text of the dump; empty if nothing has. */
   sample(machine: Machine): string {
@@ -63,8 +63,8 @@ export class Waveform {
     let changes = '';
     SIGNALS.forEach(({ bits, read }, index) => {
       const value = read(registers, machine);
-      if (value === this.#last[index]) return;
-      this.#last[index] = value;
+      if (value === this.last[index]) return;
+      this.last[index] = value;
       changes += bits === 1 ? `${value}${identifier(index)}\n` : `b${value.toString(2)} ${identifier(index)}\n`;
     });
     return changes === '' ? '' : `#${machine.cycle * CYCLE_NS}\n${changes}`;

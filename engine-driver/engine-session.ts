@@ -75,41 +75,41 @@ export interface Difference {
 /** One running engine. Names are those of the engine's sources; an unknown one is a bug of the caller. */
 export class EngineSession {
   readonly machine: Machine;
-  readonly #tables: ReadonlyMap<string, DebugTable>;
-  readonly #symbols: ReadonlyMap<string, number>;
-  readonly #declarations: DebugInfo['declarations'];
+  private readonly tables: ReadonlyMap<string, DebugTable>;
+  private readonly symbols: ReadonlyMap<string, number>;
+  private readonly declarations: DebugInfo['declarations'];
   /** What was not as declared, since somebody has asked for it. */
   readonly falseDeclarations: FalseDeclaration[] = [];
-  #check: DeclarationCheck | undefined;
+  private check: DeclarationCheck | undefined;
 
   constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
     this.machine = createMachine(image, options);
-    this.#declarations = debugInfo.declarations;
-    this.#tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
-    this.#symbols = new Map(debugInfo.symbols.map((symbol) => [symbol.name, symbol.value]));
+    this.declarations = debugInfo.declarations;
+    this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
+    this.symbols = new Map(debugInfo.symbols.map((symbol) => [symbol.name, symbol.value]));
   }
 
   /** Compares all that runs from now on with what the sources declare; see {@link falseDeclarations}. */
   checkDeclarations(): void {
-    this.#check = new DeclarationCheck(this.#declarations, this.machine);
+    this.check = new DeclarationCheck(this.declarations, this.machine);
   }
 
   /** Value of a constant, address of a label. */
   symbol(name: string): number {
-    const value = this.#symbols.get(name);
+    const value = this.symbols.get(name);
     if (value === undefined) throw new Error(`the engine has no symbol ${name}`);
     return value;
   }
 
-  #table(name: string): DebugTable {
-    const table = this.#tables.get(name);
+  private table(name: string): DebugTable {
+    const table = this.tables.get(name);
     if (table === undefined) throw new Error(`the engine has no table ${name}`);
     return table;
   }
 
   /** RAM address of an entry of a declared table or variable. */
   address(name: string, index?: number): number {
-    const table = this.#table(name);
+    const table = this.table(name);
     return entryAddress(table, index ?? table.first);
   }
 
@@ -125,7 +125,7 @@ export class EngineSession {
 
   /** All bytes of a declared variable as one number, lowest first. */
   readNumber(name: string): number {
-    const { first, last } = this.#table(name);
+    const { first, last } = this.table(name);
     let number = 0;
     for (let index = last; index >= first; index--) number = 256 * number + this.read(name, index);
     return number;
@@ -133,7 +133,7 @@ export class EngineSession {
 
   /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest. */
   writeNumber(name: string, value: number): void {
-    const { first, last } = this.#table(name);
+    const { first, last } = this.table(name);
     let rest = Math.min(value, 256 ** (last - first + 1) - 1);
     for (let index = first; index <= last; index++, rest = Math.floor(rest / 256)) this.write(name, rest % 256, index);
   }
@@ -146,7 +146,7 @@ export class EngineSession {
   /** Runs as the machine does; a false declaration is noted, and does not stop it. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const { machine } = this;
-    const check = this.#check;
+    const check = this.check;
     if (check === undefined) return machine.run(cycles, stops);
     const all = { ...stops, probe: check };
     const end = machine.cycle + cycles;
@@ -216,9 +216,9 @@ export class EngineSession {
 
   /** What stopped the search of a build with VERIFY; undefined if nothing did, or in another build. */
   difference(): Difference | undefined {
-    if (!this.#tables.has('verifyColumn') || this.read('status') !== this.symbol('STATUS_VERIFY')) return undefined;
+    if (!this.tables.has('verifyColumn') || this.read('status') !== this.symbol('STATUS_VERIFY')) return undefined;
     const column = this.read('verifyColumn');
-    const columns = [...this.#tables.values()].filter(({ layout }) => layout === 'column');
+    const columns = [...this.tables.values()].filter(({ layout }) => layout === 'column');
     return {
       table: columns.find(({ address }) => (address & 0xff) === column)?.name ?? hexByte(column),
       index: this.read('verifyIndex'),

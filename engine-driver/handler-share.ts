@@ -51,26 +51,26 @@ function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycl
 
 /** Measures frames of a run that goes on, one where `sample` is called. */
 export class HandlerMeter {
-  readonly #map: CheckMap;
-  #overhead = 0;
-  #cycles = 0;
+  private readonly map: CheckMap;
+  private overhead = 0;
+  private cycles = 0;
 
   constructor(debugInfo: DebugInfo) {
-    this.#map = checkMap(debugInfo);
+    this.map = checkMap(debugInfo);
   }
 
   /** Runs about a frame and counts in it; the machine is changed, unless `aside` says that it returns to where it was. */
   sample(machine: Machine, aside = false): void {
     const before = aside ? machine.snapshot() : undefined;
-    const frame = profileFrame(machine, this.#map);
+    const frame = profileFrame(machine, this.map);
     if (before !== undefined) machine.restore(before);
-    this.#overhead += frame?.overhead ?? 0;
-    this.#cycles += frame?.cycles ?? 0;
+    this.overhead += frame?.overhead ?? 0;
+    this.cycles += frame?.cycles ?? 0;
   }
 
   /** 0..1; undefined before the first sample. */
   get share(): number | undefined {
-    return this.#cycles === 0 ? undefined : this.#overhead / this.#cycles;
+    return this.cycles === 0 ? undefined : this.overhead / this.cycles;
   }
 }
 

@@ -17,11 +17,11 @@ const MATE = 100_000;
 
 export class CecpPlayer implements Player {
   readonly name: string;
-  readonly #process: EngineProcess;
-  readonly #features: ReadonlyMap<string, string>;
-  readonly #setup: readonly string[];
-  #game: GameSoFar | undefined;
-  #pings = 0;
+  private readonly process: EngineProcess;
+  private readonly features: ReadonlyMap<string, string>;
+  private readonly setup: readonly string[];
+  private game: GameSoFar | undefined;
+  private pings = 0;
 
   private constructor(
     name: string,
@@ -30,9 +30,9 @@ export class CecpPlayer implements Player {
     setup: readonly string[],
   ) {
     this.name = name;
-    this.#process = process;
-    this.#features = features;
-    this.#setup = setup;
+    this.process = process;
+    this.features = features;
+    this.setup = setup;
   }
 
   /**
@@ -62,60 +62,60 @@ export class CecpPlayer implements Player {
   }
 
   newGame(): Promise<void> {
-    this.#game = undefined;
+    this.game = undefined;
     return Promise.resolve();
   }
 
   async think(game: GameSoFar): Promise<PlayedMove | NoMove> {
-    const refusal = this.#follow(game);
+    const refusal = this.follow(game);
     if (refusal !== undefined) return { reason: refusal, lost: false };
-    await this.#settle();
+    await this.settle();
     const began = performance.now();
-    this.#process.send(`time ${AMPLE_TIME}`);
-    this.#process.send(`otim ${AMPLE_TIME}`);
-    this.#process.send('go');
+    this.process.send(`time ${AMPLE_TIME}`);
+    this.process.send(`otim ${AMPLE_TIME}`);
+    this.process.send('go');
     let said: { score: Score; depth: number } | undefined;
-    const answer = await this.#process.until((line) => {
+    const answer = await this.process.until((line) => {
       said = thinking(line) ?? said;
       return /^(move |my move is|resign|1-0|0-1|1\/2-1\/2|Illegal move|Error )/i.test(line.trim());
     }, PATIENCE);
-    this.#process.send('force');
-    if (answer === undefined) return { reason: this.#process.ended ?? 'it gives no move', lost: false };
+    this.process.send('force');
+    if (answer === undefined) return { reason: this.process.ended ?? 'it gives no move', lost: false };
     const text = /^(?:move|my move is)\s*:?\s*(\S+)/i.exec(answer.trim())?.[1];
     if (text === undefined) return { reason: `it says "${answer.trim()}"`, lost: true };
     const move = coordinates(game, text);
-    this.#game = { fen: game.fen, moves: [...game.moves, move] };
+    this.game = { fen: game.fen, moves: [...game.moves, move] };
     return { move, seconds: (performance.now() - began) / 1000, ...said };
   }
 
   close(): Promise<void> {
-    return this.#process.close();
+    return this.process.close();
   }
 
   /** Waits until the program has done what it was told, so that what it said of an earlier game is not taken for an answer. */
-  async #settle(): Promise<void> {
-    if (this.#features.get('ping') === '1') {
-      const token = ++this.#pings;
-      this.#process.send(`ping ${token}`);
-      await this.#process.until((line) => line.trim() === `pong ${token}`, PATIENCE);
+  private async settle(): Promise<void> {
+    if (this.features.get('ping') === '1') {
+      const token = ++this.pings;
+      this.process.send(`ping ${token}`);
+      await this.process.until((line) => line.trim() === `pong ${token}`, PATIENCE);
     }
-    this.#process.forget();
+    this.process.forget();
   }
 
   /** Brings the program to the position of a game; a sentence says why it cannot be. */
-  #follow(game: GameSoFar): string | undefined {
-    const known = this.#game;
+  private follow(game: GameSoFar): string | undefined {
+    const known = this.game;
     const goesOn = known?.fen === game.fen && known.moves.every((move, index) => game.moves[index] === move);
     if (!goesOn) {
-      for (const line of ['new', ...this.#setup, 'force']) this.#process.send(line);
+      for (const line of ['new', ...this.setup, 'force']) this.process.send(line);
       if (game.fen !== START_FEN) {
-        if (this.#features.get('setboard') !== '1') return 'it takes no positions: give openings as moves';
-        this.#process.send(`setboard ${game.fen}`);
+        if (this.features.get('setboard') !== '1') return 'it takes no positions: give openings as moves';
+        this.process.send(`setboard ${game.fen}`);
       }
     }
-    const prefix = this.#features.get('usermove') === '1' ? 'usermove ' : '';
-    for (const move of game.moves.slice(goesOn ? known.moves.length : 0)) this.#process.send(prefix + move);
-    this.#game = { fen: game.fen, moves: [...game.moves] };
+    const prefix = this.features.get('usermove') === '1' ? 'usermove ' : '';
+    for (const move of game.moves.slice(goesOn ? known.moves.length : 0)) this.process.send(prefix + move);
+    this.game = { fen: game.fen, moves: [...game.moves] };
     return undefined;
   }
 }

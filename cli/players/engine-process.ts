@@ -11,38 +11,38 @@ const KEPT_LINES = 10_000;
 const LAST_WORDS = 2_000;
 
 export class EngineProcess {
-  readonly #process: ChildProcessWithoutNullStreams;
-  readonly #lines: string[] = [];
-  #wake: (() => void) | undefined;
-  #ended: string | undefined;
+  private readonly process: ChildProcessWithoutNullStreams;
+  private readonly lines: string[] = [];
+  private wake: (() => void) | undefined;
+  private ownEnded: string | undefined;
 
   /** @param command the program and its arguments, not read by a shell */
   constructor([program = '', ...words]: readonly string[]) {
-    this.#process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
-    this.#process.on('error', (error) => this.#end(`it cannot be started: ${error.message}`));
-    this.#process.on('exit', (code, signal) => this.#end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
-    this.#process.stdin.on('error', () => this.#end('it reads no more'));
-    this.#process.stderr.resume();
-    createInterface({ input: this.#process.stdout }).on('line', (line) => {
-      this.#lines.push(line);
-      if (this.#lines.length > KEPT_LINES) this.#lines.shift();
-      this.#wake?.();
+    this.process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
+    this.process.on('error', (error) => this.end(`it cannot be started: ${error.message}`));
+    this.process.on('exit', (code, signal) => this.end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
+    this.process.stdin.on('error', () => this.end('it reads no more'));
+    this.process.stderr.resume();
+    createInterface({ input: this.process.stdout }).on('line', (line) => {
+      this.lines.push(line);
+      if (this.lines.length > KEPT_LINES) this.lines.shift();
+      this.wake?.();
     });
   }
 
   /** Why the program answers no more; undefined while it runs. */
   get ended(): string | undefined {
-    return this.#ended;
+    return this.ownEnded;
   }
 
   /** Sends a line; lost if the program has ended. */
   send(line: string): void {
-    if (this.#ended === undefined) this.#process.stdin.write(`${line}\n`);
+    if (this.ownEnded === undefined) this.process.stdin.write(`${line}\n`);
   }
 
   /** Drops what was said and not read. */
   forget(): void {
-    this.#lines.length = 0;
+    this.lines.length = 0;
   }
 
   /**
@@ -54,37 +54,37 @@ export class EngineProcess {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      this.#wake?.();
+      this.wake?.();
     }, 1000 * seconds);
     try {
       for (;;) {
-        for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {
+        for (let line = this.lines.shift(); line !== undefined; line = this.lines.shift()) {
           if (accept(line)) return line;
         }
-        if (late || this.#ended !== undefined) return undefined;
-        await new Promise<void>((resolve) => (this.#wake = resolve));
+        if (late || this.ownEnded !== undefined) return undefined;
+        await new Promise<void>((resolve) => (this.wake = resolve));
       }
     } finally {
       clearTimeout(timer);
-      this.#wake = undefined;
+      this.wake = undefined;
     }
   }
 
   /** Asks the program to end, and ends it if it does not. */
   async close(): Promise<void> {
     this.send('quit');
-    if (this.#ended !== undefined) return;
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), LAST_WORDS);
+    if (this.ownEnded !== undefined) return;
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), LAST_WORDS);
     await new Promise<void>((resolve) => {
-      if (this.#ended !== undefined) resolve();
-      this.#process.once('exit', () => resolve());
+      if (this.ownEnded !== undefined) resolve();
+      this.process.once('exit', () => resolve());
     });
     clearTimeout(timer);
   }
 
-  #end(reason: string): void {
-    this.#ended ??= reason;
-    this.#wake?.();
+  private end(reason: string): void {
+    this.ownEnded ??= reason;
+    this.wake?.();
   }
 }
 

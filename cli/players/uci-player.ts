@@ -6,13 +6,13 @@ import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits 
 
 export class UciPlayer implements Player {
   readonly name: string;
-  readonly #process: EngineProcess;
-  readonly #go: string;
+  private readonly process: EngineProcess;
+  private readonly go: string;
 
   private constructor(name: string, process: EngineProcess, go: string) {
     this.name = name;
-    this.#process = process;
-    this.#go = go;
+    this.process = process;
+    this.go = go;
   }
 
   /**
@@ -40,24 +40,24 @@ export class UciPlayer implements Player {
       process.send(`setoption name ${key} value ${value}`);
     }
     const player = new UciPlayer(name, process, goWords(limits));
-    if (!(await player.#ready())) return refused(process, command, process.ended ?? 'it does not answer "isready"');
+    if (!(await player.ready())) return refused(process, command, process.ended ?? 'it does not answer "isready"');
     return player;
   }
 
   async newGame(): Promise<void> {
-    this.#process.send('ucinewgame');
-    await this.#ready();
+    this.process.send('ucinewgame');
+    await this.ready();
   }
 
   async think({ fen, moves }: GameSoFar): Promise<PlayedMove | NoMove> {
     const began = performance.now();
-    this.#process.send(`position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`);
-    this.#process.send(this.#go);
+    this.process.send(`position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`);
+    this.process.send(this.go);
     let score: Score | undefined;
     let depth: number | undefined;
     let emulated: number | undefined;
     let last = '';
-    const answer = await this.#process.until((line) => {
+    const answer = await this.process.until((line) => {
       if (line.startsWith('bestmove')) return true;
       const [, kind, value] = / score (cp|mate) (-?\d+)/.exec(line) ?? [];
       if (kind !== undefined) score = kind === 'cp' ? { cp: Number(value) } : { mate: Number(value) };
@@ -66,7 +66,7 @@ export class UciPlayer implements Player {
       last = /^info string (.*)/.exec(line)?.[1] ?? last;
       return false;
     }, PATIENCE);
-    if (answer === undefined) return { reason: this.#process.ended ?? 'it gives no move', lost: false };
+    if (answer === undefined) return { reason: this.process.ended ?? 'it gives no move', lost: false };
     const move = answer.split(/\s+/)[1] ?? '';
     if (!/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)) return { reason: `it answers "${answer}": ${last}`, lost: true };
     const seconds = emulated ?? (performance.now() - began) / 1000;
@@ -74,12 +74,12 @@ export class UciPlayer implements Player {
   }
 
   close(): Promise<void> {
-    return this.#process.close();
+    return this.process.close();
   }
 
-  async #ready(): Promise<boolean> {
-    this.#process.send('isready');
-    return (await this.#process.until((line) => line.trim() === 'readyok', PATIENCE)) !== undefined;
+  private async ready(): Promise<boolean> {
+    this.process.send('isready');
+    return (await this.process.until((line) => line.trim() === 'readyok', PATIENCE)) !== undefined;
   }
 }
 

@@ -20,58 +20,58 @@ export interface RunnableProgram {
 
 /** Names and lines of an assembled program. */
 export class ProgramNames {
-  readonly #info: DebugInfo;
-  readonly #main: string;
-  readonly #lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
+  private readonly ownInfo: DebugInfo;
+  private readonly main: string;
+  private readonly lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
 
   constructor({ debugInfo, main }: Assembly) {
-    this.#info = debugInfo;
-    this.#main = main;
-    this.#lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
+    this.ownInfo = debugInfo;
+    this.main = main;
+    this.lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
   }
 
   /** `file:line` of the word at a ROM address; undefined where no source put one. */
   place(address: number): string | undefined {
-    const line = this.#lines.get(address);
-    const source = line && this.#info.sources[line.source];
-    const path = source && resolvePath(this.#main, source.path);
+    const line = this.lines.get(address);
+    const source = line && this.ownInfo.sources[line.source];
+    const path = source && resolvePath(this.main, source.path);
     return line && path && `${shownPath(path)}:${line.line + 1}`;
   }
 
   /** ROM address of a label. */
   label(name: string): number | undefined {
-    return this.#info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
+    return this.ownInfo.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }
 
   /** All that is known of the program. */
   get info(): DebugInfo {
-    return this.#info;
+    return this.ownInfo;
   }
 
   /** A path of the debug information, as people know the file. */
   shown(path: string): string {
-    return shownPath(resolvePath(this.#main, path) ?? path);
+    return shownPath(resolvePath(this.main, path) ?? path);
   }
 
   /** The same as a URL; of a library, its name. */
   url(path: string): string {
-    const resolved = resolvePath(this.#main, path) ?? path;
+    const resolved = resolvePath(this.main, path) ?? path;
     return this.isLibrary(path) ? shownPath(resolved) : pathToFileURL(resolved).href;
   }
 
   /** Whether a path of the debug information is a library's, which is in no folder. */
   isLibrary(path: string): boolean {
-    return libraryName(resolvePath(this.#main, path) ?? path) !== undefined;
+    return libraryName(resolvePath(this.main, path) ?? path) !== undefined;
   }
 
   /** What the source declares of a run. */
   get declarations(): DebugInfo['declarations'] {
-    return this.#info.declarations;
+    return this.ownInfo.declarations;
   }
 
   /** Declaration of a piece of RAM. */
   table(name: string): DebugTable | undefined {
-    return this.#info.tables.find((table) => table.name === name);
+    return this.ownInfo.tables.find((table) => table.name === name);
   }
 }
 

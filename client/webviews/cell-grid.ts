@@ -31,74 +31,74 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 
 export class CellGrid {
   readonly element: HTMLElement;
-  #rows: Slot[][] = [];
-  #cells: readonly (readonly Cell[])[] = [];
-  #focus: readonly [number, number] = [0, 0];
-  readonly #onSelect: (key: string) => void;
+  private rows: Slot[][] = [];
+  private cells: readonly (readonly Cell[])[] = [];
+  private focus: readonly [number, number] = [0, 0];
+  private readonly onSelect: (key: string) => void;
 
   constructor(label: string, className: string, onSelect: (key: string) => void) {
     this.element = element('div', { role: 'grid', 'aria-label': label, class: className });
-    this.#onSelect = onSelect;
+    this.onSelect = onSelect;
     this.element.addEventListener('click', (event) => {
-      this.#choose(event.target);
+      this.choose(event.target);
     });
     this.element.addEventListener('keydown', (event) => {
-      this.#onKey(event);
+      this.onKey(event);
     });
   }
 
   /** Shows these rows; the grid is built anew only when its size changes. */
   update(cells: readonly (readonly Cell[])[]): void {
-    this.#cells = cells;
-    if (cells.length !== this.#rows.length || cells[0]?.length !== this.#rows[0]?.length) this.#build(cells);
+    this.cells = cells;
+    if (cells.length !== this.rows.length || cells[0]?.length !== this.rows[0]?.length) this.build(cells);
     for (const [r, row] of cells.entries()) {
-      for (const [c, cell] of row.entries()) updateSlot(this.#rows[r]![c]!, cell);
+      for (const [c, cell] of row.entries()) updateSlot(this.rows[r]![c]!, cell);
     }
   }
 
-  #build(cells: readonly (readonly Cell[])[]): void {
-    this.#rows = cells.map((row) =>
+  private build(cells: readonly (readonly Cell[])[]): void {
+    this.rows = cells.map((row) =>
       row.map(() => ({ element: element('div', { role: 'gridcell', tabindex: '-1' }), attributes: {}, drawn: '' })),
     );
     this.element.replaceChildren(
-      ...this.#rows.map((row) => element('div', { role: 'row' }, ...row.map((slot) => slot.element))),
+      ...this.rows.map((row) => element('div', { role: 'row' }, ...row.map((slot) => slot.element))),
     );
-    this.#focus = [0, 0];
-    this.#rows[0]?.[0]?.element.setAttribute('tabindex', '0');
+    this.focus = [0, 0];
+    this.rows[0]?.[0]?.element.setAttribute('tabindex', '0');
   }
 
-  #place(target: EventTarget | null): readonly [number, number] | undefined {
+  private place(target: EventTarget | null): readonly [number, number] | undefined {
     const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
-    for (const [r, row] of this.#rows.entries()) {
+    for (const [r, row] of this.rows.entries()) {
       const c = row.findIndex((slot) => slot.element === cell);
       if (c >= 0) return [r, c];
     }
     return undefined;
   }
 
-  #choose(target: EventTarget | null): void {
-    const place = this.#place(target);
+  private choose(target: EventTarget | null): void {
+    const place = this.place(target);
     if (!place) return;
-    this.#moveFocus(place);
-    const cell = this.#cells[place[0]]?.[place[1]];
-    if (cell) this.#onSelect(cell.key);
+    this.moveFocus(place);
+    const cell = this.cells[place[0]]?.[place[1]];
+    if (cell) this.onSelect(cell.key);
   }
 
-  #onKey(event: KeyboardEvent): void {
-    const place = this.#place(event.target);
+  private onKey(event: KeyboardEvent): void {
+    const place = this.place(event.target);
     if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
     const move = MOVES[event.key];
-    if (move) this.#moveFocus([place[0] + move[0], place[1] + move[1]]);
-    else if (event.key === 'Enter' || event.key === ' ') this.#choose(event.target);
+    if (move) this.moveFocus([place[0] + move[0], place[1] + move[1]]);
+    else if (event.key === 'Enter' || event.key === ' ') this.choose(event.target);
     else return;
     event.preventDefault();
   }
 
-  #moveFocus(place: readonly [number, number]): void {
-    const target = this.#rows[place[0]]?.[place[1]];
+  private moveFocus(place: readonly [number, number]): void {
+    const target = this.rows[place[0]]?.[place[1]];
     if (!target) return;
-    this.#rows[this.#focus[0]]?.[this.#focus[1]]?.element.setAttribute('tabindex', '-1');
-    this.#focus = place;
+    this.rows[this.focus[0]]?.[this.focus[1]]?.element.setAttribute('tabindex', '-1');
+    this.focus = place;
     target.element.setAttribute('tabindex', '0');
     target.element.focus();
   }

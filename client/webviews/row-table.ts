@@ -24,64 +24,64 @@ interface Slot {
 
 export class RowTable {
   readonly element: HTMLTableElement;
-  readonly #caption = element('caption');
-  readonly #body = element('tbody');
-  #slots: readonly Slot[] = [];
-  #focusKey = '';
+  private readonly caption = element('caption');
+  private readonly body = element('tbody');
+  private slots: readonly Slot[] = [];
+  private focusKey = '';
 
   constructor(caption: string, columns: readonly string[], onSelect: (key: string) => void) {
     const heads = columns.map((column) => element('th', { scope: 'col' }, column));
     this.element = element(
       'table',
       { role: 'grid' },
-      this.#caption,
+      this.caption,
       element('thead', {}, element('tr', {}, ...heads)),
-      this.#body,
+      this.body,
     );
     this.setCaption(caption);
-    this.#body.addEventListener('click', (event) => {
-      const slot = this.#slotOf(event.target);
+    this.body.addEventListener('click', (event) => {
+      const slot = this.slotOf(event.target);
       if (!slot) return;
-      this.#focus(slot);
+      this.focus(slot);
       onSelect(slot.key);
     });
-    this.#body.addEventListener('keydown', (event) => {
-      const slot = this.#slotOf(event.target);
-      if (slot && this.#onKey(event, slot, onSelect)) event.preventDefault();
+    this.body.addEventListener('keydown', (event) => {
+      const slot = this.slotOf(event.target);
+      if (slot && this.onKey(event, slot, onSelect)) event.preventDefault();
     });
   }
 
   setCaption(caption: string): void {
-    updateText(this.#caption, caption);
+    updateText(this.caption, caption);
   }
 
   update(rows: readonly Row[]): void {
-    const known = new Map(this.#slots.map((slot) => [slot.key, slot]));
-    const before = this.#slots.map(({ key }) => key).join();
-    this.#slots = rows.map(({ key }) => known.get(key) ?? { row: element('tr'), key, attributes: {}, drawn: '' });
-    for (const [i, slot] of this.#slots.entries()) updateSlot(slot, rows[i]!);
-    if (before !== rows.map(({ key }) => key).join()) this.#arrange();
+    const known = new Map(this.slots.map((slot) => [slot.key, slot]));
+    const before = this.slots.map(({ key }) => key).join();
+    this.slots = rows.map(({ key }) => known.get(key) ?? { row: element('tr'), key, attributes: {}, drawn: '' });
+    for (const [i, slot] of this.slots.entries()) updateSlot(slot, rows[i]!);
+    if (before !== rows.map(({ key }) => key).join()) this.arrange();
   }
 
   /** Puts the rows into order and keeps one of them reachable by the tab key. */
-  #arrange(): void {
-    const focused = this.#slots.find(({ row }) => row === document.activeElement);
-    this.#body.replaceChildren(...this.#slots.map(({ row }) => row));
-    const stop = this.#slots.find(({ key }) => key === this.#focusKey) ?? this.#slots[0];
-    for (const { row } of this.#slots) row.setAttribute('tabindex', row === stop?.row ? '0' : '-1');
+  private arrange(): void {
+    const focused = this.slots.find(({ row }) => row === document.activeElement);
+    this.body.replaceChildren(...this.slots.map(({ row }) => row));
+    const stop = this.slots.find(({ key }) => key === this.focusKey) ?? this.slots[0];
+    for (const { row } of this.slots) row.setAttribute('tabindex', row === stop?.row ? '0' : '-1');
     focused?.row.focus();
   }
 
-  #slotOf(target: EventTarget | null): Slot | undefined {
+  private slotOf(target: EventTarget | null): Slot | undefined {
     const row = target instanceof Element ? target.closest('tr') : null;
-    return this.#slots.find((slot) => slot.row === row);
+    return this.slots.find((slot) => slot.row === row);
   }
 
-  #onKey(event: KeyboardEvent, slot: Slot, onSelect: (key: string) => void): boolean {
-    const at = this.#slots.indexOf(slot);
+  private onKey(event: KeyboardEvent, slot: Slot, onSelect: (key: string) => void): boolean {
+    const at = this.slots.indexOf(slot);
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const next = this.#slots[at + (event.key === 'ArrowDown' ? 1 : -1)];
-      if (next) this.#focus(next);
+      const next = this.slots[at + (event.key === 'ArrowDown' ? 1 : -1)];
+      if (next) this.focus(next);
       return true;
     }
     if (event.key !== 'Enter' && event.key !== ' ') return false;
@@ -89,9 +89,9 @@ export class RowTable {
     return true;
   }
 
-  #focus(slot: Slot): void {
-    for (const { row } of this.#slots) row.setAttribute('tabindex', row === slot.row ? '0' : '-1');
-    this.#focusKey = slot.key;
+  private focus(slot: Slot): void {
+    for (const { row } of this.slots) row.setAttribute('tabindex', row === slot.row ? '0' : '-1');
+    this.focusKey = slot.key;
     slot.row.focus();
   }
 }

@@ -20,12 +20,12 @@ export abstract class TablesView {
   protected selection: Selection = { square: null, piece: null };
   /** What arrived last; undefined while no program is debugged. */
   protected last: TablesMessage | undefined;
-  readonly #missing: HTMLElement;
-  readonly #problems = new ProblemsBox();
+  private readonly missing: HTMLElement;
+  private readonly problems = new ProblemsBox();
 
   protected constructor(view: View, subject: Subject) {
     this.view = view;
-    this.#missing = missingNote(view, subject);
+    this.missing = missingNote(view, subject);
     this.handlers = {
       tables: (message) => {
         this.last = message;
@@ -50,14 +50,14 @@ export abstract class TablesView {
 
   /** Puts the view's own parts into the page, and behind them what is missing or out of order. */
   protected show(...parts: readonly HTMLElement[]): void {
-    this.view.content.append(...parts, this.#missing, this.#problems.element);
+    this.view.content.append(...parts, this.missing, this.problems.element);
   }
 
   /** Draws what arrived last once more. */
   protected redraw(): void {
     if (!this.last) return;
-    this.#missing.hidden = this.draw(this.last);
-    this.#problems.update(this.last.tables.problems);
+    this.missing.hidden = this.draw(this.last);
+    this.problems.update(this.last.tables.problems);
   }
 
   /** The user has chosen a square, and with it the piece that stands there. */

@@ -29,34 +29,34 @@ const ALWAYS = CONDITIONS.indexOf('always');
 
 /** A processor on its memories and its OUT port. */
 export class ReferenceCore {
-  readonly #rom: Uint16Array;
-  readonly #ram: Ram;
-  readonly #cpu: CpuState;
-  readonly #port: OutPort;
+  private readonly rom: Uint16Array;
+  private readonly ram: Ram;
+  private readonly cpu: CpuState;
+  private readonly port: OutPort;
   /** Executions and branches taken, counted if it is there. */
   profile: Profile | undefined;
 
   constructor(rom: Uint16Array, ram: Ram, cpu: CpuState, port: OutPort) {
-    this.#rom = rom;
-    this.#ram = ram;
-    this.#cpu = cpu;
-    this.#port = port;
+    this.rom = rom;
+    this.ram = ram;
+    this.cpu = cpu;
+    this.port = port;
   }
 
   /** Executes exactly one cycle. */
   step(): void {
-    const cpu = this.#cpu;
-    const word = this.#rom[cpu.address]!;
+    const cpu = this.cpu;
+    const word = this.rom[cpu.address]!;
     const opcode = word >> 8;
     const operation = OPERATION[opcode]!;
-    const address = this.#formAddress(ADDRESS[opcode]!, word & 0xff);
+    const address = this.formAddress(ADDRESS[opcode]!, word & 0xff);
     let next = (cpu.nextAddress + 1) & 0xffff;
     const out = cpu.out;
     if (operation === ST) {
-      this.#store(opcode, address, word & 0xff);
+      this.store(opcode, address, word & 0xff);
     } else {
-      const bus = this.#readBus(BUS[opcode]!, address, word & 0xff);
-      if (operation !== JUMP) this.#load(MODE[opcode]!, alu(operation, cpu.ac, bus));
+      const bus = this.readBus(BUS[opcode]!, address, word & 0xff);
+      if (operation !== JUMP) this.load(MODE[opcode]!, alu(operation, cpu.ac, bus));
       else if (MODE[opcode] === FAR) next = (cpu.y << 8) | bus;
       // The page of a near branch is that of the word being fetched, not of the branch.
       else if (isTaken(MODE[opcode]!, cpu.ac)) {
@@ -69,74 +69,74 @@ export class ReferenceCore {
     cpu.address = cpu.nextAddress;
     cpu.nextAddress = next;
     if (this.profile !== undefined) addAt(this.profile.executions, executed, 1);
-    if (cpu.out !== out) this.#port.change(cpu.cycle, executed, out, cpu.out);
+    if (cpu.out !== out) this.port.change(cpu.cycle, executed, out, cpu.out);
     cpu.cycle++;
   }
 
   /** The 16-bit RAM address that an instruction puts on the bus. */
-  #formAddress(form: number, operand: number): number {
+  private formAddress(form: number, operand: number): number {
     switch (form) {
       case 1: // [x]
-        return this.#cpu.x;
+        return this.cpu.x;
       case 2: // [y,D]
-        return (this.#cpu.y << 8) | operand;
+        return (this.cpu.y << 8) | operand;
       case 3: // [y,x]
       case 4: // [y,x++]
-        return (this.#cpu.y << 8) | this.#cpu.x;
+        return (this.cpu.y << 8) | this.cpu.x;
       default: // [D]
         return operand;
     }
   }
 
   /** What drives the data bus of anything but a store. */
-  #readBus(bus: number, address: number, operand: number): number {
+  private readBus(bus: number, address: number, operand: number): number {
     switch (bus) {
       case 0:
         return operand;
       case 1:
-        return this.#ram.read(address, this.#cpu.address, this.#cpu.cycle);
+        return this.ram.read(address, this.cpu.address, this.cpu.cycle);
       case 2:
-        return this.#cpu.ac;
+        return this.cpu.ac;
       default:
-        return this.#cpu.in;
+        return this.cpu.in;
     }
   }
 
   /** A store puts the bus into RAM; its ALU passes AC, which modes 4 and 5 load into X and Y. */
-  #store(opcode: number, address: number, operand: number): void {
-    const cpu = this.#cpu;
+  private store(opcode: number, address: number, operand: number): void {
+    const cpu = this.cpu;
     switch (BUS[opcode]) {
       case 0:
-        this.#ram.write(address, operand);
+        this.ram.write(address, operand);
         break;
       case 1: // ctrl
-        this.#ram.ctrl(address, cpu.address, cpu.cycle);
+        this.ram.ctrl(address, cpu.address, cpu.cycle);
         break;
       case 2:
-        this.#ram.write(address, cpu.ac);
+        this.ram.write(address, cpu.ac);
         break;
       default:
-        this.#ram.write(address, cpu.in);
+        this.ram.write(address, cpu.in);
     }
     if (MODE[opcode] === 4) cpu.x = cpu.ac;
     else if (MODE[opcode] === 5) cpu.y = cpu.ac;
   }
 
   /** Loads the ALU's result into the register that the mode names. */
-  #load(mode: number, value: number): void {
+  private load(mode: number, value: number): void {
     switch (mode) {
       case 4:
-        this.#cpu.x = value;
+        this.cpu.x = value;
         break;
       case 5:
-        this.#cpu.y = value;
+        this.cpu.y = value;
         break;
       case 6:
       case 7:
-        this.#cpu.out = value;
+        this.cpu.out = value;
         break;
       default:
-        this.#cpu.ac = value;
+        this.cpu.ac = value;
     }
   }
 }

@@ -11,68 +11,68 @@ import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
 import { markWatches, struckWatch, upcomingAccess, WATCH_READ, WATCH_WRITE } from './watch-map.ts';
 
 export class ReferenceRunner implements Core {
-  readonly #core: ReferenceCore;
-  readonly #rom: Uint16Array;
-  readonly #ram: Ram;
-  readonly #cpu: CpuState;
-  readonly #monitor: Monitor;
-  #flags: Uint8Array | undefined;
-  #markedFor: readonly Watch[] | undefined;
+  private readonly core: ReferenceCore;
+  private readonly rom: Uint16Array;
+  private readonly ram: Ram;
+  private readonly cpu: CpuState;
+  private readonly monitor: Monitor;
+  private flags: Uint8Array | undefined;
+  private markedFor: readonly Watch[] | undefined;
 
   constructor(core: ReferenceCore, rom: Uint16Array, ram: Ram, cpu: CpuState, monitor: Monitor) {
-    this.#core = core;
-    this.#rom = rom;
-    this.#ram = ram;
-    this.#cpu = cpu;
-    this.#monitor = monitor;
+    this.core = core;
+    this.rom = rom;
+    this.ram = ram;
+    this.cpu = cpu;
+    this.monitor = monitor;
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const { breakpoints, onFault, until, probe } = stops;
-    const cpu = this.#cpu;
+    const cpu = this.cpu;
     const watched = stops.watches !== undefined && stops.watches.length > 0;
-    if (watched) this.#mark(stops.watches);
+    if (watched) this.mark(stops.watches);
     if (breakpoints === undefined && !watched && onFault !== true && until === undefined && !probe) {
-      while (cpu.cycle < limit) this.#core.step();
+      while (cpu.cycle < limit) this.core.step();
       return undefined;
     }
     let test = testFirst;
-    const faults = this.#monitor.faultCount;
+    const faults = this.monitor.faultCount;
     while (cpu.cycle < limit) {
       if (test && breakpoints !== undefined && breakpoints[cpu.address] !== 0) {
         return { kind: 'breakpoint', address: cpu.address };
       }
       test = true;
-      if (this.#asks(probe)) return { kind: 'probe', address: cpu.address };
-      const hit = watched ? this.#stepWatched(stops.watches) : this.#core.step();
+      if (this.asks(probe)) return { kind: 'probe', address: cpu.address };
+      const hit = watched ? this.stepWatched(stops.watches) : this.core.step();
       if (hit !== undefined) return hit;
-      if (onFault === true && this.#monitor.faultCount !== faults) {
-        return { kind: 'fault', fault: this.#monitor.faults.at(-1)! };
+      if (onFault === true && this.monitor.faultCount !== faults) {
+        return { kind: 'fault', fault: this.monitor.faults.at(-1)! };
       }
       if (until?.() === true) return { kind: 'until' };
     }
     return undefined;
   }
 
-  #asks(probe: Probe | undefined): boolean {
-    const { address, nextAddress, ac, y, cycle } = this.#cpu;
+  private asks(probe: Probe | undefined): boolean {
+    const { address, nextAddress, ac, y, cycle } = this.cpu;
     if (probe === undefined || probe.marked[address] === 0) return false;
     return probe.ask(address, nextAddress, ac, y, cycle);
   }
 
-  #mark(watches: readonly Watch[]): void {
-    if (this.#markedFor === watches) return;
-    this.#flags ??= new Uint8Array(this.#ram.bytes.length);
-    markWatches(this.#flags, watches);
-    this.#markedFor = watches;
+  private mark(watches: readonly Watch[]): void {
+    if (this.markedFor === watches) return;
+    this.flags ??= new Uint8Array(this.ram.bytes.length);
+    markWatches(this.flags, watches);
+    this.markedFor = watches;
   }
 
-  #stepWatched(watches: readonly Watch[]): WatchHit | undefined {
-    const access = upcomingAccess(this.#rom, this.#ram, this.#cpu);
-    this.#core.step();
+  private stepWatched(watches: readonly Watch[]): WatchHit | undefined {
+    const access = upcomingAccess(this.rom, this.ram, this.cpu);
+    this.core.step();
     if (access === undefined) return undefined;
     const wanted = access.kind === 'read' ? WATCH_READ : WATCH_WRITE;
-    if ((this.#flags![access.address]! & wanted) === 0) return undefined;
-    return struckWatch(watches, access, this.#ram.bytes[access.address]!);
+    if ((this.flags![access.address]! & wanted) === 0) return undefined;
+    return struckWatch(watches, access, this.ram.bytes[access.address]!);
   }
 }

@@ -94,11 +94,11 @@ function makePacket(address: number, data: Uint8Array, firstSum: number): { bits
 /** Packs bits, most significant first, into a packet that is all ones otherwise. */
 class BitPacker {
   readonly bytes = new Uint8Array(PACKET_BYTES).fill(0xff);
-  #length = 0;
+  private length = 0;
 
   add(value: number, width: number): void {
-    for (let bit = width - 1; bit >= 0; bit--, this.#length++) {
-      if (((value >> bit) & 1) === 0) this.bytes[this.#length >> 3]! &= ~(0x80 >> (this.#length & 7));
+    for (let bit = width - 1; bit >= 0; bit--, this.length++) {
+      if (((value >> bit) & 1) === 0) this.bytes[this.length >> 3]! &= ~(0x80 >> (this.length & 7));
     }
   }
 }

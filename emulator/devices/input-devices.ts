@@ -23,11 +23,11 @@ export class DeviceLine implements LineDevice {
   /** Buttons held, a bit each. */
   held = 0;
   /** Codes that wait to be sent; the first is being sent. */
-  #keys: number[] = [];
+  private keys: number[] = [];
   /** Frames that the first key has had. */
-  #keyFrames = 0;
+  private keyFrames = 0;
   /** Frames of the loader that wait to be sent; undefined is an idle frame. */
-  #packets: (Uint8Array | undefined)[] = [];
+  private packets: (Uint8Array | undefined)[] = [];
   /** Called before each latch, with the frame that begins; may change anything here. */
   onFrame: ((frame: number) => void) | undefined;
 
@@ -36,47 +36,47 @@ export class DeviceLine implements LineDevice {
   }
 
   queueKey(code: number): void {
-    this.#keys.push(code);
+    this.keys.push(code);
   }
 
   queuePackets(packets: readonly (Uint8Array | undefined)[]): void {
-    this.#packets.push(...packets);
+    this.packets.push(...packets);
   }
 
   /** Whether keys or loader frames wait to be sent. */
   get sending(): boolean {
-    return this.#keys.length > 0 || this.#packets.length > 0;
+    return this.keys.length > 0 || this.packets.length > 0;
   }
 
   latch(frame: number, packet: Uint8Array): void {
     this.onFrame?.(frame);
-    if (this.#packets.length > 0) {
-      const next = this.#packets.shift();
+    if (this.packets.length > 0) {
+      const next = this.packets.shift();
       if (next) packet.set(next);
       return;
     }
-    packet[0] = this.#keys.length > 0 ? this.#keyFrame() : padByte(this.controller, this.held);
+    packet[0] = this.keys.length > 0 ? this.keyFrame() : padByte(this.controller, this.held);
   }
 
-  #keyFrame(): number {
-    const code = this.#keyFrames < KEY_FRAMES ? this.#keys[0]! : 0xff;
-    if (++this.#keyFrames === KEY_FRAMES + GAP_FRAMES) {
-      this.#keys.shift();
-      this.#keyFrames = 0;
+  private keyFrame(): number {
+    const code = this.keyFrames < KEY_FRAMES ? this.keys[0]! : 0xff;
+    if (++this.keyFrames === KEY_FRAMES + GAP_FRAMES) {
+      this.keys.shift();
+      this.keyFrames = 0;
     }
     return code;
   }
 
   save(): DeviceState {
     const { controller, held } = this;
-    return { controller, held, keys: [...this.#keys], keyFrames: this.#keyFrames, packets: [...this.#packets] };
+    return { controller, held, keys: [...this.keys], keyFrames: this.keyFrames, packets: [...this.packets] };
   }
 
   load(state: DeviceState): void {
     this.controller = state.controller;
     this.held = state.held;
-    this.#keys = [...state.keys];
-    this.#keyFrames = state.keyFrames;
-    this.#packets = [...state.packets];
+    this.keys = [...state.keys];
+    this.keyFrames = state.keyFrames;
+    this.packets = [...state.packets];
   }
 }

@@ -83,7 +83,7 @@ export class Monitor {
   state: MonitorState;
   /** Faults since power-on, those forgotten included. */
   faultCount = 0;
-  #faults: Fault[] = [];
+  private ownFaults: Fault[] = [];
 
   /** @param out the value of OUT when power comes on; @param pixels where to paint, {@link PICTURE_BYTES} */
   constructor(out: number, pixels = new Uint8Array(PICTURE_BYTES)) {
@@ -121,7 +121,7 @@ export class Monitor {
   }
   /** The latest faults, oldest first, at most {@link FAULTS_KEPT}. */
   get faults(): readonly Fault[] {
-    return this.#faults.slice(-FAULTS_KEPT);
+    return this.ownFaults.slice(-FAULTS_KEPT);
   }
 
   /** OUT changed to `value` in `cycle`, by the instruction at `address`. */
@@ -135,8 +135,8 @@ export class Monitor {
 
   /** Some of the sync bits toggled, to those of `levels`; all before is painted. */
   sync(cycle: number, address: number, toggled: number, levels: number): void {
-    if ((toggled & OUT_VSYNC) !== 0) this.#vSync(cycle, address, (levels & OUT_VSYNC) !== 0);
-    if ((toggled & OUT_HSYNC) !== 0) this.#hSync(cycle, address, (levels & OUT_HSYNC) !== 0);
+    if ((toggled & OUT_VSYNC) !== 0) this.vSync(cycle, address, (levels & OUT_VSYNC) !== 0);
+    if ((toggled & OUT_HSYNC) !== 0) this.hSync(cycle, address, (levels & OUT_HSYNC) !== 0);
   }
 
   /** Paints what OUT has shown up to, not including, `cycle`. */
@@ -161,12 +161,12 @@ export class Monitor {
 
   load({ state, faults, faultCount, pixels }: MonitorSnapshot): void {
     this.state = { ...state };
-    this.#faults = [...faults];
+    this.ownFaults = [...faults];
     this.faultCount = faultCount;
     this.pixels.set(pixels);
   }
 
-  #hSync(cycle: number, address: number, rises: boolean): void {
+  private hSync(cycle: number, address: number, rises: boolean): void {
     const state = this.state;
     if (!rises) {
       state.hSyncFell = cycle;
@@ -176,8 +176,8 @@ export class Monitor {
     const pulse = cycle - state.hSyncFell;
     const badPulse = state.hSyncFell !== UNKNOWN && pulse !== HSYNC_CYCLES;
     const badLine = state.hSyncRose !== UNKNOWN && length !== CYCLES_PER_LINE;
-    if (badPulse) this.#fault('hsync', cycle, address, pulse, HSYNC_CYCLES);
-    if (badLine) this.#fault('line', cycle, address, length, CYCLES_PER_LINE);
+    if (badPulse) this.fault('hsync', cycle, address, pulse, HSYNC_CYCLES);
+    if (badLine) this.fault('line', cycle, address, length, CYCLES_PER_LINE);
     if (badPulse || badLine) {
       state.badLines++;
       state.frameBadLines++;
@@ -188,11 +188,11 @@ export class Monitor {
     if (state.frameLines !== UNKNOWN) state.frameLines++;
   }
 
-  #vSync(cycle: number, address: number, rises: boolean): void {
+  private vSync(cycle: number, address: number, rises: boolean): void {
     const state = this.state;
     if (state.frameLines !== UNKNOWN) {
-      if (rises) this.#judgePulse(cycle, address);
-      else this.#judgeFrame(cycle, address);
+      if (rises) this.judgePulse(cycle, address);
+      else this.judgeFrame(cycle, address);
     }
     if (rises) return;
     state.frames++;
@@ -203,34 +203,34 @@ export class Monitor {
     state.frameFaulty = false;
   }
 
-  #judgePulse(cycle: number, address: number): void {
+  private judgePulse(cycle: number, address: number): void {
     const lines = this.state.frameLines;
     if (Math.abs(lines - VSYNC_LINES) <= 1) return;
-    this.#countBadFrame();
-    this.#fault('vsync', cycle, address, lines, VSYNC_LINES);
+    this.countBadFrame();
+    this.fault('vsync', cycle, address, lines, VSYNC_LINES);
   }
 
-  #judgeFrame(cycle: number, address: number): void {
+  private judgeFrame(cycle: number, address: number): void {
     const { frameLines, frameBadLines, vSyncFell } = this.state;
     const cycles = cycle - vSyncFell;
     if (frameLines !== LINES_PER_FRAME) {
-      this.#countBadFrame();
-      this.#fault('frame', cycle, address, frameLines, LINES_PER_FRAME);
+      this.countBadFrame();
+      this.fault('frame', cycle, address, frameLines, LINES_PER_FRAME);
     } else if (frameBadLines === 0 && cycles !== CYCLES_PER_FRAME) {
-      this.#countBadFrame();
-      this.#fault('vsync-place', cycle, address, cycles, CYCLES_PER_FRAME);
+      this.countBadFrame();
+      this.fault('vsync-place', cycle, address, cycles, CYCLES_PER_FRAME);
     }
   }
 
-  #countBadFrame(): void {
+  private countBadFrame(): void {
     if (!this.state.frameFaulty) this.state.badFrames++;
     this.state.frameFaulty = true;
   }
 
-  #fault(kind: FaultKind, cycle: number, address: number, measured: number, expected: number): void {
+  private fault(kind: FaultKind, cycle: number, address: number, measured: number, expected: number): void {
     this.faultCount++;
-    if (this.#faults.length === 2 * FAULTS_KEPT) this.#faults = this.#faults.slice(FAULTS_KEPT);
-    this.#faults.push({ kind, cycle, address, measured, expected });
+    if (this.ownFaults.length === 2 * FAULTS_KEPT) this.ownFaults = this.ownFaults.slice(FAULTS_KEPT);
+    this.ownFaults.push({ kind, cycle, address, measured, expected });
   }
 }
 

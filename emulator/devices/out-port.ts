@@ -12,32 +12,32 @@ import type { SerialPort } from './serial-port.ts';
 import type { SampleBuffer } from './sample-buffer.ts';
 
 export class OutPort {
-  readonly #cpu: CpuState;
-  readonly #serial: SerialPort;
-  readonly #monitor: Monitor;
-  readonly #samples: SampleBuffer;
-  readonly #hash: FnvHash;
+  private readonly cpu: CpuState;
+  private readonly serial: SerialPort;
+  private readonly monitor: Monitor;
+  private readonly samples: SampleBuffer;
+  private readonly hash: FnvHash;
 
   constructor(cpu: CpuState, serial: SerialPort, monitor: Monitor, samples: SampleBuffer, hash: FnvHash) {
-    this.#cpu = cpu;
-    this.#serial = serial;
-    this.#monitor = monitor;
-    this.#samples = samples;
-    this.#hash = hash;
+    this.cpu = cpu;
+    this.serial = serial;
+    this.monitor = monitor;
+    this.samples = samples;
+    this.hash = hash;
   }
 
   /** OUT took a new value, other than `previous`, in `cycle` by the instruction at `address`; AC is as after the execution. */
   change(cycle: number, address: number, previous: number, value: number): void {
     const fell = previous & ~value;
     const rose = value & ~previous;
-    if ((fell & OUT_VSYNC) !== 0) this.#serial.vSyncFall();
+    if ((fell & OUT_VSYNC) !== 0) this.serial.vSyncFall();
     if ((rose & OUT_HSYNC) !== 0) {
-      this.#cpu.outx = this.#cpu.ac;
-      this.#samples.add(this.#cpu.ac);
-      this.#serial.hSyncRise();
-      this.#cpu.in = this.#serial.in;
+      this.cpu.outx = this.cpu.ac;
+      this.samples.add(this.cpu.ac);
+      this.serial.hSyncRise();
+      this.cpu.in = this.serial.in;
     }
-    this.#monitor.change(cycle, address, value);
-    this.#hash.add(value);
+    this.monitor.change(cycle, address, value);
+    this.hash.add(value);
   }
 }

@@ -8,34 +8,34 @@
 export const SAMPLES_KEPT = 31_250;
 
 export class SampleBuffer {
-  readonly #ring = new Uint8Array(SAMPLES_KEPT);
-  #count = 0;
-  #next = 0;
+  private readonly ring = new Uint8Array(SAMPLES_KEPT);
+  private count = 0;
+  private next = 0;
 
   /** Appends what XOUT was loaded with; beyond {@link SAMPLES_KEPT} the oldest is lost. */
   add(xout: number): void {
-    this.#ring[this.#next] = xout >> 4;
-    this.#next = this.#next + 1 === SAMPLES_KEPT ? 0 : this.#next + 1;
-    if (this.#count < SAMPLES_KEPT) this.#count++;
+    this.ring[this.next] = xout >> 4;
+    this.next = this.next + 1 === SAMPLES_KEPT ? 0 : this.next + 1;
+    if (this.count < SAMPLES_KEPT) this.count++;
   }
 
   /** Remembers how much there is, for {@link back}. */
   mark(): { count: number; next: number } {
-    return { count: this.#count, next: this.#next };
+    return { count: this.count, next: this.next };
   }
 
   /** Forgets what was added since a mark; the same must be added again, since it may have overwritten the oldest. */
   back({ count, next }: { count: number; next: number }): void {
-    this.#count = count;
-    this.#next = next;
+    this.count = count;
+    this.next = next;
   }
 
   /** All samples since the last call, oldest first. */
   take(): Uint8Array {
-    const samples = new Uint8Array(this.#count);
-    const start = (this.#next - this.#count + SAMPLES_KEPT) % SAMPLES_KEPT;
-    for (let i = 0; i < samples.length; i++) samples[i] = this.#ring[(start + i) % SAMPLES_KEPT]!;
-    this.#count = 0;
+    const samples = new Uint8Array(this.count);
+    const start = (this.next - this.count + SAMPLES_KEPT) % SAMPLES_KEPT;
+    for (let i = 0; i < samples.length; i++) samples[i] = this.ring[(start + i) % SAMPLES_KEPT]!;
+    this.count = 0;
     return samples;
   }
 }

@@ -43,10 +43,10 @@ export class SerialPort {
   /** Byte that IN is held at, whatever the line does; undefined for the real port. */
   forced: number | undefined;
   readonly packet = new Uint8Array(PACKET_BYTES).fill(0xff);
-  readonly #device: LineDevice;
+  private readonly device: LineDevice;
 
   constructor(device: LineDevice) {
-    this.#device = device;
+    this.device = device;
   }
 
   /** Rising edge of hSync. */
@@ -62,7 +62,7 @@ export class SerialPort {
     this.rise = 0;
     this.frame++;
     this.packet.fill(0xff);
-    this.#device.latch(this.frame, this.packet);
+    this.device.latch(this.frame, this.packet);
   }
 
   /** Holds IN at a byte from now on, or gives the port back to the line. */

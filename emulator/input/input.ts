@@ -16,37 +16,37 @@ interface Moment {
 }
 
 export class Input {
-  readonly #apply: (edit: MachineEdit) => void;
-  readonly #journal: Journal;
-  readonly #now: () => Moment;
+  private readonly apply: (edit: MachineEdit) => void;
+  private readonly journal: Journal;
+  private readonly now: () => Moment;
 
   /** @param apply carries out an edit and writes it into the journal */
   constructor(apply: (edit: MachineEdit) => void, journal: Journal, now: () => Moment) {
-    this.#apply = apply;
-    this.#journal = journal;
-    this.#now = now;
+    this.apply = apply;
+    this.journal = journal;
+    this.now = now;
   }
 
   /** Exactly these buttons are held from now on. */
   setPad(buttons: readonly PadButton[]): void {
-    this.#apply({ kind: 'pad', buttons: [...buttons] });
+    this.apply({ kind: 'pad', buttons: [...buttons] });
   }
 
   /** Chooses the pad that is plugged in; type B unless told otherwise. */
   setController(type: ControllerType): void {
-    this.#apply({ kind: 'controller', type });
+    this.apply({ kind: 'controller', type });
   }
 
   /** Types one key, a character or a name such as `Enter`; queued behind those not yet sent. False: no such key. */
   typeKey(key: string): boolean {
     if (keyByte(key) === undefined) return false;
-    this.#apply({ kind: 'key', key });
+    this.apply({ kind: 'key', key });
     return true;
   }
 
   /** Holds IN at a byte, whatever is plugged in; undefined gives the port back to the line. */
   setRaw(byte: number | undefined): void {
-    this.#apply(byte === undefined ? { kind: 'release' } : { kind: 'in', byte: byte & 0xff });
+    this.apply(byte === undefined ? { kind: 'release' } : { kind: 'in', byte: byte & 0xff });
   }
 
   /**
@@ -58,13 +58,13 @@ export class Input {
     const program = parseGt1(bytes);
     if (isFailure(program)) return program;
     const packets = [...(fromMenu ? menuFrames() : []), ...loaderFrames(program)];
-    this.#apply({ kind: 'packets', packets });
+    this.apply({ kind: 'packets', packets });
     return { frames: packets.length };
   }
 
   /** Adds scripted input (see `parseInputScript`). */
   play(events: readonly InputEvent[]): void {
-    const { cycle, frame } = this.#now();
-    this.#journal.schedule(events, cycle, frame);
+    const { cycle, frame } = this.now();
+    this.journal.schedule(events, cycle, frame);
   }
 }

@@ -27,20 +27,20 @@ interface Entry {
 }
 
 export class Journal {
-  readonly #entries: Entry[] = [];
-  readonly #frames = new Map<number, InputAction[]>();
+  private readonly entries: Entry[] = [];
+  private readonly frames = new Map<number, InputAction[]>();
   /** Number of entries that have been applied. */
   position = 0;
-  #changedFrom = Infinity;
+  private changedFrom = Infinity;
 
   /** Cycle of the next entry that waits, or Infinity. */
   get nextCycle(): number {
-    return this.#entries[this.position]?.cycle ?? Infinity;
+    return this.entries[this.position]?.cycle ?? Infinity;
   }
 
   /** Takes the next entry if it is due at `cycle`. */
   takeDue(cycle: number): MachineEdit | undefined {
-    const entry = this.#entries[this.position];
+    const entry = this.entries[this.position];
     if (entry === undefined || entry.cycle > cycle) return undefined;
     this.position++;
     return entry.edit;
@@ -48,21 +48,21 @@ export class Journal {
 
   /** What is to happen as a frame begins. */
   atFrame(frame: number): readonly InputAction[] {
-    return this.#frames.get(frame) ?? [];
+    return this.frames.get(frame) ?? [];
   }
 
   /** Writes down an edit that is applied right now. Edits made later in a time that is now another are dropped. */
   record(cycle: number, edit: MachineEdit): void {
-    const waiting = this.#entries.splice(this.position).filter(({ scripted }) => scripted);
-    this.#entries.push({ cycle, edit, scripted: false }, ...waiting);
+    const waiting = this.entries.splice(this.position).filter(({ scripted }) => scripted);
+    this.entries.push({ cycle, edit, scripted: false }, ...waiting);
     this.position++;
-    this.#changedFrom = Math.min(this.#changedFrom, cycle);
+    this.changedFrom = Math.min(this.changedFrom, cycle);
   }
 
   /** The earliest cycle from which history is another since the last call; Infinity if it is not. */
   takeChange(): number {
-    const cycle = this.#changedFrom;
-    this.#changedFrom = Infinity;
+    const cycle = this.changedFrom;
+    this.changedFrom = Infinity;
     return cycle;
   }
 
@@ -70,24 +70,24 @@ export class Journal {
   schedule(events: readonly InputEvent[], now: number, frame: number): void {
     for (const { moment, action } of events) {
       if ('frame' in moment && moment.frame > frame) {
-        const actions = this.#frames.get(moment.frame) ?? [];
-        this.#frames.set(moment.frame, [...actions, action]);
+        const actions = this.frames.get(moment.frame) ?? [];
+        this.frames.set(moment.frame, [...actions, action]);
       } else {
         const cycle = 'cycle' in moment ? Math.max(now, moment.cycle) : now;
-        this.#insert({ cycle, edit: action, scripted: true });
+        this.insert({ cycle, edit: action, scripted: true });
       }
     }
-    this.#changedFrom = Math.min(this.#changedFrom, now);
+    this.changedFrom = Math.min(this.changedFrom, now);
   }
 
-  #insert(entry: Entry): void {
+  private insert(entry: Entry): void {
     let low = this.position;
-    let high = this.#entries.length;
+    let high = this.entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#entries[middle]!.cycle <= entry.cycle) low = middle + 1;
+      if (this.entries[middle]!.cycle <= entry.cycle) low = middle + 1;
       else high = middle;
     }
-    this.#entries.splice(low, 0, entry);
+    this.entries.splice(low, 0, entry);
   }
 }

@@ -22,15 +22,15 @@ const MESSAGES: Record<NoticeCode, string> = {
 
 /** Collects notices, the first of each code. */
 export class NoticeList {
-  readonly #notices = new Map<NoticeCode, Notice>();
+  private readonly notices = new Map<NoticeCode, Notice>();
 
   /** Records a notice unless its code has been recorded before. */
   add(code: NoticeCode, cycle: number, address: number): void {
-    if (!this.#notices.has(code)) this.#notices.set(code, { code, cycle, address, message: MESSAGES[code] });
+    if (!this.notices.has(code)) this.notices.set(code, { code, cycle, address, message: MESSAGES[code] });
   }
 
   /** All notices so far, in order of appearance. */
   get all(): readonly Notice[] {
-    return [...this.#notices.values()];
+    return [...this.notices.values()];
   }
 }

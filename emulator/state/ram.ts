@@ -30,26 +30,26 @@ export class Ram {
   readonly bytes: Uint8Array;
   /** The expander's control word; constant without expander. */
   control = CONTROL_RESET;
-  readonly #mask: number;
-  readonly #notices: NoticeList;
+  private readonly mask: number;
+  private readonly notices: NoticeList;
 
   constructor(sizeKib: RamSize, bytes: Uint8Array, notices: NoticeList) {
     this.sizeKib = sizeKib;
     this.bytes = bytes;
-    this.#mask = sizeKib === 32 ? 0x7fff : 0xffff;
-    this.#notices = notices;
+    this.mask = sizeKib === 32 ? 0x7fff : 0xffff;
+    this.notices = notices;
   }
 
   /** Index into `bytes` of an address, by the machine's size and the bank shown. */
   indexOf(address: number): number {
-    if (this.sizeKib !== 128 || address < 0x8000) return address & this.#mask;
+    if (this.sizeKib !== 128 || address < 0x8000) return address & this.mask;
     return ((this.control & 0xc0) << 9) | (address & 0x7fff);
   }
 
   /** What the bus carries when the processor reads `address`; `instruction` and `cycle` are for notices. */
   read(address: number, instruction: number, cycle: number): number {
     if (this.sizeKib === 128 && (this.control & CONTROL_SCLK) !== 0) {
-      this.#notices.add('spi-read', cycle, instruction);
+      this.notices.add('spi-read', cycle, instruction);
       return 0;
     }
     return this.bytes[this.indexOf(address)]!;
@@ -62,12 +62,12 @@ export class Ram {
   /** A store with bus mode RAM: sets the expander's control word, or stores 0 on a machine without one. */
   ctrl(address: number, instruction: number, cycle: number): void {
     if (this.sizeKib !== 128) {
-      this.#notices.add('ctrl-without-expander', cycle, instruction);
+      this.notices.add('ctrl-without-expander', cycle, instruction);
       this.write(address, 0);
       return;
     }
     if ((address & CONTROL_LOW) === CONTROL_LOW) this.control = CONTROL_RESET;
-    else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0) this.#notices.add('extended-ctrl', cycle, instruction);
+    else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0) this.notices.add('extended-ctrl', cycle, instruction);
     else this.control = address;
   }
 }

@@ -149,15 +149,15 @@ export class Code {
   }
 
   if(): this {
-    return this.#open(0x04);
+    return this.open(0x04);
   }
 
   loop(): this {
-    return this.#open(0x03);
+    return this.open(0x03);
   }
 
   block(): this {
-    return this.#open(0x02);
+    return this.open(0x02);
   }
 
   else(): this {
@@ -211,7 +211,7 @@ export class Code {
     return this;
   }
 
-  #open(opcode: number): this {
+  private open(opcode: number): this {
     this.bytes.push(opcode, VOID);
     this.depth++;
     return this;

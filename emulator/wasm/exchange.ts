@@ -29,42 +29,42 @@ export interface ExchangedParts {
 }
 
 export class Exchange {
-  readonly #parts: ExchangedParts;
-  readonly #bytes: Uint8Array;
-  readonly #cells: DataView;
-  readonly #words: Int32Array;
+  private readonly parts: ExchangedParts;
+  private readonly bytes: Uint8Array;
+  private readonly cells: DataView;
+  private readonly words: Int32Array;
   /** Whether the log has told of a fall of hSync whose rise is still to come. */
-  #oddPulse = false;
+  private oddPulse = false;
   /** Cycle at which the present slice is used up. */
-  #end = 0;
+  private end = 0;
 
   constructor(parts: ExchangedParts) {
-    this.#parts = parts;
+    this.parts = parts;
     const { buffer } = parts.memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.#cells = new DataView(buffer);
-    this.#words = new Int32Array(buffer);
+    this.bytes = new Uint8Array(buffer);
+    this.cells = new DataView(buffer);
+    this.words = new Int32Array(buffer);
   }
 
   /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are arguments of the call. */
   handOver(end: number): void {
-    const { cpu, ram, hash } = this.#parts;
-    const cells = this.#cells;
-    this.#end = end;
+    const { cpu, ram, hash } = this.parts;
+    const cells = this.cells;
+    this.end = end;
     cells.setInt32(CELL.out, cpu.out, true);
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);
     cells.setInt32(CELL.bank, ((ram.control & 0xc0) << 9) - 0x8000, true);
     cells.setInt32(CELL.control, ram.control, true);
     hash.store(cells, CELL.hash);
-    this.#serialToCells();
-    this.#beamToCells();
+    this.serialToCells();
+    this.beamToCells();
   }
 
   /** Takes the state back as translated code has left it, and tells monitor and sound what they have not heard. */
   takeBack(): void {
-    const { cpu, ram, hash } = this.#parts;
-    const cells = this.#cells;
+    const { cpu, ram, hash } = this.parts;
+    const cells = this.cells;
     cpu.ac = cells.getInt32(CELL.ac, true);
     cpu.x = cells.getInt32(CELL.x, true);
     cpu.y = cells.getInt32(CELL.y, true);
@@ -74,38 +74,38 @@ export class Exchange {
     const place = cells.getUint32(CELL.place, true);
     cpu.address = place & 0xffff;
     cpu.nextAddress = place >>> 16;
-    cpu.cycle = this.#end - cells.getInt32(CELL.left, true);
+    cpu.cycle = this.end - cells.getInt32(CELL.left, true);
     hash.load(cells, CELL.hash);
-    this.#serialFromCells();
+    this.serialFromCells();
     this.drain();
-    this.#beamFromCells();
+    this.beamFromCells();
   }
 
   /** The cycle at which so many of the slice are left. */
   cycleWith(left: number): number {
-    return this.#end - left;
+    return this.end - left;
   }
 
   /** Gives translated code what is known at quiet places: of the countdown and of loops. Where it is nothing, they ask. */
   quietToCells(quiet: QuietPlaces | undefined): void {
-    const words = this.#words;
+    const words = this.words;
     const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};
-    const known = due === undefined ? LONG_AGO : this.#near(due - this.#end);
+    const known = due === undefined ? LONG_AGO : this.near(due - this.end);
     words[CELL.due >> 2] = known;
     words[CELL.quiet >> 2] = left ? LONG_AGO : known;
     words[CELL.leftFrom >> 2] = leftFrom;
     for (const [index, { turns, backAt }] of quiet?.loops.slice(0, MOST_LOOPS).entries() ?? []) {
       words[(LOOP_CELLS >> 2) + 2 * index] = turns ?? UNKNOWN;
-      words[(LOOP_CELLS >> 2) + 2 * index + 1] = this.#near(this.#end - backAt);
+      words[(LOOP_CELLS >> 2) + 2 * index + 1] = this.near(this.end - backAt);
     }
   }
 
   /** Takes it back as translated code has left it; what it did not know it has not changed. */
   quietFromCells({ countdown, loops }: QuietPlaces): void {
-    const words = this.#words;
+    const words = this.words;
     const due = words[CELL.due >> 2]!;
     if (due !== LONG_AGO) {
-      countdown.due = this.#end + due;
+      countdown.due = this.end + due;
       countdown.left = words[CELL.quiet >> 2] === LONG_AGO;
       const leftFrom = words[CELL.leftFrom >> 2]!;
       countdown.leftFrom = leftFrom < 0 ? undefined : leftFrom;
@@ -114,62 +114,62 @@ export class Exchange {
       const turns = words[(LOOP_CELLS >> 2) + 2 * index]!;
       const left = words[(LOOP_CELLS >> 2) + 2 * index + 1]!;
       loop.turns = turns < 0 ? undefined : turns;
-      if (left !== LONG_AGO) loop.backAt = this.#end - left;
+      if (left !== LONG_AGO) loop.backAt = this.end - left;
     }
   }
 
   /** A number of cycles, or LONG_AGO if it is no smaller. */
-  #near(cycles: number): number {
+  private near(cycles: number): number {
     return Math.abs(cycles) < LONG_AGO ? cycles : LONG_AGO;
   }
 
   /** Called by translated code where vSync falls: the serial port takes its next packet. */
   vSyncFall(): void {
-    this.#serialFromCells();
-    this.#parts.serial.vSyncFall();
-    this.#serialToCells();
+    this.serialFromCells();
+    this.parts.serial.vSyncFall();
+    this.serialToCells();
   }
 
   /** Tells monitor and sound of the sync edges since the log was empty; called by translated code where it is full. */
   drain(): void {
-    const { monitor, samples } = this.#parts;
-    const words = this.#words;
-    const end = this.#cells.getInt32(CELL.log, true) >> 2;
+    const { monitor, samples } = this.parts;
+    const words = this.words;
+    const end = this.cells.getInt32(CELL.log, true) >> 2;
     for (let at = LOG >> 2; at < end; at += 2) {
       const left = words[at]!;
       const what = words[at + 1]!;
       const toggled = (what & 3) << 6;
-      const cycle = this.#end - left;
+      const cycle = this.end - left;
       if (toggled === OUT_HSYNC && (what & OUT_HSYNC) === 0) {
         // The fall of a pulse that is not 24 cycles; of any other the rise tells.
-        this.#oddPulse = true;
+        this.oddPulse = true;
         if (left < LONG_AGO) monitor.state.hSyncFell = cycle;
         continue;
       }
       if ((toggled & what & OUT_HSYNC) !== 0) {
-        if (!this.#oddPulse) monitor.state.hSyncFell = cycle - HSYNC_CYCLES;
-        this.#oddPulse = false;
+        if (!this.oddPulse) monitor.state.hSyncFell = cycle - HSYNC_CYCLES;
+        this.oddPulse = false;
         samples.add((what >> 8) & 0xff);
       }
       monitor.sync(cycle, what >>> 16, toggled, what);
     }
-    this.#cells.setInt32(CELL.log, LOG, true);
+    this.cells.setInt32(CELL.log, LOG, true);
   }
 
-  #serialToCells(): void {
-    const { serial, cpu } = this.#parts;
-    const cells = this.#cells;
+  private serialToCells(): void {
+    const { serial, cpu } = this.parts;
+    const cells = this.cells;
     cells.setInt32(CELL.in, cpu.in, true);
     cells.setInt32(CELL.shift, serial.shift, true);
     cells.setInt32(CELL.rise, serial.rise, true);
     cells.setInt32(CELL.forced, serial.forced === undefined ? 0 : 1, true);
-    this.#bytes.set(serial.packet, PACKET);
-    this.#bytes[PACKET + serial.packet.length] = 0xff;
+    this.bytes.set(serial.packet, PACKET);
+    this.bytes[PACKET + serial.packet.length] = 0xff;
   }
 
-  #serialFromCells(): void {
-    const { serial, cpu } = this.#parts;
-    const cells = this.#cells;
+  private serialFromCells(): void {
+    const { serial, cpu } = this.parts;
+    const cells = this.cells;
     cpu.in = cells.getInt32(CELL.in, true);
     serial.in = cpu.in;
     serial.shift = cells.getInt32(CELL.shift, true);
@@ -177,23 +177,23 @@ export class Exchange {
   }
 
   /** Gives translated code the monitor's beam; all before is painted. */
-  #beamToCells(): void {
-    const { monitor, cpu } = this.#parts;
-    const cells = this.#cells;
+  private beamToCells(): void {
+    const { monitor, cpu } = this.parts;
+    const cells = this.cells;
     monitor.paintTo(cpu.cycle);
     const { row, hSyncRose, hSyncFell } = monitor.state;
-    const leftAt = (cycle: number): number => Math.min(LONG_AGO, this.#end - cycle);
+    const leftAt = (cycle: number): number => Math.min(LONG_AGO, this.end - cycle);
     cells.setInt32(CELL.row, row, true);
     cells.setInt32(CELL.changed, leftAt(cpu.cycle), true);
     cells.setInt32(CELL.origin, leftAt(hSyncRose + BACK_PORCH_CYCLES), true);
     cells.setInt32(CELL.fell, leftAt(hSyncFell), true);
   }
 
-  #beamFromCells(): void {
-    const { monitor, cpu } = this.#parts;
-    const fell = this.#cells.getInt32(CELL.fell, true);
+  private beamFromCells(): void {
+    const { monitor, cpu } = this.parts;
+    const fell = this.cells.getInt32(CELL.fell, true);
     monitor.state.out = cpu.out;
-    monitor.state.changed = this.#end - this.#cells.getInt32(CELL.changed, true);
-    if (fell < LONG_AGO) monitor.state.hSyncFell = this.#end - fell;
+    monitor.state.changed = this.end - this.cells.getInt32(CELL.changed, true);
+    if (fell < LONG_AGO) monitor.state.hSyncFell = this.end - fell;
   }
 }

@@ -52,88 +52,88 @@ export interface FastCoreParts extends ExchangedParts {
 }
 
 export class FastCore implements Core {
-  readonly #parts: FastCoreParts;
-  readonly #translator: Translator;
-  readonly #heat = new Uint8Array(ROM_WORDS);
-  readonly #bytes: Uint8Array;
-  readonly #exchange: Exchange;
-  readonly #romCopy: Uint16Array;
-  readonly #hot: number;
+  private readonly parts: FastCoreParts;
+  private readonly translator: Translator;
+  private readonly heat = new Uint8Array(ROM_WORDS);
+  private readonly bytes: Uint8Array;
+  private readonly exchange: Exchange;
+  private readonly romCopy: Uint16Array;
+  private readonly hot: number;
   /** Who is asked at marked addresses in this run, and what translated code takes for marked. */
-  #probe: Probe | undefined;
-  #marked = new Uint8Array(ROM_WORDS);
-  #skips: ((address: number, next: number) => boolean) | undefined;
-  #quiet: QuietPlaces | undefined;
+  private probe: Probe | undefined;
+  private marked = new Uint8Array(ROM_WORDS);
+  private skips: ((address: number, next: number) => boolean) | undefined;
+  private quiet: QuietPlaces | undefined;
   /** Whether the probe has stopped translated code. */
-  #struck = false;
+  private struck = false;
   /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
-  #barriers = new Uint8Array(ROM_WORDS);
-  #watched = 0;
+  private barriers = new Uint8Array(ROM_WORDS);
+  private watched = 0;
   /** Bits of the watch flags that are set anywhere. */
-  #watching = 0;
+  private watching = 0;
   /** The stops of the last run, and whether what is translated respects them. */
-  #asked: { readonly stops: Stops; readonly respected: boolean } | undefined;
+  private asked: { readonly stops: Stops; readonly respected: boolean } | undefined;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
-  #waited = 0;
+  private waited = 0;
   /** Times that translated code left for a breakpoint that is gone. */
-  #strays = 0;
-  readonly #counters: PathCounters;
-  #profile: Profile | undefined;
+  private strays = 0;
+  private readonly counters: PathCounters;
+  private ownProfile: Profile | undefined;
   /** Cycles whose counts have not been folded. */
-  #unfolded = 0;
+  private unfolded = 0;
 
   constructor(parts: FastCoreParts) {
-    this.#parts = parts;
+    this.parts = parts;
     const { rom, memory, ram, translateAfter = HOT } = parts;
-    this.#hot = translateAfter;
-    this.#bytes = new Uint8Array(memory.buffer);
-    this.#exchange = new Exchange(parts);
-    this.#romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
-    this.#romCopy.set(rom);
-    this.#counters = new PathCounters(memory);
+    this.hot = translateAfter;
+    this.bytes = new Uint8Array(memory.buffer);
+    this.exchange = new Exchange(parts);
+    this.romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
+    this.romCopy.set(rom);
+    this.counters = new PathCounters(memory);
     const imports = {
-      vSyncFall: () => this.#exchange.vSyncFall(),
-      drain: () => this.#exchange.drain(),
-      ask: (place: number, ac: number, y: number, left: number) => this.#ask(place, ac, y, left),
+      vSyncFall: () => this.exchange.vSyncFall(),
+      drain: () => this.exchange.drain(),
+      ask: (place: number, ac: number, y: number, left: number) => this.ask(place, ac, y, left),
     };
-    this.#translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
+    this.translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
-    const { cpu, runner } = this.#parts;
-    this.#probe = stops.probe;
+    const { cpu, runner } = this.parts;
+    this.probe = stops.probe;
     if (stops.until !== undefined || stops.onFault === true) return runner.run(limit, stops, testFirst);
     let test = testFirst;
-    if (!this.#respects(stops)) {
+    if (!this.respects(stops)) {
       const start = cpu.cycle;
-      const reason = runner.run(Math.min(limit, start + GRACE * this.#hot - this.#waited), stops, test);
-      this.#waited += cpu.cycle - start;
+      const reason = runner.run(Math.min(limit, start + GRACE * this.hot - this.waited), stops, test);
+      this.waited += cpu.cycle - start;
       if (reason !== undefined || cpu.cycle >= limit) return reason;
-      this.#forget(stops);
+      this.forget(stops);
       test ||= cpu.cycle !== start;
     }
-    return this.#runTranslated(limit, stops, test);
+    return this.runTranslated(limit, stops, test);
   }
 
-  #runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
-    const { cpu } = this.#parts;
+  private runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
+    const { cpu } = this.parts;
     const stopping = stops.breakpoints !== undefined || stops.probe !== undefined || (stops.watches?.length ?? 0) > 0;
     let test = testFirst;
     while (cpu.cycle < limit) {
-      if (this.#canEnter() && (test || !stopping)) {
+      if (this.canEnter() && (test || !stopping)) {
         const before = cpu.cycle;
-        this.#enter(Math.min(limit - before, SLICE));
-        if (this.#struck) return this.#strike();
-        if (cpu.cycle !== before && cpu.cycle < limit && this.#canEnter()) continue;
+        this.enter(Math.min(limit - before, SLICE));
+        if (this.struck) return this.strike();
+        if (cpu.cycle !== before && cpu.cycle < limit && this.canEnter()) continue;
         test = true;
       }
       if (cpu.cycle >= limit) break;
-      if (this.#standsStill(stops)) {
-        this.#wait(limit);
+      if (this.standsStill(stops)) {
+        this.wait(limit);
         break;
       }
-      this.#countStray(stops);
-      const reason = this.#interpret(limit, stopping ? stops : undefined, test);
+      this.countStray(stops);
+      const reason = this.interpret(limit, stopping ? stops : undefined, test);
       if (reason !== undefined) return reason;
       test = true;
     }
@@ -141,26 +141,26 @@ export class FastCore implements Core {
   }
 
   /** Asks the probe for translated code. */
-  #ask(place: number, ac: number, y: number, left: number): number {
-    if (this.#probe === undefined) return 0;
-    const quiet = this.#quiet;
-    if (quiet !== undefined) this.#exchange.quietFromCells(quiet);
-    this.#struck = this.#probe.ask(place & 0xffff, place >>> 16, ac, y, this.#exchange.cycleWith(left));
-    if (quiet !== undefined) this.#exchange.quietToCells(quiet);
-    return this.#struck ? 1 : 0;
+  private ask(place: number, ac: number, y: number, left: number): number {
+    if (this.probe === undefined) return 0;
+    const quiet = this.quiet;
+    if (quiet !== undefined) this.exchange.quietFromCells(quiet);
+    this.struck = this.probe.ask(place & 0xffff, place >>> 16, ac, y, this.exchange.cycleWith(left));
+    if (quiet !== undefined) this.exchange.quietToCells(quiet);
+    return this.struck ? 1 : 0;
   }
 
-  #strike(): StopReason {
-    this.#struck = false;
-    return { kind: 'probe', address: this.#parts.cpu.address };
+  private strike(): StopReason {
+    this.struck = false;
+    return { kind: 'probe', address: this.parts.cpu.address };
   }
 
   /**
    * Whether all that executes is a jump to itself that stands in its own delay slot, without a breakpoint. Power-on
    * executes address 0 with address 0 behind it: there `bra 0` alone is an endless loop that no block can hold.
    */
-  #standsStill({ breakpoints }: Stops): boolean {
-    const { cpu, rom } = this.#parts;
+  private standsStill({ breakpoints }: Stops): boolean {
+    const { cpu, rom } = this.parts;
     const { address, nextAddress } = cpu;
     if (address !== nextAddress || (breakpoints?.[address] ?? 0) !== 0) return false;
     const { opcode, operand } = decode(rom[address]!);
@@ -170,143 +170,143 @@ export class FastCore implements Core {
   }
 
   /** Time passes and nothing else, up to a cycle. */
-  #wait(limit: number): void {
-    const { cpu } = this.#parts;
-    if (this.#profile !== undefined) addAt(this.#profile.executions, cpu.address, limit - cpu.cycle);
+  private wait(limit: number): void {
+    const { cpu } = this.parts;
+    if (this.ownProfile !== undefined) addAt(this.ownProfile.executions, cpu.address, limit - cpu.cycle);
     cpu.cycle = limit;
   }
 
   /** Translates anew when breakpoints that are gone have made translated code leave too often. */
-  #countStray(stops: Stops): void {
-    const { address } = this.#parts.cpu;
-    if (this.#barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;
-    if (++this.#strays > STRAYS) this.#forget(stops);
+  private countStray(stops: Stops): void {
+    const { address } = this.parts.cpu;
+    if (this.barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;
+    if (++this.strays > STRAYS) this.forget(stops);
   }
 
-  #canEnter(): boolean {
-    const { cpu, ram } = this.#parts;
+  private canEnter(): boolean {
+    const { cpu, ram } = this.parts;
     const { address, nextAddress } = cpu;
     // With the serial clock high the expander answers every read itself; only the reference core knows that.
     if (ram.sizeKib === 128 && (ram.control & SCLK) !== 0) return false;
-    return this.#translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
+    return this.translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }
 
   /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
-  #respects(stops: Stops): boolean {
-    if (this.#asked?.stops !== stops) this.#asked = { stops, respected: this.#compare(stops) };
-    return this.#asked.respected;
+  private respects(stops: Stops): boolean {
+    if (this.asked?.stops !== stops) this.asked = { stops, respected: this.compare(stops) };
+    return this.asked.respected;
   }
 
-  #compare({ breakpoints, watches = [], probe }: Stops): boolean {
-    if (watches.length > 0 || this.#watching !== 0) this.#watching = markWatches(this.#watchFlags(), watches);
-    if ((this.#watching & ~this.#watched) !== 0) return false;
+  private compare({ breakpoints, watches = [], probe }: Stops): boolean {
+    if (watches.length > 0 || this.watching !== 0) this.watching = markWatches(this.watchFlags(), watches);
+    if ((this.watching & ~this.watched) !== 0) return false;
     if (
       probe !== undefined &&
-      (probe.quiet !== this.#quiet || probe.skips !== this.#skips || !isSubset(probe.marked, this.#marked))
+      (probe.quiet !== this.quiet || probe.skips !== this.skips || !isSubset(probe.marked, this.marked))
     )
       return false;
-    return breakpoints === undefined || isSubset(breakpoints, this.#barriers);
+    return breakpoints === undefined || isSubset(breakpoints, this.barriers);
   }
 
   /** Drops all that is translated; what comes will respect these stops. */
-  #forget({ breakpoints, probe }: Stops): void {
+  private forget({ breakpoints, probe }: Stops): void {
     if (probe !== undefined) {
-      this.#marked = probe.marked.slice();
-      this.#quiet = probe.quiet;
-      this.#skips = probe.skips;
+      this.marked = probe.marked.slice();
+      this.quiet = probe.quiet;
+      this.skips = probe.skips;
     }
-    this.#barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
-    this.#watched = this.#watching;
-    this.#asked = undefined;
-    this.#waited = 0;
-    this.#strays = 0;
-    this.#empty();
+    this.barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
+    this.watched = this.watching;
+    this.asked = undefined;
+    this.waited = 0;
+    this.strays = 0;
+    this.empty();
     // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
-    this.#parts.rom.forEach(
+    this.parts.rom.forEach(
       (word, address) =>
-        (this.#romCopy[address] = this.#barriers[address] === 0 && this.#marked[address] === 0 ? word : 0xffff),
+        (this.romCopy[address] = this.barriers[address] === 0 && this.marked[address] === 0 ? word : 0xffff),
     );
   }
 
-  #empty(): void {
+  private empty(): void {
     this.foldProfile();
-    const counters = this.#profile === undefined ? undefined : this.#counters;
-    this.#translator.reset({
-      barriers: this.#barriers,
-      watched: this.#watched,
-      marked: this.#marked,
-      skips: this.#skips,
-      quiet: this.#quiet,
+    const counters = this.ownProfile === undefined ? undefined : this.counters;
+    this.translator.reset({
+      barriers: this.barriers,
+      watched: this.watched,
+      marked: this.marked,
+      skips: this.skips,
+      quiet: this.quiet,
       counters,
     });
-    this.#heat.fill(0);
+    this.heat.fill(0);
   }
 
   /** Counts executions and branches taken into `profile` from now on, or no more. */
   set profile(profile: Profile | undefined) {
     this.foldProfile();
-    this.#profile = profile;
-    this.#empty();
+    this.ownProfile = profile;
+    this.empty();
   }
 
   /** Brings the profile up to date. */
   foldProfile(): void {
-    this.#unfolded = 0;
-    if (this.#profile !== undefined) this.#counters.fold(this.#profile);
+    this.unfolded = 0;
+    if (this.ownProfile !== undefined) this.counters.fold(this.ownProfile);
   }
 
-  #watchFlags(): Uint8Array {
-    return this.#bytes.subarray(WATCH_FLAGS, WATCH_FLAGS + this.#parts.ram.bytes.length);
+  private watchFlags(): Uint8Array {
+    return this.bytes.subarray(WATCH_FLAGS, WATCH_FLAGS + this.parts.ram.bytes.length);
   }
 
   /** Runs the reference core to `limit`, to a stop or to a translated address; at least one cycle. */
-  #interpret(limit: number, stops: Stops | undefined, testFirst: boolean): StopReason | undefined {
-    const { cpu, reference, runner } = this.#parts;
+  private interpret(limit: number, stops: Stops | undefined, testFirst: boolean): StopReason | undefined {
+    const { cpu, reference, runner } = this.parts;
     if (limit - cpu.cycle < SHORT) return runner.run(limit, stops ?? {}, testFirst);
     let test = testFirst;
     let landed = true;
     do {
       const neighbours = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
-      if (landed && neighbours && this.#warm(cpu.address) && test) return undefined;
+      if (landed && neighbours && this.warm(cpu.address) && test) return undefined;
       const reason = stops === undefined ? reference.step() : runner.run(cpu.cycle + 1, stops, test);
       if (reason !== undefined) return reason;
       test = true;
       landed = !neighbours;
-    } while (cpu.cycle < limit && !this.#canEnter());
+    } while (cpu.cycle < limit && !this.canEnter());
     return undefined;
   }
 
   /** Counts a landing; true if the address has just been translated. */
-  #warm(address: number): boolean {
-    const heat = this.#heat[address]!;
-    if (heat > this.#hot) return false;
-    this.#heat[address] = heat + 1;
-    return heat === this.#hot && this.#translate(address);
+  private warm(address: number): boolean {
+    const heat = this.heat[address]!;
+    if (heat > this.hot) return false;
+    this.heat[address] = heat + 1;
+    return heat === this.hot && this.translate(address);
   }
 
   /** Translates a hot address and with it what is warm by now. */
-  #translate(address: number): boolean {
-    if (this.#translator.full) this.#empty();
+  private translate(address: number): boolean {
+    if (this.translator.full) this.empty();
     const addresses = [address];
-    const warm = Math.max(1, this.#hot * WARM);
+    const warm = Math.max(1, this.hot * WARM);
     for (let place = 0; place < ROM_WORDS; place++) {
-      const heat = this.#heat[place]!;
-      if (heat >= warm && heat <= this.#hot) addresses.push(place);
+      const heat = this.heat[place]!;
+      if (heat >= warm && heat <= this.hot) addresses.push(place);
     }
-    return this.#translator.translate(addresses) && this.#translator.blocks[address] !== 0;
+    return this.translator.translate(addresses) && this.translator.blocks[address] !== 0;
   }
 
   /** Runs translated code from the present address for at most `cycles`. */
-  #enter(cycles: number): void {
-    const { cpu } = this.#parts;
-    this.#unfolded += cycles;
-    if (this.#unfolded > FOLD) this.foldProfile();
-    this.#exchange.handOver(cpu.cycle + cycles);
-    const quiet = this.#probe === undefined ? undefined : this.#quiet;
-    this.#exchange.quietToCells(quiet);
-    this.#translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
-    this.#exchange.takeBack();
-    if (quiet !== undefined) this.#exchange.quietFromCells(quiet);
+  private enter(cycles: number): void {
+    const { cpu } = this.parts;
+    this.unfolded += cycles;
+    if (this.unfolded > FOLD) this.foldProfile();
+    this.exchange.handOver(cpu.cycle + cycles);
+    const quiet = this.probe === undefined ? undefined : this.quiet;
+    this.exchange.quietToCells(quiet);
+    this.translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
+    this.exchange.takeBack();
+    if (quiet !== undefined) this.exchange.quietFromCells(quiet);
   }
 }
 

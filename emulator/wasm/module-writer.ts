@@ -40,11 +40,11 @@ const FUNCREF = 0x70;
 
 /** Bytes that grow; blocks are copied in one go. */
 class Bytes {
-  #bytes = new Uint8Array(1024);
-  #length = 0;
+  private bytes = new Uint8Array(1024);
+  private length = 0;
 
   get view(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length);
+    return this.bytes.subarray(0, this.length);
   }
 
   push(...values: number[]): void {
@@ -52,14 +52,14 @@ class Bytes {
   }
 
   append(values: ArrayLike<number>): void {
-    const end = this.#length + values.length;
-    if (end > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(end, 2 * this.#bytes.length));
+    const end = this.length + values.length;
+    if (end > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.bytes.length));
       larger.set(this.view);
-      this.#bytes = larger;
+      this.bytes = larger;
     }
-    this.#bytes.set(values, this.#length);
-    this.#length = end;
+    this.bytes.set(values, this.length);
+    this.length = end;
   }
 }
 

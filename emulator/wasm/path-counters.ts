@@ -16,44 +16,44 @@ export const TAKEN = ROM_WORDS;
 const ROOM = 0x4000;
 
 export class PathCounters {
-  readonly #paths: Uint32Array;
-  readonly #addresses: Uint32Array;
-  readonly #trails: Uint32Array[] = [];
+  private readonly paths: Uint32Array;
+  private readonly addresses: Uint32Array;
+  private readonly trails: Uint32Array[] = [];
 
   constructor(memory: WebAssembly.Memory) {
-    this.#paths = new Uint32Array(memory.buffer, PATH_COUNTERS, PATHS);
-    this.#addresses = new Uint32Array(memory.buffer, ADDRESS_COUNTERS, ROM_WORDS);
+    this.paths = new Uint32Array(memory.buffer, PATH_COUNTERS, PATHS);
+    this.addresses = new Uint32Array(memory.buffer, ADDRESS_COUNTERS, ROM_WORDS);
   }
 
   /** Whether there may be no room for another batch. */
   get full(): boolean {
-    return this.#trails.length + ROOM > PATHS;
+    return this.trails.length + ROOM > PATHS;
   }
 
   /** Number of a new counter, for a path that executes these addresses; an address and {@link TAKEN} is a branch taken. */
   counterOf(trail: readonly number[]): number {
-    return this.#trails.push(Uint32Array.from(trail)) - 1;
+    return this.trails.push(Uint32Array.from(trail)) - 1;
   }
 
   /** Adds all counts to a profile, and begins again at zero. */
   fold({ executions, taken }: Profile): void {
-    for (const [path, trail] of this.#trails.entries()) {
-      const count = numberAt(this.#paths, path);
+    for (const [path, trail] of this.trails.entries()) {
+      const count = numberAt(this.paths, path);
       if (count === 0) continue;
       for (const step of trail) {
         if (step < TAKEN) addAt(executions, step, count);
         else addAt(taken, step - TAKEN, count);
       }
-      this.#paths[path] = 0;
+      this.paths[path] = 0;
     }
     for (let address = 0; address < ROM_WORDS; address++) {
-      addAt(executions, address, numberAt(this.#addresses, address));
+      addAt(executions, address, numberAt(this.addresses, address));
     }
-    this.#addresses.fill(0);
+    this.addresses.fill(0);
   }
 
   /** Forgets all paths; their counts must have been folded. */
   clear(): void {
-    this.#trails.length = 0;
+    this.trails.length = 0;
   }
 }

@@ -25,35 +25,35 @@ const TRIES = 64;
 const SHIFT = 16;
 
 export class TargetTables {
-  readonly #entries: Uint16Array;
-  readonly #made = new Map<string, TargetTable | undefined>();
-  #used = 0;
+  private readonly entries: Uint16Array;
+  private readonly made = new Map<string, TargetTable | undefined>();
+  private used = 0;
 
   constructor(memory: WebAssembly.Memory) {
-    this.#entries = new Uint16Array(memory.buffer, TARGET_TABLES, (TARGET_TABLES_END - TARGET_TABLES) / 2);
+    this.entries = new Uint16Array(memory.buffer, TARGET_TABLES, (TARGET_TABLES_END - TARGET_TABLES) / 2);
   }
 
   /** Forgets all tables. */
   clear(): void {
-    this.#made.clear();
-    this.#used = 0;
+    this.made.clear();
+    this.used = 0;
   }
 
   /** The table of a set that is not empty; undefined where there is no room, or no hash for it. */
   of(addresses: readonly number[]): TargetTable | undefined {
     const key = addresses.join();
-    if (!this.#made.has(key)) this.#made.set(key, this.#make(addresses));
-    return this.#made.get(key);
+    if (!this.made.has(key)) this.made.set(key, this.make(addresses));
+    return this.made.get(key);
   }
 
-  #make(addresses: readonly number[]): TargetTable | undefined {
+  private make(addresses: readonly number[]): TargetTable | undefined {
     const hash = hashOf(addresses);
-    if (hash === undefined || this.#used + hash.mask + 1 > this.#entries.length) return undefined;
-    const first = this.#used;
-    this.#used += hash.mask + 1;
+    if (hash === undefined || this.used + hash.mask + 1 > this.entries.length) return undefined;
+    const first = this.used;
+    this.used += hash.mask + 1;
     // Any address of the set may fill the free entries, since it hashes to another.
-    this.#entries.fill(addresses[0]!, first, this.#used);
-    for (const address of addresses) this.#entries[first + hashed(address, hash)] = address;
+    this.entries.fill(addresses[0]!, first, this.used);
+    for (const address of addresses) this.entries[first + hashed(address, hash)] = address;
     return { ...hash, base: TARGET_TABLES + 2 * first };
   }
 }

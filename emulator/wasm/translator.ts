@@ -93,11 +93,11 @@ function moduleParts(functions: readonly FunctionBody[]): Omit<ModuleParts, 'exp
 export class Translator {
   /** By address: the number of the block that starts there, or 0. */
   readonly blocks: Uint16Array;
-  readonly #options: TranslatorOptions;
-  readonly #targets: TargetTables;
-  readonly #table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
+  private readonly options: TranslatorOptions;
+  private readonly targets: TargetTables;
+  private readonly table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
   readonly enter: Enter;
-  #requirements: Requirements = {
+  private requirements: Requirements = {
     barriers: new Uint8Array(ROM_WORDS),
     watched: 0,
     marked: new Uint8Array(ROM_WORDS),
@@ -105,43 +105,43 @@ export class Translator {
     quiet: undefined,
     counters: undefined,
   };
-  #used = EMPTY_SLOT + 1;
+  private used = EMPTY_SLOT + 1;
 
   constructor(options: TranslatorOptions) {
-    this.#options = options;
+    this.options = options;
     this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
-    this.#targets = new TargetTables(options.memory);
-    this.enter = this.#base();
+    this.targets = new TargetTables(options.memory);
+    this.enter = this.base();
   }
 
   /** Whether there may be no room for another batch: then `reset` comes before `translate`. */
   get full(): boolean {
-    return this.#used + BATCH > SLOTS || this.#requirements.counters?.full === true;
+    return this.used + BATCH > SLOTS || this.requirements.counters?.full === true;
   }
 
   /** Forgets all blocks; those to come meet these requirements. Counts must have been folded. */
   reset(requirements: Requirements): void {
     this.blocks.fill(0);
-    this.#used = EMPTY_SLOT + 1;
-    this.#requirements = requirements;
+    this.used = EMPTY_SLOT + 1;
+    this.requirements = requirements;
     requirements.counters?.clear();
-    this.#targets.clear();
+    this.targets.clear();
   }
 
   /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, skips, quiet, counters } = this.#requirements;
+    const { barriers, watched, marked, skips, quiet, counters } = this.requirements;
     const context: BlockContext = {
-      rom: this.#options.rom,
-      ramKib: this.#options.ramKib,
+      rom: this.options.rom,
+      ramKib: this.options.ramKib,
       barriers,
       watched,
       marked,
       skips,
       quiet,
-      tableOf: (addresses) => this.#targets.of(addresses),
+      tableOf: (addresses) => this.targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
         const known = indexes.get(place);
@@ -157,16 +157,16 @@ export class Translator {
     const blocks: FunctionBody[] = [];
     for (let place = queue.shift(); place !== undefined; place = queue.shift())
       blocks.push(translateBlock(context, place));
-    const first = this.#used;
+    const first = this.used;
     const elements = blocks.map((_, number) => ({ slot: first + number, index: FUNCTION.firstBlock + number }));
-    this.#instantiate(blocks, [], elements);
+    this.instantiate(blocks, [], elements);
     for (const [address, index] of indexes) this.blocks[address] = first + index - FUNCTION.firstBlock;
-    this.#used += blocks.length;
+    this.used += blocks.length;
     return true;
   }
 
   /** The module behind an empty table: the way in, and what every slot holds until it has a block. */
-  #base(): Enter {
+  private base(): Enter {
     const enter = new Code();
     [0, 1, 2, 3, 4].forEach((parameter) => enter.get(parameter));
     emitJump(enter);
@@ -174,7 +174,7 @@ export class Translator {
     [LOCAL.ac, LOCAL.x, LOCAL.y, LOCAL.left].forEach((local) => empty.get(local));
     empty.i32(0).memory('i32.load', CELL.target).tee(LOCAL.target);
     empty.get(LOCAL.target).i32(1).op('i32.add').i32(16).op('i32.shl', 'i32.or').returnCall(FUNCTION.leave);
-    const exports = this.#instantiate(
+    const exports = this.instantiate(
       [
         { type: TYPE.place, locals: [], code: enter },
         { type: TYPE.block, locals: BLOCK_LOCALS, code: empty },
@@ -185,17 +185,17 @@ export class Translator {
     return exports.enter as Enter;
   }
 
-  #instantiate(
+  private instantiate(
     blocks: readonly FunctionBody[],
     exports: readonly { name: string; index: number }[],
     elements: readonly { slot: number; index: number }[],
   ): WebAssembly.Exports {
-    const { memory, imports, ramKib } = this.#options;
-    const period = this.#requirements.quiet?.period ?? 1;
+    const { memory, imports, ramKib } = this.options;
+    const period = this.requirements.quiet?.period ?? 1;
     const helpers = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), period);
     const parts = moduleParts([...helpers, ...blocks]);
     const module = new WebAssembly.Module(writeModule({ ...parts, exports, elements }));
-    const env = { memory, table: this.#table, ...imports };
+    const env = { memory, table: this.table, ...imports };
     return new WebAssembly.Instance(module, { env }).exports;
   }
 }

@@ -23,23 +23,23 @@ const MATE = 100_000;
 
 export class Referee {
   readonly board: Chess;
-  readonly #first: GameSoFar;
-  readonly #moves: string[];
-  readonly #adjudication: Adjudication;
+  private readonly first: GameSoFar;
+  private readonly moves: string[];
+  private readonly adjudication: Adjudication;
   /** Scores as white sees them, the newest last; undefined for a move without one. */
-  readonly #scores: (number | undefined)[] = [];
+  private readonly scores: (number | undefined)[] = [];
 
   constructor(opening: GameSoFar, adjudication: Adjudication = {}) {
-    this.#first = opening;
-    this.#moves = [...opening.moves];
-    this.#adjudication = adjudication;
+    this.first = opening;
+    this.moves = [...opening.moves];
+    this.adjudication = adjudication;
     this.board = new Chess(opening.fen, { skipValidation: true });
     for (const move of opening.moves) this.board.move(move);
   }
 
   /** The game as players are told it. */
   get game(): GameSoFar {
-    return { fen: this.#first.fen, moves: this.#moves };
+    return { fen: this.first.fen, moves: this.moves };
   }
 
   get whiteToMove(): boolean {
@@ -50,9 +50,9 @@ export class Referee {
   play(move: string, score: Score | undefined): boolean {
     if (!legalMoves(this.board).includes(move)) return false;
     const sign = this.whiteToMove ? 1 : -1;
-    this.#scores.push(score === undefined ? undefined : sign * hundredths(score));
+    this.scores.push(score === undefined ? undefined : sign * hundredths(score));
     this.board.move(move);
-    this.#moves.push(move);
+    this.moves.push(move);
     return true;
   }
 
@@ -64,7 +64,7 @@ export class Referee {
     if (board.isInsufficientMaterial()) return drawn('insufficient material');
     if (board.isThreefoldRepetition()) return drawn('threefold repetition');
     if (board.isDrawByFiftyMoves()) return drawn('fifty moves');
-    return this.#adjudicated();
+    return this.adjudicated();
   }
 
   /** The loss of the player whose turn it is. */
@@ -72,21 +72,21 @@ export class Referee {
     return { result: this.whiteToMove ? '0-1' : '1-0', reason };
   }
 
-  #adjudicated(): GameEnd | undefined {
-    const { resign, draw } = this.#adjudication;
+  private adjudicated(): GameEnd | undefined {
+    const { resign, draw } = this.adjudication;
     if (resign !== undefined) {
-      const scores = this.#last(resign.moves);
+      const scores = this.last(resign.moves);
       if (scores?.every((score) => score >= resign.cp) === true) return { result: '1-0', reason: 'adjudicated' };
       if (scores?.every((score) => score <= -resign.cp) === true) return { result: '0-1', reason: 'adjudicated' };
     }
     if (draw === undefined || this.board.moveNumber() < draw.from) return undefined;
-    const near = this.#last(draw.moves)?.every((score) => Math.abs(score) <= draw.cp) === true;
+    const near = this.last(draw.moves)?.every((score) => Math.abs(score) <= draw.cp) === true;
     return near ? drawn('adjudicated') : undefined;
   }
 
   /** The scores of the last moves of both; undefined if there are fewer, or one has none. */
-  #last(moves: number): number[] | undefined {
-    const scores = this.#scores.slice(-2 * moves).filter((score) => score !== undefined);
+  private last(moves: number): number[] | undefined {
+    const scores = this.scores.slice(-2 * moves).filter((score) => score !== undefined);
     return scores.length === 2 * moves ? scores : undefined;
   }
 }

@@ -17,20 +17,20 @@ const START_LIMIT = 20_000_000;
 
 export class OctadSession {
   readonly machine: Machine;
-  readonly #addresses: ReadonlyMap<string, number>;
-  readonly #symbols: ReadonlyMap<string, number>;
-  readonly #breakpoints = new Uint8Array(0x10000);
+  private readonly addresses: ReadonlyMap<string, number>;
+  private readonly symbols: ReadonlyMap<string, number>;
+  private readonly breakpoints = new Uint8Array(0x10000);
 
   constructor(image: Uint16Array, { tables, symbols }: DebugInfo) {
     this.machine = createMachine(image, { seed: 1 });
-    this.#addresses = new Map(tables.map((table) => [table.name, entryAddress(table, table.first)]));
-    this.#symbols = new Map(symbols.map(({ name, value }) => [name, value]));
-    this.#breakpoints[this.symbol('mainLoop')] = 1;
+    this.addresses = new Map(tables.map((table) => [table.name, entryAddress(table, table.first)]));
+    this.symbols = new Map(symbols.map(({ name, value }) => [name, value]));
+    this.breakpoints[this.symbol('mainLoop')] = 1;
   }
 
   /** Value of a constant, address of a label. */
   symbol(name: string): number {
-    const value = this.#symbols.get(name);
+    const value = this.symbols.get(name);
     if (value === undefined) throw new Error(`the program has no symbol ${name}`);
     return value;
   }
@@ -38,11 +38,11 @@ export class OctadSession {
   /** The byte of a variable, or one behind it. */
   read(name: string, offset = 0): number {
     const { machine } = this;
-    return machine.ram[machine.ramIndex(this.#address(name) + offset)] ?? 0;
+    return machine.ram[machine.ramIndex(this.address(name) + offset)] ?? 0;
   }
 
   write(name: string, ...bytes: readonly number[]): void {
-    bytes.forEach((byte, offset) => this.machine.writeRam(this.#address(name) + offset, byte));
+    bytes.forEach((byte, offset) => this.machine.writeRam(this.address(name) + offset, byte));
   }
 
   /** Puts a position into the mailbox. */
@@ -53,7 +53,7 @@ export class OctadSession {
 
   /** Runs until the program waits for a command; false if it does not within `limit` cycles. */
   runUntilReady(limit = START_LIMIT): boolean {
-    return this.machine.run(limit, { breakpoints: this.#breakpoints }).kind === 'breakpoint';
+    return this.machine.run(limit, { breakpoints: this.breakpoints }).kind === 'breakpoint';
   }
 
   /** Gives a command and runs until it is done; false if it is not within `limit` cycles. */
@@ -72,8 +72,8 @@ export class OctadSession {
     return [3, 2, 1, 0].reduce((sum, offset) => 256 * sum + this.read('nodes', offset), 0);
   }
 
-  #address(name: string): number {
-    const address = this.#addresses.get(name);
+  private address(name: string): number {
+    const address = this.addresses.get(name);
     if (address === undefined) throw new Error(`the program has no ${name}`);
     return address;
   }

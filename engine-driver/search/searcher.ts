@@ -24,27 +24,27 @@ export type SearchState = 'idle' | 'thinking' | 'done' | Failure;
 
 export class Searcher {
   readonly session: EngineSession;
-  readonly #mainLoop = new Uint8Array(0x10000);
-  #fen: string | undefined;
-  #moves: readonly string[] = [];
-  #board = new Chess();
-  #start = 0;
-  #end = Infinity;
+  private readonly mainLoop = new Uint8Array(0x10000);
+  private fen: string | undefined;
+  private moves: readonly string[] = [];
+  private ownBoard = new Chess();
+  private ownStart = 0;
+  private end = Infinity;
 
   /** @param session has come up and waits */
   constructor(session: EngineSession) {
     this.session = session;
-    this.#mainLoop[session.symbol('mainLoop')] = 1;
+    this.mainLoop[session.symbol('mainLoop')] = 1;
   }
 
   /** The position that is searched, on the host. */
   get board(): Chess {
-    return this.#board;
+    return this.ownBoard;
   }
 
   /** Cycles since the search began. */
   get cycles(): number {
-    return this.session.machine.cycle - this.#start;
+    return this.session.machine.cycle - this.ownStart;
   }
 
   /**
@@ -54,29 +54,29 @@ export class Searcher {
   setPosition(fen: string, moves: readonly string[]): Failure | undefined {
     const parsed = parseFen(fen);
     if (!parsed.ok) return failure(parsed.message);
-    const follows = fen === this.#fen && this.#moves.every((move, index) => moves[index] === move);
+    const follows = fen === this.fen && this.moves.every((move, index) => moves[index] === move);
     if (!follows) {
-      this.#fen = undefined;
+      this.fen = undefined;
       const refusal = this.session.setUp(parsed.position);
       if (refusal !== undefined) return failure(refusal.message);
-      this.#board = new Chess(possibleFen(this.session, fen), { skipValidation: true });
-      this.#moves = [];
-      this.#fen = fen;
+      this.ownBoard = new Chess(possibleFen(this.session, fen), { skipValidation: true });
+      this.moves = [];
+      this.fen = fen;
     }
-    for (const move of moves.slice(this.#moves.length)) {
-      const failure = this.#play(move);
+    for (const move of moves.slice(this.moves.length)) {
+      const failure = this.play(move);
       if (failure !== undefined) {
-        this.#fen = undefined;
+        this.fen = undefined;
         return failure;
       }
     }
-    this.#moves = [...moves];
+    this.moves = [...moves];
     return undefined;
   }
 
   /** Forgets the game, so that the next position is set up from scratch. */
   forget(): void {
-    this.#fen = undefined;
+    this.fen = undefined;
   }
 
   /** Begins a search of the position; `advance` goes on with it. */
@@ -87,19 +87,19 @@ export class Searcher {
     session.writeNumber('searchNodes', limits.nodes ?? 0);
     session.writeNumber('searchFrames', hard);
     session.writeNumber('searchSoftFrames', frames(limits.softSeconds));
-    session.write('searchOptions', this.#options(limits));
+    session.write('searchOptions', this.options(limits));
     const moves = (limits.moves ?? []).length > session.symbol('ROOT_MOVES') ? [] : (limits.moves ?? []);
     session.write('rootMoveCount', moves.length);
-    for (const [index, move] of moves.entries()) this.#writeMove('rootMoves', move, 3 * index);
+    for (const [index, move] of moves.entries()) this.writeMove('rootMoves', move, 3 * index);
     session.write('command', session.symbol('COMMAND_SEARCH'));
-    this.#start = session.machine.cycle;
-    this.#end = hard === 0 ? Infinity : this.#start + (hard + GRACE_FRAMES) * CYCLES_PER_FRAME;
+    this.ownStart = session.machine.cycle;
+    this.end = hard === 0 ? Infinity : this.ownStart + (hard + GRACE_FRAMES) * CYCLES_PER_FRAME;
   }
 
   /** Has the search end within a frame. */
   stop(): void {
     this.session.write('searchStop', 1);
-    this.#end = Math.min(this.#end, this.session.machine.cycle + GRACE_FRAMES * CYCLES_PER_FRAME);
+    this.end = Math.min(this.end, this.session.machine.cycle + GRACE_FRAMES * CYCLES_PER_FRAME);
   }
 
   /** Runs at most so many cycles of a search that was begun. */
@@ -107,13 +107,13 @@ export class Searcher {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
     while (machine.cycle < end) {
-      const reason = this.session.run(end - machine.cycle, { breakpoints: this.#mainLoop });
+      const reason = this.session.run(end - machine.cycle, { breakpoints: this.mainLoop });
       if (reason.kind === 'breakpoint' && this.session.read('command') === 0) {
         const refusal = this.session.refusal();
         return refusal === undefined ? 'done' : failure(refusal.message);
       }
     }
-    return machine.cycle < this.#end ? 'thinking' : failure('The engine does not come to an end of its search.');
+    return machine.cycle < this.end ? 'thinking' : failure('The engine does not come to an end of its search.');
   }
 
   /** Counts up whenever depth, score or principal variation are new. */
@@ -127,12 +127,12 @@ export class Searcher {
     return {
       depth: session.read('depthDone'),
       selectiveDepth: session.read('selectiveDepth'),
-      score: this.#score(),
+      score: this.score(),
       nodes: session.nodes(),
       cycles,
       seconds: cycles / CLOCK_HZ,
-      currentMove: this.#rowMove('currentRootMove'),
-      pv: this.#pv(),
+      currentMove: this.rowMove('currentRootMove'),
+      pv: this.pv(),
     };
   }
 
@@ -143,7 +143,7 @@ export class Searcher {
     return { ...this.info(), move: decodeMove(session, { from, to, promotion }) };
   }
 
-  #rowMove(row: string): string | undefined {
+  private rowMove(row: string): string | undefined {
     const { session } = this;
     const [from, to, promotion] = [0, 1, 2].map((byte) => session.read(row, byte));
     return decodeMove(session, { from: from!, to: to!, promotion: promotion! });
@@ -151,21 +151,21 @@ export class Searcher {
 
   /** The static evaluation of the position, in the engine's units, as the side to move sees it; undefined if it gives none. */
   evaluate(): number | undefined {
-    return this.session.command('COMMAND_EVALUATE', PLAY_LIMIT) ? this.#units() : undefined;
+    return this.session.command('COMMAND_EVALUATE', PLAY_LIMIT) ? this.units() : undefined;
   }
 
-  #options({ book = false, hash = true }: SearchLimits): number {
+  private options({ book = false, hash = true }: SearchLimits): number {
     const { session } = this;
     return (book ? session.symbol('OPTION_BOOK') : 0) | (hash ? session.symbol('OPTION_HASH') : 0);
   }
 
   /** Plays a move in the engine and on the host's board. */
-  #play(move: string): Failure | undefined {
+  private play(move: string): Failure | undefined {
     const { session } = this;
-    const black = this.#board.turn() === 'b';
+    const black = this.ownBoard.turn() === 'b';
     const { from, to, promotion } = encodeMove(session, move, black);
     try {
-      this.#board.move(move);
+      this.ownBoard.move(move);
     } catch {
       return failure(`The move ${move} is not legal.`);
     }
@@ -173,30 +173,30 @@ export class Searcher {
     session.write('moveTo', to);
     session.write('movePromotion', promotion);
     if (!session.command('COMMAND_PLAY', PLAY_LIMIT)) return failure('The engine does not answer.');
-    return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.#leap() : undefined;
+    return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.leap() : undefined;
   }
 
   /** A game that the engine holds for finished goes on from the position alone: a GUI need not claim a draw. */
-  #leap(): Failure | undefined {
-    const parsed = parseFen(this.#board.fen());
+  private leap(): Failure | undefined {
+    const parsed = parseFen(this.ownBoard.fen());
     if (!parsed.ok) return failure(parsed.message);
     const refusal = this.session.setUp(parsed.position);
     return refusal === undefined ? undefined : failure(refusal.message);
   }
 
-  #writeMove(table: string, move: string, at: number): void {
-    const { from, to, promotion } = encodeMove(this.session, move, this.#board.turn() === 'b');
+  private writeMove(table: string, move: string, at: number): void {
+    const { from, to, promotion } = encodeMove(this.session, move, this.ownBoard.turn() === 'b');
     for (const [index, byte] of [from, to, promotion].entries()) this.session.write(table, byte, at + index);
   }
 
   /** The score in the engine's units: a signed high byte, and a low one of seven bits with a sign. */
-  #units(): number {
+  private units(): number {
     const signed = (byte: number): number => (byte << 24) >> 24;
     return 128 * signed(this.session.read('searchScore', 1)) + signed(this.session.read('searchScore', 0));
   }
 
-  #score(): Score {
-    const units = this.#units();
+  private score(): Score {
+    const units = this.units();
     const plies = this.session.symbol('MATE_SCORE') - Math.abs(units);
     if (plies > LONGEST_MATE) return { cp: Math.round((100 * units) / this.session.symbol('PAWN_VALUE')) };
     const moves = Math.ceil(plies / 2);
@@ -204,9 +204,9 @@ export class Searcher {
   }
 
   /** The principal variation up to the first move that is none: the engine may be about to write it. */
-  #pv(): string[] {
+  private pv(): string[] {
     const { session } = this;
-    const board = new Chess(this.#board.fen(), { skipValidation: true });
+    const board = new Chess(this.ownBoard.fen(), { skipValidation: true });
     const moves: string[] = [];
     for (let index = 0; index < session.read('pvLength'); index++) {
       const [from, to, promotion] = [0, 1, 2].map((byte) => session.read('pv', 3 * index + byte)) as [

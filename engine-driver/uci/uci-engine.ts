@@ -46,19 +46,19 @@ interface Thought {
 }
 
 export class UciEngine {
-  readonly #host: UciHost;
-  #options: UciOptions = DEFAULT_OPTIONS;
-  #searcher: Searcher | undefined;
-  #game: Game = { fen: START_FEN, moves: [] };
-  #thought: Thought | undefined;
+  private readonly host: UciHost;
+  private options: UciOptions = DEFAULT_OPTIONS;
+  private searcher: Searcher | undefined;
+  private game: Game = { fen: START_FEN, moves: [] };
+  private thought: Thought | undefined;
 
   constructor(host: UciHost) {
-    this.#host = host;
+    this.host = host;
   }
 
   /** Whether a search goes on. */
   get thinking(): boolean {
-    return this.#thought !== undefined;
+    return this.thought !== undefined;
   }
 
   /**
@@ -70,168 +70,168 @@ export class UciEngine {
     const at = words.findIndex((word) => COMMANDS.has(word));
     const [command, ...rest] = at < 0 ? [] : words.slice(at);
     if (command === undefined) {
-      if (line.trim() !== '') this.#say(`there is no command "${words[0]}".`);
+      if (line.trim() !== '') this.say(`there is no command "${words[0]}".`);
       return true;
     }
     if (command === 'quit') return false;
-    this.#carryOut(command, rest);
+    this.carryOut(command, rest);
     return true;
   }
 
   /** The input has ended: a search without end ends too. */
   endOfInput(): void {
-    if (this.#thought?.waits === true) this.#stop();
+    if (this.thought?.waits === true) this.stop();
   }
 
-  #carryOut(command: string, words: readonly string[]): void {
-    if (this.#thought !== undefined && WAIT.has(command)) {
-      this.#say(`${command}: the engine thinks; stop comes first.`);
+  private carryOut(command: string, words: readonly string[]): void {
+    if (this.thought !== undefined && WAIT.has(command)) {
+      this.say(`${command}: the engine thinks; stop comes first.`);
       return;
     }
-    if (command === 'uci') this.#introduce();
-    else if (command === 'isready') this.#ready();
-    else if (command === 'setoption') this.#setOption(words);
-    else if (command === 'ucinewgame') this.#newGame();
-    else if (command === 'position') this.#position(words);
-    else if (command === 'go') this.#go(words);
-    else if (command === 'stop') this.#stop();
-    else if (command === 'ponderhit') this.#say('ponderhit: the engine does not ponder.');
+    if (command === 'uci') this.introduce();
+    else if (command === 'isready') this.ready();
+    else if (command === 'setoption') this.setOption(words);
+    else if (command === 'ucinewgame') this.newGame();
+    else if (command === 'position') this.position(words);
+    else if (command === 'go') this.go(words);
+    else if (command === 'stop') this.stop();
+    else if (command === 'ponderhit') this.say('ponderhit: the engine does not ponder.');
   }
 
-  #introduce(): void {
-    const lines = [`id name ${this.#host.name}`, 'id author the Gigatron Assembly project', ...OPTION_LINES, 'uciok'];
-    for (const line of lines) this.#host.send(line);
+  private introduce(): void {
+    const lines = [`id name ${this.host.name}`, 'id author the Gigatron Assembly project', ...OPTION_LINES, 'uciok'];
+    for (const line of lines) this.host.send(line);
   }
 
-  #ready(): void {
-    const searcher = this.#engine();
-    if (isFailure(searcher)) this.#say(searcher.message);
-    this.#host.send('readyok');
+  private ready(): void {
+    const searcher = this.engine();
+    if (isFailure(searcher)) this.say(searcher.message);
+    this.host.send('readyok');
   }
 
   /** The engine; it comes up when it is needed first. */
-  #engine(): Searcher | Failure {
-    if (this.#searcher !== undefined) return this.#searcher;
-    const searcher = this.#host.boot();
-    if (!isFailure(searcher)) this.#searcher = searcher;
+  private engine(): Searcher | Failure {
+    if (this.searcher !== undefined) return this.searcher;
+    const searcher = this.host.boot();
+    if (!isFailure(searcher)) this.searcher = searcher;
     return searcher;
   }
 
-  #setOption(words: readonly string[]): void {
-    const options = setOption(this.#options, words);
-    if (isFailure(options)) this.#say(options.message);
-    else this.#options = options;
+  private setOption(words: readonly string[]): void {
+    const options = setOption(this.options, words);
+    if (isFailure(options)) this.say(options.message);
+    else this.options = options;
   }
 
-  #newGame(): void {
-    this.#searcher?.forget();
-    this.#game = { fen: START_FEN, moves: [] };
+  private newGame(): void {
+    this.searcher?.forget();
+    this.game = { fen: START_FEN, moves: [] };
   }
 
-  #position(words: readonly string[]): void {
+  private position(words: readonly string[]): void {
     const game = parsePosition(words);
-    if (isFailure(game)) this.#say(game.message);
-    else this.#game = game;
+    if (isFailure(game)) this.say(game.message);
+    else this.game = game;
   }
 
-  #go(words: readonly string[]): void {
+  private go(words: readonly string[]): void {
     const parsed = parseGo(words);
-    if (isFailure(parsed)) return this.#say(parsed.message);
-    const searcher = this.#engine();
-    if (isFailure(searcher)) return this.#answer(searcher.message);
-    const failure = searcher.setPosition(this.#game.fen, this.#game.moves);
-    if (failure !== undefined) return this.#answer(failure.message);
+    if (isFailure(parsed)) return this.say(parsed.message);
+    const searcher = this.engine();
+    if (isFailure(searcher)) return this.answer(searcher.message);
+    const failure = searcher.setPosition(this.game.fen, this.game.moves);
+    if (failure !== undefined) return this.answer(failure.message);
     const wrong = parsed.moves.find((move) => !legalMoves(searcher.board).includes(move));
-    if (wrong !== undefined) return this.#say(`go: the move ${wrong} is not legal.`);
+    if (wrong !== undefined) return this.say(`go: the move ${wrong} is not legal.`);
     const limits = goLimits(parsed, searcher.board.turn() === 'b');
     const limited = parsed.infinite || ['depth', 'nodes', 'seconds'].some((name) => name in limits);
-    const { Book: book, UseHash: hash, Level: level } = this.#options;
+    const { Book: book, UseHash: hash, Level: level } = this.options;
     const { depth, nodes, moves } = limits;
     const whole = parsed.infinite ? { depth, nodes, moves } : limits;
     searcher.start({ ...(limited ? whole : { seconds: Number(level) }), book: book && !parsed.infinite, hash });
-    this.#thought = {
-      began: this.#host.now(),
+    this.thought = {
+      began: this.host.now(),
       mate: parsed.numbers.get('mate'),
       waits: parsed.infinite,
       iteration: searcher.iteration,
       frames: 0,
       done: false,
     };
-    this.#host.later(0, () => this.#think());
+    this.host.later(0, () => this.think());
   }
 
-  #stop(): void {
-    if (this.#thought === undefined || this.#searcher === undefined) return;
-    this.#thought.waits = false;
-    if (this.#thought.done) this.#finish(this.#searcher);
-    else this.#searcher.stop();
+  private stop(): void {
+    if (this.thought === undefined || this.searcher === undefined) return;
+    this.thought.waits = false;
+    if (this.thought.done) this.finish(this.searcher);
+    else this.searcher.stop();
   }
 
   /** One frame of the search, and what there is to say of it. */
-  #think(): void {
-    const [searcher, thought] = [this.#searcher, this.#thought];
+  private think(): void {
+    const [searcher, thought] = [this.searcher, this.thought];
     if (searcher === undefined || thought === undefined || thought.done) return;
     const state = searcher.advance(CYCLES_PER_FRAME);
     thought.frames++;
-    this.#show(searcher, thought.frames);
+    this.show(searcher, thought.frames);
     if (isFailure(state)) {
-      this.#searcher = undefined;
-      this.#answer(state.message, searcher.info().pv[0]);
+      this.searcher = undefined;
+      this.answer(state.message, searcher.info().pv[0]);
       return;
     }
-    this.#report(searcher, thought, state === 'done');
-    if (state !== 'done') this.#host.later(this.#wait(searcher, thought), () => this.#think());
+    this.report(searcher, thought, state === 'done');
+    if (state !== 'done') this.host.later(this.wait(searcher, thought), () => this.think());
     else if (thought.waits) thought.done = true;
-    else this.#finish(searcher);
+    else this.finish(searcher);
   }
 
   /** Milliseconds until the next frame is due. */
-  #wait(searcher: Searcher, { began }: Thought): number {
-    const { Speed: speed } = this.#options;
+  private wait(searcher: Searcher, { began }: Thought): number {
+    const { Speed: speed } = this.options;
     if (speed === 0) return 0;
-    return Math.max(0, (1000 * searcher.info().seconds) / speed - (this.#host.now() - began));
+    return Math.max(0, (1000 * searcher.info().seconds) / speed - (this.host.now() - began));
   }
 
-  #report(searcher: Searcher, thought: Thought, done: boolean): void {
+  private report(searcher: Searcher, thought: Thought, done: boolean): void {
     const { iteration } = searcher;
     const isNew = iteration !== thought.iteration;
     if (!isNew && (done || thought.frames % NEWS_EVERY !== 0)) return;
     thought.iteration = iteration;
     const info = searcher.info();
-    this.#host.send(isNew ? infoLine(info) : countLine(info));
+    this.host.send(isNew ? infoLine(info) : countLine(info));
     const { score } = info;
     const found = isNew && thought.mate !== undefined && 'mate' in score && score.mate > 0;
     if (found && score.mate <= thought.mate!) searcher.stop();
   }
 
-  #finish(searcher: Searcher): void {
+  private finish(searcher: Searcher): void {
     const { move, seconds, cycles, nodes } = searcher.result();
     const { badLines, badFrames } = searcher.session.machine.monitor;
-    if (badLines + badFrames > 0) this.#say(`the monitor counted ${badLines} bad lines and ${badFrames} bad frames`);
-    this.#host.send(`info nodes ${nodes} time ${Math.round(1000 * seconds)}`);
-    this.#host.send(`info string emulated ${seconds.toFixed(3)} s, ${cycles} cycles`);
-    this.#thought = undefined;
-    this.#host.send(`bestmove ${move ?? '0000'}`);
+    if (badLines + badFrames > 0) this.say(`the monitor counted ${badLines} bad lines and ${badFrames} bad frames`);
+    this.host.send(`info nodes ${nodes} time ${Math.round(1000 * seconds)}`);
+    this.host.send(`info string emulated ${seconds.toFixed(3)} s, ${cycles} cycles`);
+    this.thought = undefined;
+    this.host.send(`bestmove ${move ?? '0000'}`);
   }
 
   /** Ends a search that cannot go on: a program that asked for a move waits for one. */
-  #answer(sentence: string, move = '0000'): void {
-    this.#thought = undefined;
-    this.#say(sentence);
-    this.#host.send(`bestmove ${move}`);
+  private answer(sentence: string, move = '0000'): void {
+    this.thought = undefined;
+    this.say(sentence);
+    this.host.send(`bestmove ${move}`);
   }
 
-  #show(searcher: Searcher, frames: number): void {
-    const { ShowScreen: place } = this.#options;
+  private show(searcher: Searcher, frames: number): void {
+    const { ShowScreen: place } = this.options;
     if (place === '' || frames % SHOWN_EVERY !== 1) return;
-    const failure = this.#host.show(searcher, place);
+    const failure = this.host.show(searcher, place);
     if (failure === undefined) return;
-    this.#options = { ...this.#options, ShowScreen: '' };
-    this.#say(failure.message);
+    this.options = { ...this.options, ShowScreen: '' };
+    this.say(failure.message);
   }
 
-  #say(sentence: string): void {
-    this.#host.send(`info string ${sentence}`);
+  private say(sentence: string): void {
+    this.host.send(`info string ${sentence}`);
   }
 }
 

@@ -13,10 +13,10 @@ export interface Choice {
 }
 
 export class Stockfish {
-  readonly #process: EngineProcess;
+  private readonly process: EngineProcess;
 
   private constructor(process: EngineProcess) {
-    this.#process = process;
+    this.process = process;
   }
 
   /** Starts it; an error if it is not installed. */
@@ -24,7 +24,7 @@ export class Stockfish {
     const process = new EngineProcess(['stockfish']);
     const stockfish = new Stockfish(process);
     process.send('uci');
-    await stockfish.#await((line) => line === 'uciok');
+    await stockfish.await((line) => line === 'uciok');
     return stockfish;
   }
 
@@ -35,10 +35,10 @@ export class Stockfish {
    */
   async choices(fen: string, limit: string, count = 1): Promise<Choice[]> {
     const found: Choice[] = [];
-    this.#process.send(`setoption name MultiPV value ${count}`);
-    this.#process.send(`position fen ${fen}`);
-    this.#process.send(`go ${limit}`);
-    await this.#await((line) => {
+    this.process.send(`setoption name MultiPV value ${count}`);
+    this.process.send(`position fen ${fen}`);
+    this.process.send(`go ${limit}`);
+    await this.await((line) => {
       const [, kind, value, pv = ''] = / score (cp|mate) (-?\d+) nodes .* pv (.*)/.exec(line) ?? [];
       const place = Number(/ multipv (\d+)/.exec(line)?.[1] ?? 1) - 1;
       const moves = pv.trim().split(' ');
@@ -50,11 +50,11 @@ export class Stockfish {
   }
 
   close(): Promise<void> {
-    return this.#process.close();
+    return this.process.close();
   }
 
-  async #await(accept: (line: string) => boolean): Promise<void> {
-    const line = await this.#process.until(accept, PATIENCE);
-    if (line === undefined) throw new Error(`stockfish: ${this.#process.ended ?? 'it does not answer'}`);
+  private async await(accept: (line: string) => boolean): Promise<void> {
+    const line = await this.process.until(accept, PATIENCE);
+    if (line === undefined) throw new Error(`stockfish: ${this.process.ended ?? 'it does not answer'}`);
   }
 }

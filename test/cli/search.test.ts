@@ -120,21 +120,21 @@ describe('gigatron engine epd', () => {
 
 /** Speaks UCI: sends lines, waits for some. */
 class Client {
-  readonly #process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: ROOT });
+  private readonly process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: ROOT });
   readonly said: string[] = [];
-  #wake: (() => void) | undefined;
+  private wake: (() => void) | undefined;
   readonly ended: Promise<number | null>;
 
   constructor() {
-    createInterface({ input: this.#process.stdout }).on('line', (line) => {
+    createInterface({ input: this.process.stdout }).on('line', (line) => {
       this.said.push(line);
-      this.#wake?.();
+      this.wake?.();
     });
-    this.ended = new Promise((resolve) => this.#process.on('exit', resolve));
+    this.ended = new Promise((resolve) => this.process.on('exit', resolve));
   }
 
   send(...lines: readonly string[]): void {
-    for (const line of lines) this.#process.stdin.write(`${line}\n`);
+    for (const line of lines) this.process.stdin.write(`${line}\n`);
   }
 
   /** All that was said up to a line that fits. */
@@ -142,12 +142,12 @@ class Client {
     for (;;) {
       const at = this.said.findIndex((line) => pattern.test(line));
       if (at >= 0) return this.said.splice(0, at + 1);
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
 
   end(): void {
-    this.#process.stdin.end();
+    this.process.stdin.end();
   }
 }
 

@@ -22,12 +22,12 @@ interface MapPart {
 }
 
 class AttackMapsView extends TablesView {
-  readonly #toolbar: HTMLElement;
-  readonly #maps = element('div', { class: 'maps' });
-  readonly #verdict = element('p', { class: 'verdict', role: 'status' });
-  readonly #parts = new Map<string, MapPart>();
-  #mode: MarkMode;
-  #guards: boolean;
+  private readonly toolbar: HTMLElement;
+  private readonly maps = element('div', { class: 'maps' });
+  private readonly verdict = element('p', { class: 'verdict', role: 'status' });
+  private readonly parts = new Map<string, MapPart>();
+  private mode: MarkMode;
+  private guards: boolean;
 
   constructor(view: View) {
     super(view, {
@@ -35,21 +35,21 @@ class AttackMapsView extends TablesView {
       declaration:
         'An attack map is a table with index=square element=slider-set or leaper-set, side=white or side=black, and set= with the meaning of its bits.',
     });
-    this.#mode = view.recall('mode') === 'piece' ? 'piece' : 'direction';
-    this.#guards = view.recall('guards') === 'true';
-    this.#toolbar = this.#buildToolbar();
-    this.show(this.#toolbar, this.#verdict, this.#maps);
+    this.mode = view.recall('mode') === 'piece' ? 'piece' : 'direction';
+    this.guards = view.recall('guards') === 'true';
+    this.toolbar = this.buildToolbar();
+    this.show(this.toolbar, this.verdict, this.maps);
   }
 
-  #buildToolbar(): HTMLElement {
+  private buildToolbar(): HTMLElement {
     const modes = (['direction', 'piece'] as const).map((mode) => toggle(`By ${mode}`, `mode-${mode}`));
     const guards = toggle('Edge guards', 'guards');
     const show = (): void => {
-      modes[0]!.setAttribute('aria-pressed', String(this.#mode === 'direction'));
-      modes[1]!.setAttribute('aria-pressed', String(this.#mode === 'piece'));
-      guards.setAttribute('aria-pressed', String(this.#guards));
-      this.view.remember('mode', this.#mode);
-      this.view.remember('guards', String(this.#guards));
+      modes[0]!.setAttribute('aria-pressed', String(this.mode === 'direction'));
+      modes[1]!.setAttribute('aria-pressed', String(this.mode === 'piece'));
+      guards.setAttribute('aria-pressed', String(this.guards));
+      this.view.remember('mode', this.mode);
+      this.view.remember('guards', String(this.guards));
       this.redraw();
     };
     for (const [button, mode] of [
@@ -57,12 +57,12 @@ class AttackMapsView extends TablesView {
       [modes[1]!, 'piece'],
     ] as const) {
       button.addEventListener('click', () => {
-        this.#mode = mode;
+        this.mode = mode;
         show();
       });
     }
     guards.addEventListener('click', () => {
-      this.#guards = !this.#guards;
+      this.guards = !this.guards;
       show();
     });
     show();
@@ -70,23 +70,23 @@ class AttackMapsView extends TablesView {
   }
 
   protected override draw({ tables, running }: TablesMessage): boolean {
-    const options = { mode: this.#mode, guards: this.#guards, differences: !running, selection: this.selection };
+    const options = { mode: this.mode, guards: this.guards, differences: !running, selection: this.selection };
     const models = attackMapModels(tables, options);
-    this.#toolbar.hidden = models.length === 0;
-    updateText(this.#verdict, running ? '' : verdictText(tables));
-    this.#verdict.classList.toggle('broken', !running && (tables.oracle?.differing ?? 0) > 0);
+    this.toolbar.hidden = models.length === 0;
+    updateText(this.verdict, running ? '' : verdictText(tables));
+    this.verdict.classList.toggle('broken', !running && (tables.oracle?.differing ?? 0) > 0);
     const keys = models.map(({ key }) => key);
-    if (keys.join() !== [...this.#parts.keys()].join()) this.#build(models);
+    if (keys.join() !== [...this.parts.keys()].join()) this.build(models);
     for (const model of models) {
-      const part = this.#parts.get(model.key);
+      const part = this.parts.get(model.key);
       part?.grid.update(model.rows.map((row) => row.map(toCell)));
       if (part) part.legend.textContent = model.legend.join('  ');
     }
     return models.length > 0;
   }
 
-  #build(models: readonly AttackMapModel[]): void {
-    this.#parts.clear();
+  private build(models: readonly AttackMapModel[]): void {
+    this.parts.clear();
     for (const { key, title } of models) {
       const grid = new CellGrid(title, 'attack-map', (number) => {
         this.select(Number(number));
@@ -99,9 +99,9 @@ class AttackMapsView extends TablesView {
         grid.element,
         legend,
       );
-      this.#parts.set(key, { grid, element: part, legend });
+      this.parts.set(key, { grid, element: part, legend });
     }
-    this.#maps.replaceChildren(...[...this.#parts.values()].map((part) => part.element));
+    this.maps.replaceChildren(...[...this.parts.values()].map((part) => part.element));
   }
 }
 

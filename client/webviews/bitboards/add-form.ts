@@ -5,58 +5,58 @@ import { numberItem, type AddedItem } from './bits-items.ts';
 
 export class AddForm {
   readonly element: HTMLFormElement;
-  readonly #text = element('input', {
+  private readonly text = element('input', {
     type: 'text',
     'aria-label': 'Expression, address or number',
     placeholder: 'board, $0300 or e4 d5',
   });
-  readonly #source = element(
+  private readonly source = element(
     'select',
     { 'aria-label': 'Where' },
     element('option', { value: 'ram' }, 'in RAM'),
     element('option', { value: 'number' }, 'number'),
   );
-  readonly #kind = element('select', { 'aria-label': 'Kind' });
-  readonly #order = element('select', { 'aria-label': 'Order of bytes' });
-  readonly #fault = element('span', { class: 'broken', role: 'alert' });
-  readonly #add: (item: AddedItem) => void;
+  private readonly kind = element('select', { 'aria-label': 'Kind' });
+  private readonly order = element('select', { 'aria-label': 'Order of bytes' });
+  private readonly fault = element('span', { class: 'broken', role: 'alert' });
+  private readonly add: (item: AddedItem) => void;
 
   constructor(add: (item: AddedItem) => void) {
-    this.#add = add;
-    this.#kind.append(...LENS_KINDS.map((kind) => element('option', { value: kind }, kind)));
-    this.#kind.addEventListener('change', () => this.#listOrders());
-    this.#listOrders();
+    this.add = add;
+    this.kind.append(...LENS_KINDS.map((kind) => element('option', { value: kind }, kind)));
+    this.kind.addEventListener('change', () => this.listOrders());
+    this.listOrders();
     const button = element('button', { type: 'submit' }, 'Add');
     this.element = element(
       'form',
       { class: 'bar', 'aria-label': 'Add a board or word' },
-      this.#text,
-      this.#source,
-      this.#kind,
-      this.#order,
+      this.text,
+      this.source,
+      this.kind,
+      this.order,
       button,
-      this.#fault,
+      this.fault,
     );
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#submit();
+      this.submit();
     });
   }
 
-  #listOrders(): void {
-    const { orders } = LENSES[this.#kind.value as LensKind];
-    this.#order.replaceChildren(...orders.map((order) => element('option', { value: order }, order)));
+  private listOrders(): void {
+    const { orders } = LENSES[this.kind.value as LensKind];
+    this.order.replaceChildren(...orders.map((order) => element('option', { value: order }, order)));
   }
 
-  #submit(): void {
+  private submit(): void {
     const item: AddedItem = {
-      source: this.#source.value === 'number' ? 'number' : 'ram',
-      text: this.#text.value.trim(),
-      kind: this.#kind.value as LensKind,
-      order: this.#order.value as LensOrder,
+      source: this.source.value === 'number' ? 'number' : 'ram',
+      text: this.text.value.trim(),
+      kind: this.kind.value as LensKind,
+      order: this.order.value as LensOrder,
     };
     const means = item.source === 'number' ? numberItem(item).length > 0 : item.text !== '';
-    updateText(this.#fault, means ? '' : `That means no ${item.kind}.`);
-    if (means) this.#add(item);
+    updateText(this.fault, means ? '' : `That means no ${item.kind}.`);
+    if (means) this.add(item);
   }
 }

@@ -6,19 +6,19 @@ import type { BitsCell } from './bits-model.ts';
 
 export class BitsBoard {
   readonly element = element('div', { class: 'bits-frame' });
-  readonly #grid: CellGrid;
+  private readonly grid: CellGrid;
 
   constructor(label: string, onClick: (square: string) => void) {
-    this.#grid = new CellGrid(label, 'bits', onClick);
-    this.element.append(this.#grid.element);
+    this.grid = new CellGrid(label, 'bits', onClick);
+    this.element.append(this.grid.element);
   }
 
   /** Draws these squares; nothing where there are none. */
   update(rows: readonly (readonly BitsCell[])[] | null): void {
     this.element.hidden = rows === null;
     if (!rows) return;
-    this.#grid.element.classList.toggle('small', rows.length === 4);
-    this.#grid.update(rows.map((row) => row.map(toCell)));
+    this.grid.element.classList.toggle('small', rows.length === 4);
+    this.grid.update(rows.map((row) => row.map(toCell)));
   }
 }
 

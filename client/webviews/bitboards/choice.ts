@@ -8,9 +8,9 @@ export interface Choosable {
 
 export class Choice {
   readonly element: HTMLSelectElement;
-  #drawn = '';
+  private drawn = '';
   /** The key that was chosen, also while no item has it. */
-  #wanted = '';
+  private wanted = '';
 
   /** @param empty text of a first entry that chooses nothing; without it the first item is chosen at first */
   constructor(
@@ -20,7 +20,7 @@ export class Choice {
   ) {
     this.element = element('select', { 'aria-label': label, title: label });
     this.element.addEventListener('change', () => {
-      this.#wanted = this.element.value;
+      this.wanted = this.element.value;
       onChange();
     });
   }
@@ -31,23 +31,23 @@ export class Choice {
 
   /** Chooses a key, now or when an item with it comes. */
   choose(key: string): void {
-    this.#wanted = key;
-    this.#apply();
+    this.wanted = key;
+    this.apply();
   }
 
   update(items: readonly Choosable[]): void {
     const none: Choosable[] = this.empty === undefined ? [] : [{ key: '', title: this.empty }];
     const all = [...none, ...items];
     const drawn = all.map(({ key, title }) => `${key}\t${title}`).join('\n');
-    if (drawn !== this.#drawn) {
-      this.#drawn = drawn;
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
       this.element.replaceChildren(...all.map(({ key, title }) => element('option', { value: key }, title)));
     }
-    this.#apply();
+    this.apply();
   }
 
-  #apply(): void {
-    const known = [...this.element.options].some(({ value }) => value === this.#wanted);
-    if (known && this.element.value !== this.#wanted) this.element.value = this.#wanted;
+  private apply(): void {
+    const known = [...this.element.options].some(({ value }) => value === this.wanted);
+    if (known && this.element.value !== this.wanted) this.element.value = this.wanted;
   }
 }

@@ -19,17 +19,19 @@ import { OperationPanel } from './operation-panel.ts';
 const ADDED = 'added';
 
 class BitboardsView extends TablesView {
-  readonly #shown = new Choice('Board or word', () => this.redraw());
-  readonly #remove = element('button', { type: 'button' }, 'Remove');
-  readonly #toggles = element('input', { type: 'checkbox', id: 'toggles' });
-  readonly #board = new BitsBoard('Squares', (square) => this.#click(square));
-  readonly #facts = element('dl', { class: 'facts' });
-  readonly #fields = new RowTable('Fields', ['Field', 'Bits', 'Value', 'Means'], (name) => this.#chooseField(name));
-  readonly #faults = element('p', { class: 'broken', role: 'alert' });
-  readonly #operation: OperationPanel;
-  #added: readonly AddedItem[];
-  #items: readonly BitsItem[] = [];
-  #square: string | null = null;
+  private readonly shown = new Choice('Board or word', () => this.redraw());
+  private readonly remove = element('button', { type: 'button' }, 'Remove');
+  private readonly toggles = element('input', { type: 'checkbox', id: 'toggles' });
+  private readonly board = new BitsBoard('Squares', (square) => this.click(square));
+  private readonly facts = element('dl', { class: 'facts' });
+  private readonly fields = new RowTable('Fields', ['Field', 'Bits', 'Value', 'Means'], (name) =>
+    this.chooseField(name),
+  );
+  private readonly faults = element('p', { class: 'broken', role: 'alert' });
+  private readonly operation: OperationPanel;
+  private added: readonly AddedItem[];
+  private items: readonly BitsItem[] = [];
+  private square: string | null = null;
 
   constructor(view: View) {
     super(view, {
@@ -37,57 +39,57 @@ class BitboardsView extends TablesView {
       declaration:
         'Boards and words of bits are declared by element=bitboard64, bitboard16, nibble-board, move-word, turn-word, zobrist-index or octad-state. Others can be added below by an expression, an address or a number.',
     });
-    this.#added = recalled(view);
-    this.#toggles.checked = true;
-    this.#operation = new OperationPanel({
-      select: (square) => this.#select(square),
-      keep: (item) => this.#add(item),
+    this.added = recalled(view);
+    this.toggles.checked = true;
+    this.operation = new OperationPanel({
+      select: (square) => this.selectNamed(square),
+      keep: (item) => this.add(item),
     });
-    this.#remove.addEventListener('click', () => this.#removeShown());
-    const form = new AddForm((item) => this.#add(item));
+    this.remove.addEventListener('click', () => this.removeShown());
+    const form = new AddForm((item) => this.add(item));
     const label = element('label', { for: 'toggles' }, 'a click toggles the bit');
     this.show(
-      element('div', { class: 'bar' }, this.#shown.element, this.#remove, this.#toggles, label),
-      element('div', { class: 'lens' }, this.#board.element, this.#facts),
-      this.#fields.element,
-      this.#faults,
-      this.#operation.element,
+      element('div', { class: 'bar' }, this.shown.element, this.remove, this.toggles, label),
+      element('div', { class: 'lens' }, this.board.element, this.facts),
+      this.fields.element,
+      this.faults,
+      this.operation.element,
       form.element,
     );
-    this.#sendLenses();
+    this.sendLenses();
   }
 
   protected override draw(message: TablesMessage): boolean {
-    this.#items = itemsOf(message, this.#added);
-    this.#square = selectedName(message, this.selection) ?? this.#square;
-    this.#shown.update(this.#items);
-    const shown = this.#item();
-    this.#remove.hidden = shown?.added !== true;
-    const parts = [this.#board.element, this.#facts, this.#fields.element];
+    this.items = itemsOf(message, this.added);
+    this.square = selectedName(message, this.selection) ?? this.square;
+    this.shown.update(this.items);
+    const shown = this.item();
+    this.remove.hidden = shown?.added !== true;
+    const parts = [this.board.element, this.facts, this.fields.element];
     for (const part of parts) part.hidden = shown === undefined;
-    this.#board.update(shown ? squareRows(shown, { selected: this.#square }) : null);
-    drawFacts(this.#facts, shown ? factsOf(shown) : []);
-    this.#drawFields(shown);
-    updateText(this.#faults, shown?.problems.join(' ') ?? '');
-    this.#operation.update(this.#items, this.#square);
-    return this.#items.length > 0;
+    this.board.update(shown ? squareRows(shown, { selected: this.square }) : null);
+    drawFacts(this.facts, shown ? factsOf(shown) : []);
+    this.drawFields(shown);
+    updateText(this.faults, shown?.problems.join(' ') ?? '');
+    this.operation.update(this.items, this.square);
+    return this.items.length > 0;
   }
 
-  #item(): BitsItem | undefined {
-    return this.#items.find(({ key }) => key === this.#shown.value);
+  private item(): BitsItem | undefined {
+    return this.items.find(({ key }) => key === this.shown.value);
   }
 
-  #drawFields(shown: BitsItem | undefined): void {
+  private drawFields(shown: BitsItem | undefined): void {
     const fields = shown ? fieldsOf(shown) : [];
-    this.#fields.element.hidden = fields.length === 0;
-    this.#fields.update(
+    this.fields.element.hidden = fields.length === 0;
+    this.fields.update(
       fields.map(({ name, bits, value, text, square, problem }) => ({
         key: name,
         attributes: {
           class: problem === null ? '' : 'broken',
           'data-field': name,
           'aria-label': `${name}: ${text}`,
-          'aria-selected': String(square !== null && square === this.#square),
+          'aria-selected': String(square !== null && square === this.square),
         },
         cells: [name, bits[0] === bits[1] ? String(bits[0]) : `${bits[0]}–${bits[1]}`, String(value), problem ?? text],
         image: () => null,
@@ -96,73 +98,73 @@ class BitboardsView extends TablesView {
     );
   }
 
-  #chooseField(name: string): void {
-    const shown = this.#item();
+  private chooseField(name: string): void {
+    const shown = this.item();
     const square = shown && fieldsOf(shown).find((field) => field.name === name)?.square;
-    if (square) this.#select(square);
+    if (square) this.selectNamed(square);
   }
 
-  #click(square: string): void {
-    this.#select(square);
-    const shown = this.#item();
+  private click(square: string): void {
+    this.selectNamed(square);
+    const shown = this.item();
     const bit =
       shown &&
       squareRows(shown, { selected: null })
         ?.flat()
         .find(({ name }) => name === square)?.bit;
-    if (!shown || bit === null || bit === undefined || !this.#toggles.checked) return;
+    if (!shown || bit === null || bit === undefined || !this.toggles.checked) return;
     const { offset, mask } = byteOfBit(shown, bit);
     const byte = (shown.bytes[offset] ?? 0) ^ mask;
-    if (shown.address !== null) this.#write(shown.address + offset, byte);
-    else this.#replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
+    if (shown.address !== null) this.write(shown.address + offset, byte);
+    else this.replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
   }
 
   /** A byte of RAM; the adapter sends the tables again after it. A program that runs is left alone. */
-  #write(address: number, byte: number): void {
+  private write(address: number, byte: number): void {
     if (this.last?.running === false) this.view.post({ type: 'write', address, bytes: [byte] });
   }
 
   /** Another number in the place of a typed one. */
-  #replace(before: BitsItem, after: BitsItem): void {
-    const at = this.#added.findIndex((added) => isItem(added, before));
+  private replace(before: BitsItem, after: BitsItem): void {
+    const at = this.added.findIndex((added) => isItem(added, before));
     if (at < 0) return;
     const copy = copyOf(after);
-    this.#setAdded(this.#added.with(at, copy));
-    this.#operation.renamed(before.key, keyOf(copy));
-    this.#shown.choose(keyOf(copy));
+    this.setAdded(this.added.with(at, copy));
+    this.operation.renamed(before.key, keyOf(copy));
+    this.shown.choose(keyOf(copy));
     this.redraw();
   }
 
   /** Selects a square here and, where the program numbers the squares of a chess board, in all views. */
-  #select(square: string): void {
-    this.#square = square;
+  private selectNamed(square: string): void {
+    this.square = square;
     const number = numberOf(this.last, square);
-    const shown = this.#item();
+    const shown = this.item();
     if (number !== null && (shown === undefined || boardOf(shown)?.kind.side !== 4)) this.select(number);
     this.redraw();
   }
 
-  #add(item: AddedItem): void {
-    if (!this.#added.some((added) => keyOf(added) === keyOf(item))) this.#setAdded([...this.#added, item]);
-    this.#shown.choose(keyOf(item));
+  private add(item: AddedItem): void {
+    if (!this.added.some((added) => keyOf(added) === keyOf(item))) this.setAdded([...this.added, item]);
+    this.shown.choose(keyOf(item));
     this.redraw();
   }
 
-  #removeShown(): void {
-    const shown = this.#item();
-    if (shown) this.#setAdded(this.#added.filter((added) => !isItem(added, shown)));
+  private removeShown(): void {
+    const shown = this.item();
+    if (shown) this.setAdded(this.added.filter((added) => !isItem(added, shown)));
     this.redraw();
   }
 
-  #setAdded(added: readonly AddedItem[]): void {
-    this.#added = added;
+  private setAdded(added: readonly AddedItem[]): void {
+    this.added = added;
     this.view.remember(ADDED, JSON.stringify(added));
-    this.#sendLenses();
+    this.sendLenses();
   }
 
   /** Says which places in RAM are looked at; the tables that come then have them. */
-  #sendLenses(): void {
-    const lenses = this.#added
+  private sendLenses(): void {
+    const lenses = this.added
       .filter(({ source }) => source === 'ram')
       .map(({ text, kind, order }) => ({ expression: text, kind, order }));
     this.view.post({ type: 'lenses', lenses });

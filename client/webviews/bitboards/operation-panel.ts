@@ -24,11 +24,11 @@ interface PanelActions {
 
 export class OperationPanel {
   readonly element: HTMLElement;
-  readonly #a: Choice;
-  readonly #b: Choice;
-  readonly #compare: Choice;
-  readonly #operator = element('select', { 'aria-label': 'Operator', title: 'Operator' });
-  readonly #shift = element('input', {
+  private readonly a: Choice;
+  private readonly b: Choice;
+  private readonly compare: Choice;
+  private readonly operator = element('select', { 'aria-label': 'Operator', title: 'Operator' });
+  private readonly shift = element('input', {
     type: 'number',
     min: '0',
     max: '64',
@@ -36,89 +36,89 @@ export class OperationPanel {
     'aria-label': 'Bits',
     title: 'Bits',
   });
-  readonly #boards: Readonly<Record<'A' | 'B' | 'C', BitsBoard>>;
-  readonly #signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
-  readonly #result = element('p', { class: 'state', role: 'status', 'data-result': '' });
-  readonly #keep = element('button', { type: 'button' }, 'Keep C');
-  readonly #actions: PanelActions;
-  #items: readonly BitsItem[] = [];
-  #square: string | null = null;
+  private readonly boards: Readonly<Record<'A' | 'B' | 'C', BitsBoard>>;
+  private readonly signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
+  private readonly result = element('p', { class: 'state', role: 'status', 'data-result': '' });
+  private readonly keep = element('button', { type: 'button' }, 'Keep C');
+  private readonly actions: PanelActions;
+  private items: readonly BitsItem[] = [];
+  private square: string | null = null;
 
   constructor(actions: PanelActions) {
-    this.#actions = actions;
-    const changed = (): void => this.#draw();
-    this.#a = new Choice('A', changed);
-    this.#b = new Choice('B', changed);
-    this.#compare = new Choice('Compare C with', changed, 'nothing');
+    this.actions = actions;
+    const changed = (): void => this.draw();
+    this.a = new Choice('A', changed);
+    this.b = new Choice('B', changed);
+    this.compare = new Choice('Compare C with', changed, 'nothing');
     const board = (name: string): BitsBoard => new BitsBoard(name, (square) => actions.select(square));
-    this.#boards = { A: board('A'), B: board('B'), C: board('C') };
-    this.#signs = { operator: element('span', { class: 'sign' }), equals: element('span', { class: 'sign' }, '=') };
-    this.#operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
-    this.#operator.addEventListener('change', changed);
-    this.#shift.addEventListener('input', changed);
-    this.#keep.addEventListener('click', () => this.#keepResult());
-    this.element = this.#laidOut();
+    this.boards = { A: board('A'), B: board('B'), C: board('C') };
+    this.signs = { operator: element('span', { class: 'sign' }), equals: element('span', { class: 'sign' }, '=') };
+    this.operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
+    this.operator.addEventListener('change', changed);
+    this.shift.addEventListener('input', changed);
+    this.keep.addEventListener('click', () => this.keepResult());
+    this.element = this.laidOut();
   }
 
   /** Draws these items; boards of bits can be chosen. */
   update(items: readonly BitsItem[], square: string | null): void {
-    this.#items = items.filter((item) => boardOf(item) !== undefined);
-    this.#square = square;
-    this.element.hidden = this.#items.length === 0;
-    for (const choice of [this.#a, this.#b, this.#compare]) choice.update(this.#items);
-    this.#draw();
+    this.items = items.filter((item) => boardOf(item) !== undefined);
+    this.square = square;
+    this.element.hidden = this.items.length === 0;
+    for (const choice of [this.a, this.b, this.compare]) choice.update(this.items);
+    this.draw();
   }
 
   /** A number has got another key. */
   renamed(before: string, after: string): void {
-    for (const choice of [this.#a, this.#b, this.#compare]) if (choice.value === before) choice.choose(after);
+    for (const choice of [this.a, this.b, this.compare]) if (choice.value === before) choice.choose(after);
   }
 
-  #laidOut(): HTMLElement {
-    const { A, B, C } = this.#boards;
-    const { operator, equals } = this.#signs;
+  private laidOut(): HTMLElement {
+    const { A, B, C } = this.boards;
+    const { operator, equals } = this.signs;
     const compare = element('label', {}, 'Compare C with ');
-    compare.append(this.#compare.element);
+    compare.append(this.compare.element);
     return element(
       'section',
       { class: 'operation', 'aria-label': 'A op B = C' },
-      element('div', { class: 'bar' }, this.#a.element, this.#operator, this.#b.element, this.#shift),
+      element('div', { class: 'bar' }, this.a.element, this.operator, this.b.element, this.shift),
       element('div', { class: 'boards' }, A.element, operator, B.element, equals, C.element),
-      this.#result,
-      element('div', { class: 'bar' }, this.#keep, compare),
+      this.result,
+      element('div', { class: 'bar' }, this.keep, compare),
     );
   }
 
-  #chosen(): OperationResult | undefined {
-    const operator = this.#operator.value as BitboardOperator;
-    const shift = Math.min(64, Math.max(0, Math.trunc(Number(this.#shift.value)) || 0));
-    const [a, b, compare] = [this.#a.value, this.#b.value, this.#compare.value];
-    return operationResult(this.#items, { a, operator, b, shift, compare });
+  private chosen(): OperationResult | undefined {
+    const operator = this.operator.value as BitboardOperator;
+    const shift = Math.min(64, Math.max(0, Math.trunc(Number(this.shift.value)) || 0));
+    const [a, b, compare] = [this.a.value, this.b.value, this.compare.value];
+    return operationResult(this.items, { a, operator, b, shift, compare });
   }
 
-  #draw(): void {
-    const operator = this.#operator.value as BitboardOperator;
-    this.#b.element.hidden = !takesBoard(operator);
-    this.#shift.hidden = !takesShift(operator);
-    const result = this.#chosen();
-    this.#keep.disabled = result === undefined;
-    this.#drawBoards(result);
+  private draw(): void {
+    const operator = this.operator.value as BitboardOperator;
+    this.b.element.hidden = !takesBoard(operator);
+    this.shift.hidden = !takesShift(operator);
+    const result = this.chosen();
+    this.keep.disabled = result === undefined;
+    this.drawBoards(result);
     const name = OPERATORS.find(([value]) => value === operator)?.[1] ?? '';
-    updateText(this.#signs.operator, takesShift(operator) ? `${name} ${this.#shift.value}` : name);
-    updateText(this.#result, result ? resultText(result) : 'A and B are to be boards of one size.');
+    updateText(this.signs.operator, takesShift(operator) ? `${name} ${this.shift.value}` : name);
+    updateText(this.result, result ? resultText(result) : 'A and B are to be boards of one size.');
   }
 
-  #drawBoards(result: OperationResult | undefined): void {
-    const selected = this.#square;
-    const { A, B, C } = this.#boards;
+  private drawBoards(result: OperationResult | undefined): void {
+    const selected = this.square;
+    const { A, B, C } = this.boards;
     A.update(result ? boardRows(result.kind, result.a, { selected, lost: result.lost }) : null);
     B.update(result?.b === undefined ? null : boardRows(result.kind, result.b, { selected }));
     const differing = result?.differing ?? 0n;
     C.update(result ? boardRows(result.kind, result.c, { selected, differing }) : null);
   }
 
-  #keepResult(): void {
-    const result = this.#chosen();
+  private keepResult(): void {
+    const result = this.chosen();
     if (!result) return;
     const { kind, c } = result;
     const order = kind === BITBOARD_64 ? 'lowest-first' : 'highest-first';
@@ -133,7 +133,7 @@ export class OperationPanel {
       added: true,
       problems: [],
     } as const;
-    this.#actions.keep(copyOf(made));
+    this.actions.keep(copyOf(made));
   }
 }
 

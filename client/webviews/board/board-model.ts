@@ -90,9 +90,9 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: Ga
  * sees: a pawn that got another index when the lists were built anew is no change.
  */
 export class ChangeTracker {
-  #atStop: ReadonlyMap<number, string> | undefined;
-  #stopCycle = -1;
-  #changedAtStop: ReadonlySet<number> = new Set();
+  private atStop: ReadonlyMap<number, string> | undefined;
+  private stopCycle = -1;
+  private changedAtStop: ReadonlySet<number> = new Set();
 
   /**
    * The squares that differ from the board of the last stop. At a stop these are the changes since the
@@ -100,20 +100,20 @@ export class ChangeTracker {
    */
   update(board: Board, cycle: number, running: boolean): ReadonlySet<number> {
     const now = new Map(board.squares.map((square) => [square.number, contentText(square)]));
-    if (running) return differences(this.#atStop, now);
-    if (cycle !== this.#stopCycle) {
-      this.#changedAtStop = differences(this.#atStop, now);
-      this.#stopCycle = cycle;
+    if (running) return differences(this.atStop, now);
+    if (cycle !== this.stopCycle) {
+      this.changedAtStop = differences(this.atStop, now);
+      this.stopCycle = cycle;
     }
-    this.#atStop = now;
-    return this.#changedAtStop;
+    this.atStop = now;
+    return this.changedAtStop;
   }
 
   /** Forgets the last program. */
   reset(): void {
-    this.#atStop = undefined;
-    this.#stopCycle = -1;
-    this.#changedAtStop = new Set();
+    this.atStop = undefined;
+    this.stopCycle = -1;
+    this.changedAtStop = new Set();
   }
 }
 

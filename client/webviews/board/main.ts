@@ -12,13 +12,13 @@ import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
 import { neighbourModel, type NeighbourRow } from './neighbour-model.ts';
 
 class BoardView extends TablesView {
-  readonly #changes = new ChangeTracker();
-  readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #fen = element('code', { class: 'fen', 'data-fen': '' });
-  readonly #copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
-  readonly #frame = element('div', { class: 'board-frame' });
-  readonly #grid: CellGrid;
-  readonly #neighbours: RowTable;
+  private readonly changes = new ChangeTracker();
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly fen = element('code', { class: 'fen', 'data-fen': '' });
+  private readonly copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
+  private readonly frame = element('div', { class: 'board-frame' });
+  private readonly grid: CellGrid;
+  private readonly neighbours: RowTable;
 
   constructor(view: View) {
     super(view, {
@@ -26,52 +26,47 @@ class BoardView extends TablesView {
       declaration:
         'A board is a table with index=square element=piece; .squares says how squares are numbered, .pieces and .kind what the codes mean.',
     });
-    this.#grid = new CellGrid('Chess board', 'board', (key) => {
+    this.grid = new CellGrid('Chess board', 'board', (key) => {
       this.select(Number(key));
     });
-    this.#neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
+    this.neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
       const links = this.last && neighbourModel(this.last.tables, this.selection.square);
       const link = links?.rows.find((row) => row.direction === direction);
       if (link) this.select(link.number);
     });
-    this.#copy.addEventListener('click', () => {
-      view.post({ type: 'copy', text: this.#fen.textContent });
+    this.copy.addEventListener('click', () => {
+      view.post({ type: 'copy', text: this.fen.textContent });
     });
-    this.#frame.append(this.#grid.element);
-    this.show(
-      this.#state,
-      this.#frame,
-      element('div', { class: 'bar' }, this.#copy, this.#fen),
-      this.#neighbours.element,
-    );
+    this.frame.append(this.grid.element);
+    this.show(this.state, this.frame, element('div', { class: 'bar' }, this.copy, this.fen), this.neighbours.element);
   }
 
   protected override forget(): void {
-    this.#changes.reset();
+    this.changes.reset();
   }
 
   protected override draw({ tables, cycle, running }: TablesMessage): boolean {
-    this.#drawNeighbours(tables);
+    this.drawNeighbours(tables);
     const { board } = tables;
-    for (const part of [this.#state, this.#frame, this.#copy, this.#fen]) part.hidden = board === null;
+    for (const part of [this.state, this.frame, this.copy, this.fen]) part.hidden = board === null;
     if (!board) return false;
     const model = boardModel(board, {
-      changed: this.#changes.update(board, cycle, running),
+      changed: this.changes.update(board, cycle, running),
       selection: this.selection,
       game: tables.game,
     });
-    this.#grid.update(model.rows.map((row) => row.map(toCell)));
-    updateText(this.#state, model.state.join(' · '));
-    updateText(this.#fen, model.fen);
-    this.#fen.setAttribute('data-fen', model.fen);
+    this.grid.update(model.rows.map((row) => row.map(toCell)));
+    updateText(this.state, model.state.join(' · '));
+    updateText(this.fen, model.fen);
+    this.fen.setAttribute('data-fen', model.fen);
     return true;
   }
 
-  #drawNeighbours(tables: DecodedTables): void {
+  private drawNeighbours(tables: DecodedTables): void {
     const model = neighbourModel(tables, this.selection.square);
-    this.#neighbours.element.hidden = !model;
-    this.#neighbours.setCaption(model?.title ?? '');
-    this.#neighbours.update(model?.rows.map(toNeighbourRow) ?? []);
+    this.neighbours.element.hidden = !model;
+    this.neighbours.setCaption(model?.title ?? '');
+    this.neighbours.update(model?.rows.map(toNeighbourRow) ?? []);
   }
 }
 

@@ -11,11 +11,11 @@ import { gameModel, type TurnRow } from './game-model.ts';
 const COLUMNS = ['#', 'Move', 'Castling', 'Turn word'];
 
 class GameView extends TablesView {
-  readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #fault = element('p', { class: 'broken', role: 'alert' });
-  readonly #turns: RowTable;
-  #rows: readonly TurnRow[] = [];
-  #chosen = 0;
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly fault = element('p', { class: 'broken', role: 'alert' });
+  private readonly turns: RowTable;
+  private rows: readonly TurnRow[] = [];
+  private chosen = 0;
 
   constructor(view: View) {
     super(view, {
@@ -23,25 +23,25 @@ class GameView extends TablesView {
       declaration:
         'A game record is a table with index=ply element=turn-word, and a variable with element=address role=next-turn, which holds where the next turn goes.',
     });
-    this.#turns = new RowTable('Turns', COLUMNS, (ply) => {
-      this.#chosen = Number(ply);
-      const row = this.#rows[this.#chosen - 1];
+    this.turns = new RowTable('Turns', COLUMNS, (ply) => {
+      this.chosen = Number(ply);
+      const row = this.rows[this.chosen - 1];
       if (row) view.post({ type: 'select', selection: row.selection });
     });
-    this.show(this.#state, this.#turns.element, this.#fault);
+    this.show(this.state, this.turns.element, this.fault);
   }
 
   protected override draw({ tables }: TablesMessage): boolean {
-    const model = gameModel(tables, this.selection, this.#chosen);
-    for (const part of [this.#state, this.#turns.element]) part.hidden = model === null;
-    this.#fault.hidden = !model || model.fault === '';
+    const model = gameModel(tables, this.selection, this.chosen);
+    for (const part of [this.state, this.turns.element]) part.hidden = model === null;
+    this.fault.hidden = !model || model.fault === '';
     if (!model) return false;
-    updateText(this.#state, model.state);
-    updateText(this.#fault, model.fault);
-    const isLonger = model.rows.length > this.#rows.length;
-    this.#rows = model.rows;
-    this.#turns.update(model.rows.map(toRow));
-    if (isLonger) this.#turns.element.querySelector('.current')?.scrollIntoView({ block: 'nearest' });
+    updateText(this.state, model.state);
+    updateText(this.fault, model.fault);
+    const isLonger = model.rows.length > this.rows.length;
+    this.rows = model.rows;
+    this.turns.update(model.rows.map(toRow));
+    if (isLonger) this.turns.element.querySelector('.current')?.scrollIntoView({ block: 'nearest' });
     return true;
   }
 }

@@ -8,75 +8,75 @@ import { pageRows, type PageCell } from './memory-map-model.ts';
 
 class MemoryMapView {
   readonly handlers: ViewHandlers;
-  readonly #view: View;
-  readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #detail = element('p', { class: 'detail' });
-  readonly #rom = new CellGrid('Pages of ROM', 'map', (key) => this.#choose(key));
-  readonly #ram = new CellGrid('Pages of RAM', 'map', (key) => this.#choose(key));
-  #cells = new Map<string, PageCell>();
-  #chosen = '';
-  #last: FrameMessage | undefined;
+  private readonly view: View;
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly detail = element('p', { class: 'detail' });
+  private readonly rom = new CellGrid('Pages of ROM', 'map', (key) => this.choose(key));
+  private readonly ram = new CellGrid('Pages of RAM', 'map', (key) => this.choose(key));
+  private cells = new Map<string, PageCell>();
+  private chosen = '';
+  private last: FrameMessage | undefined;
 
   constructor(view: View) {
-    this.#view = view;
+    this.view = view;
     view.content.append(
-      this.#state,
+      this.state,
       element('h2', {}, 'ROM'),
-      this.#rom.element,
+      this.rom.element,
       element('h2', {}, 'RAM'),
-      this.#ram.element,
-      this.#detail,
+      this.ram.element,
+      this.detail,
     );
-    for (const { element: grid } of [this.#rom, this.#ram]) {
+    for (const { element: grid } of [this.rom, this.ram]) {
       for (const event of ['pointerover', 'focusin'])
-        grid.addEventListener(event, ({ target }) => this.#describe(target));
+        grid.addEventListener(event, ({ target }) => this.describe(target));
     }
     this.handlers = {
       frame: (message) => {
-        this.#last = message;
-        this.#draw();
+        this.last = message;
+        this.draw();
       },
       tables: ({ running }) => {
-        if (running || this.#last === undefined) updateText(this.#state, 'Told when the program stops.');
+        if (running || this.last === undefined) updateText(this.state, 'Told when the program stops.');
       },
       idle: () => {
-        this.#last = undefined;
+        this.last = undefined;
       },
     };
   }
 
-  #draw(): void {
-    if (this.#last === undefined) return;
-    const { from, to, rom, ram } = this.#last;
-    updateText(this.#state, `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`);
+  private draw(): void {
+    if (this.last === undefined) return;
+    const { from, to, rom, ram } = this.last;
+    updateText(this.state, `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`);
     const [romRows, ramRows] = [pageRows(rom, 'rom'), pageRows(ram, 'ram')];
-    this.#cells = new Map([...romRows, ...ramRows].flat().map((cell) => [cell.key, cell]));
-    const cells = (rows: readonly (readonly PageCell[])[]) => rows.map((row) => row.map((cell) => this.#cell(cell)));
-    this.#rom.update(cells(romRows));
-    this.#ram.update(cells(ramRows));
+    this.cells = new Map([...romRows, ...ramRows].flat().map((cell) => [cell.key, cell]));
+    const cells = (rows: readonly (readonly PageCell[])[]) => rows.map((row) => row.map((cell) => this.cell(cell)));
+    this.rom.update(cells(romRows));
+    this.ram.update(cells(ramRows));
   }
 
-  #cell({ key, heat, fill, text }: PageCell) {
+  private cell({ key, heat, fill, text }: PageCell) {
     const attributes = {
       'data-page': key,
       'data-heat': String(heat),
       'data-fill': String(fill),
       'aria-label': text,
-      'aria-selected': String(key === this.#chosen),
+      'aria-selected': String(key === this.chosen),
     };
     return { key, attributes, drawn: '', draw: () => [] };
   }
 
-  #describe(target: EventTarget | null): void {
+  private describe(target: EventTarget | null): void {
     const key = target instanceof Element ? target.closest('[data-page]')?.getAttribute('data-page') : undefined;
-    updateText(this.#detail, this.#cells.get(key ?? this.#chosen)?.text ?? '');
+    updateText(this.detail, this.cells.get(key ?? this.chosen)?.text ?? '');
   }
 
-  #choose(key: string): void {
-    this.#chosen = key;
-    this.#draw();
-    const cell = this.#cells.get(key);
-    if (cell?.path !== undefined) this.#view.post({ type: 'open', path: cell.path, line: cell.line });
+  private choose(key: string): void {
+    this.chosen = key;
+    this.draw();
+    const cell = this.cells.get(key);
+    if (cell?.path !== undefined) this.view.post({ type: 'open', path: cell.path, line: cell.line });
   }
 }
 

@@ -13,7 +13,7 @@ import { pieceListModels, type PieceListModel, type PieceRow } from './piece-lis
 const COLUMNS = ['#', 'Index', 'Piece', 'Square', 'Next', 'Previous', 'Attack bit', 'State'];
 
 class PieceListsView extends TablesView {
-  readonly #parts: Readonly<Record<'white' | 'black', ListPart>>;
+  private readonly parts: Readonly<Record<'white' | 'black', ListPart>>;
 
   constructor(view: View) {
     super(view, {
@@ -21,15 +21,15 @@ class PieceListsView extends TablesView {
       declaration:
         'A piece list is made of tables with index=piece: the links (element=piece-link link=next and link=previous) and the square of each piece (element=square).',
     });
-    this.#parts = { white: new ListPart(view, 'White'), black: new ListPart(view, 'Black') };
-    const lists = element('div', { class: 'lists' }, this.#parts.white.element, this.#parts.black.element);
+    this.parts = { white: new ListPart(view, 'White'), black: new ListPart(view, 'Black') };
+    const lists = element('div', { class: 'lists' }, this.parts.white.element, this.parts.black.element);
     this.show(lists);
   }
 
   protected override draw({ tables }: TablesMessage): boolean {
     const models = pieceListModels(tables, this.selection);
-    for (const part of Object.values(this.#parts)) part.element.hidden = models.length === 0;
-    for (const model of models) this.#parts[model.side].update(model);
+    for (const part of Object.values(this.parts)) part.element.hidden = models.length === 0;
+    for (const model of models) this.parts[model.side].update(model);
     return models.length > 0;
   }
 }
@@ -37,35 +37,35 @@ class PieceListsView extends TablesView {
 /** One side's list, the entries outside it, and its chains of spare entries. */
 class ListPart {
   readonly element: HTMLElement;
-  readonly #listed: RowTable;
-  readonly #others: RowTable;
-  readonly #chains = element('p', { class: 'chains hex' });
-  readonly #fault = element('p', { class: 'broken', role: 'alert' });
-  #selections = new Map<string, Selection>();
+  private readonly listed: RowTable;
+  private readonly others: RowTable;
+  private readonly chains = element('p', { class: 'chains hex' });
+  private readonly fault = element('p', { class: 'broken', role: 'alert' });
+  private selections = new Map<string, Selection>();
 
   constructor(view: View, title: string) {
     const select = (key: string): void => {
-      const selection = this.#selections.get(key);
+      const selection = this.selections.get(key);
       if (selection) view.post({ type: 'select', selection });
     };
-    this.#listed = new RowTable(`${title}, in link order`, COLUMNS, select);
-    this.#others = new RowTable(`${title}, not in the list`, COLUMNS, select);
+    this.listed = new RowTable(`${title}, in link order`, COLUMNS, select);
+    this.others = new RowTable(`${title}, not in the list`, COLUMNS, select);
     this.element = element(
       'section',
       { 'data-side': title.toLowerCase(), 'aria-label': `${title}'s pieces` },
-      this.#listed.element,
-      this.#fault,
-      element('details', {}, element('summary', {}, 'Entries outside the list'), this.#others.element, this.#chains),
+      this.listed.element,
+      this.fault,
+      element('details', {}, element('summary', {}, 'Entries outside the list'), this.others.element, this.chains),
     );
   }
 
   update(model: PieceListModel): void {
-    this.#selections = new Map([...model.listed, ...model.others].map((row) => [String(row.index), row.selection]));
-    this.#listed.update(model.listed.map(toRow));
-    this.#others.update(model.others.map(toRow));
-    updateText(this.#chains, model.chains.join('\n'));
-    updateText(this.#fault, model.fault);
-    this.#fault.hidden = model.fault === '';
+    this.selections = new Map([...model.listed, ...model.others].map((row) => [String(row.index), row.selection]));
+    this.listed.update(model.listed.map(toRow));
+    this.others.update(model.others.map(toRow));
+    updateText(this.chains, model.chains.join('\n'));
+    updateText(this.fault, model.fault);
+    this.fault.hidden = model.fault === '';
   }
 }
 

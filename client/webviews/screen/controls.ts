@@ -7,51 +7,51 @@ import { parseSpeed, speedOptions } from './speed-choice.ts';
 
 export class Controls {
   readonly bar: HTMLElement;
-  readonly #view: View;
-  readonly #player = new SoundPlayer();
-  readonly #speed = element('select', { class: 'speed' });
-  readonly #sound = element(
+  private readonly view: View;
+  private readonly player = new SoundPlayer();
+  private readonly speed = element('select', { class: 'speed' });
+  private readonly sound = element(
     'button',
     { type: 'button', class: 'sound', 'aria-pressed': 'false', title: 'Hear the program when it runs in real time' },
     'Sound',
   );
   /** The speed that the choice shows. */
-  #shown: Speed | undefined;
+  private shown: Speed | undefined;
 
   constructor(view: View) {
-    this.#view = view;
+    this.view = view;
     this.bar = element(
       'div',
       { class: 'bar', role: 'group', 'aria-label': 'Speed and sound' },
-      element('label', {}, 'Speed ', this.#speed),
-      this.#sound,
+      element('label', {}, 'Speed ', this.speed),
+      this.sound,
     );
     this.showSpeed('realtime');
-    this.#speed.addEventListener('change', () => {
-      this.#shown = parseSpeed(this.#speed.value);
-      view.post({ type: 'speed', speed: this.#shown });
+    this.speed.addEventListener('change', () => {
+      this.shown = parseSpeed(this.speed.value);
+      view.post({ type: 'speed', speed: this.shown });
     });
-    this.#sound.addEventListener('click', () => {
-      this.#switchSound(this.#sound.getAttribute('aria-pressed') !== 'true');
+    this.sound.addEventListener('click', () => {
+      this.switchSound(this.sound.getAttribute('aria-pressed') !== 'true');
     });
   }
 
   /** Shows the speed in force; while it stays the same the choice is left alone, since it may be open. */
   showSpeed(speed: Speed): void {
-    if (speed === this.#shown) return;
-    this.#shown = speed;
-    this.#speed.replaceChildren(...speedOptions(speed).map(({ value, text }) => element('option', { value }, text)));
-    this.#speed.value = String(speed);
+    if (speed === this.shown) return;
+    this.shown = speed;
+    this.speed.replaceChildren(...speedOptions(speed).map(({ value, text }) => element('option', { value }, text)));
+    this.speed.value = String(speed);
   }
 
   play(message: SoundMessage): void {
-    this.#player.play(message);
+    this.player.play(message);
   }
 
-  #switchSound(on: boolean): void {
-    if (on) this.#player.on();
-    else this.#player.off();
-    this.#sound.setAttribute('aria-pressed', String(on));
-    this.#view.post({ type: 'listen', on });
+  private switchSound(on: boolean): void {
+    if (on) this.player.on();
+    else this.player.off();
+    this.sound.setAttribute('aria-pressed', String(on));
+    this.view.post({ type: 'listen', on });
   }
 }

@@ -8,115 +8,115 @@ import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen
 
 class ScreenView {
   readonly handlers: ViewHandlers;
-  readonly #view: View;
-  readonly #keys = new Keys();
-  readonly #canvas = element('canvas', {
+  private readonly view: View;
+  private readonly keys = new Keys();
+  private readonly canvas = element('canvas', {
     width: String(WIDTH),
     height: String(HEIGHT),
     tabindex: '0',
     role: 'application',
     'aria-label': 'Picture of the machine; keys typed here go to it',
   });
-  readonly #context = this.#canvas.getContext('2d');
-  readonly #image = new ImageData(WIDTH, HEIGHT);
-  readonly #leds = [1, 2, 3, 4].map((n) =>
+  private readonly context = this.canvas.getContext('2d');
+  private readonly image = new ImageData(WIDTH, HEIGHT);
+  private readonly leds = [1, 2, 3, 4].map((n) =>
     element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
   );
-  readonly #buttons = new Map<PadButton, HTMLElement>();
-  readonly #controls: Controls;
-  readonly #modes = element(
+  private readonly buttons = new Map<PadButton, HTMLElement>();
+  private readonly controls: Controls;
+  private readonly modes = element(
     'select',
     { 'aria-label': 'Keyboard' },
     element('option', { value: 'pad' }, 'Keys are the game pad'),
     element('option', { value: 'typed' }, 'Keys are typed'),
   );
-  readonly #counters = element('p', { class: 'counters hex' });
+  private readonly counters = element('p', { class: 'counters hex' });
 
   constructor(view: View) {
-    this.#view = view;
-    this.#controls = new Controls(view);
+    this.view = view;
+    this.controls = new Controls(view);
     view.content.append(
-      this.#canvas,
-      element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.#leds), this.#counters),
-      this.#controls.bar,
-      this.#pad(),
-      this.#modeChoice(),
+      this.canvas,
+      element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.leds), this.counters),
+      this.controls.bar,
+      this.pad(),
+      this.modeChoice(),
     );
-    this.#listen();
+    this.listen();
     this.handlers = {
       screen: (message) => {
-        this.#draw(message);
+        this.draw(message);
       },
       keys: (mode) => {
-        if (this.#view.recall('keys') === undefined) this.#setMode(mode);
+        if (this.view.recall('keys') === undefined) this.setMode(mode);
       },
       sound: (message) => {
-        this.#controls.play(message);
+        this.controls.play(message);
       },
       idle: () => {
-        this.#keys.releaseAll();
+        this.keys.releaseAll();
       },
     };
   }
 
-  #draw(message: ScreenMessage): void {
-    fillPixels(message.pixels, this.#image.data);
-    this.#context?.putImageData(this.#image, 0, 0);
-    this.#controls.showSpeed(message.speed);
+  private draw(message: ScreenMessage): void {
+    fillPixels(message.pixels, this.image.data);
+    this.context?.putImageData(this.image, 0, 0);
+    this.controls.showSpeed(message.speed);
     const texts = screenTexts(message);
     for (const [i, on] of texts.leds.entries()) {
-      const led = this.#leds[i]!;
+      const led = this.leds[i]!;
       led.classList.toggle('on', on);
       led.setAttribute('aria-label', `LED ${String(i + 1)} ${on ? 'on' : 'off'}`);
     }
-    updateText(this.#counters, texts.counters);
-    this.#counters.classList.toggle('broken', texts.faulty);
+    updateText(this.counters, texts.counters);
+    this.counters.classList.toggle('broken', texts.faulty);
     for (const name of ['frames', 'badLines', 'badFrames', 'cycle', 'leds'] as const) {
-      this.#canvas.dataset[name] = String(message[name]);
+      this.canvas.dataset[name] = String(message[name]);
     }
   }
 
-  #listen(): void {
-    this.#canvas.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !this.#keys.takes(event.key)) return;
+  private listen(): void {
+    this.canvas.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !this.keys.takes(event.key)) return;
       event.preventDefault();
-      this.#send(event.repeat && this.#keys.mode === 'pad' ? undefined : this.#keys.press(event.key));
+      this.send(event.repeat && this.keys.mode === 'pad' ? undefined : this.keys.press(event.key));
     });
-    this.#canvas.addEventListener('keyup', (event) => {
-      this.#send(this.#keys.release(event.key));
+    this.canvas.addEventListener('keyup', (event) => {
+      this.send(this.keys.release(event.key));
     });
     for (const release of ['blur', 'pagehide'] as const) {
       window.addEventListener(release, () => {
-        this.#send(this.#keys.releaseAll());
+        this.send(this.keys.releaseAll());
       });
     }
-    this.#canvas.addEventListener('blur', () => {
-      this.#send(this.#keys.releaseAll());
+    this.canvas.addEventListener('blur', () => {
+      this.send(this.keys.releaseAll());
     });
   }
 
-  #send(input: PadInput | KeyInput | undefined): void {
-    if (input) this.#view.post({ type: 'input', input });
+  private send(input: PadInput | KeyInput | undefined): void {
+    if (input) this.view.post({ type: 'input', input });
   }
 
   /** The pad's buttons for the mouse and the finger; each shows its key. */
-  #pad(): HTMLElement {
+  private pad(): HTMLElement {
     const buttons = PAD_KEYS.map(({ button }) => {
       const made = element('button', { type: 'button', 'data-button': button, title: `Game pad: ${button}` });
-      this.#buttons.set(button, made);
+      this.buttons.set(button, made);
       made.addEventListener('pointerdown', () => {
-        this.#send(this.#keys.hold(button));
+        this.send(this.keys.hold(button));
       });
       for (const release of ['pointerup', 'pointerleave', 'pointercancel'] as const) {
         made.addEventListener(release, () => {
-          this.#send(this.#keys.letGo(button));
+          this.send(this.keys.letGo(button));
         });
       }
       made.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter' || event.key === ' ') this.#send(this.#keys.hold(button));
+        if (event.key === 'Enter' || event.key === ' ') this.send(this.keys.hold(button));
       });
       made.addEventListener('keyup', () => {
-        this.#send(this.#keys.letGo(button));
+        this.send(this.keys.letGo(button));
       });
       return made;
     });
@@ -124,26 +124,26 @@ class ScreenView {
   }
 
   /** What keys are: the user's choice, which is remembered, or what the launch configuration says. */
-  #modeChoice(): HTMLElement {
-    this.#modes.addEventListener('change', () => {
-      this.#setMode(keyMode(this.#modes.value));
-      this.#view.remember('keys', this.#keys.mode);
+  private modeChoice(): HTMLElement {
+    this.modes.addEventListener('change', () => {
+      this.setMode(keyMode(this.modes.value));
+      this.view.remember('keys', this.keys.mode);
     });
-    this.#setMode(keyMode(this.#view.recall('keys')));
+    this.setMode(keyMode(this.view.recall('keys')));
     return element(
       'div',
       { class: 'bar' },
-      this.#modes,
+      this.modes,
       element('span', { class: 'hint' }, 'Click the picture to type.'),
     );
   }
 
-  #setMode(mode: KeyMode): void {
-    this.#send(this.#keys.releaseAll());
-    this.#keys.mode = mode;
-    this.#modes.value = mode;
+  private setMode(mode: KeyMode): void {
+    this.send(this.keys.releaseAll());
+    this.keys.mode = mode;
+    this.modes.value = mode;
     for (const { button, shown } of PAD_KEYS) {
-      const made = this.#buttons.get(button);
+      const made = this.buttons.get(button);
       if (made) updateText(made, buttonText(button, shown[mode]));
     }
   }

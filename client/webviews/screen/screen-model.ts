@@ -80,51 +80,51 @@ const TYPED_KEYS = ['Enter', 'Escape', 'Backspace', 'Delete'];
 /** Turns key presses into input messages; keeps which buttons are down. */
 export class Keys {
   mode: KeyMode = 'pad';
-  readonly #held = new Set<PadButton>();
+  private readonly held = new Set<PadButton>();
 
   /** The input that a pressed key makes, or undefined if the key is not the machine's or is already down. */
   press(key: string): PadInput | KeyInput | undefined {
-    const button = this.#button(key);
+    const button = this.button(key);
     if (button) return this.hold(button);
-    if (this.#isTyped(key)) return { key };
+    if (this.isTyped(key)) return { key };
     return undefined;
   }
 
   release(key: string): PadInput | undefined {
-    const button = this.#button(key);
+    const button = this.button(key);
     return button && this.letGo(button);
   }
 
   hold(button: PadButton): PadInput | undefined {
-    if (this.#held.has(button)) return undefined;
-    this.#held.add(button);
-    return { pad: [...this.#held] };
+    if (this.held.has(button)) return undefined;
+    this.held.add(button);
+    return { pad: [...this.held] };
   }
 
   letGo(button: PadButton): PadInput | undefined {
-    return this.#held.delete(button) ? { pad: [...this.#held] } : undefined;
+    return this.held.delete(button) ? { pad: [...this.held] } : undefined;
   }
 
   /** All buttons up; undefined if none was down. */
   releaseAll(): PadInput | undefined {
-    if (this.#held.size === 0) return undefined;
-    this.#held.clear();
+    if (this.held.size === 0) return undefined;
+    this.held.clear();
     return { pad: [] };
   }
 
   /** Whether a key is the machine's now, so that the page must not scroll or the editor act on it. */
   takes(key: string): boolean {
-    return this.#button(key) !== undefined || this.#isTyped(key);
+    return this.button(key) !== undefined || this.isTyped(key);
   }
 
-  #button(key: string): PadButton | undefined {
+  private button(key: string): PadButton | undefined {
     const wanted = key.length === 1 ? key.toLowerCase() : key;
     const letter = this.mode === 'pad' ? PAD_KEYS.find((entry) => entry.key === wanted)?.button : undefined;
     return PAD_ALWAYS[key] ?? letter;
   }
 
   /** Whether a key is a character of the machine's keyboard, which knows ASCII alone. */
-  #isTyped(key: string): boolean {
+  private isTyped(key: string): boolean {
     return this.mode === 'typed' && (/^[ -~]$/.test(key) || TYPED_KEYS.includes(key));
   }
 }

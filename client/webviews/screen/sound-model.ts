@@ -14,9 +14,9 @@ const FULL = 15;
 
 /** Filters a stream of samples that comes in pieces. */
 export class SoundFilter {
-  #input = 0;
-  #high = 0;
-  #low = 0;
+  private input = 0;
+  private high = 0;
+  private low = 0;
 
   /** The samples of a message (base64, a byte each) as they leave the filters; between -1 and 1. */
   process(base64: string): Float32Array<ArrayBuffer> {
@@ -24,10 +24,10 @@ export class SoundFilter {
     const filtered = new Float32Array(bytes.length);
     for (let i = 0; i < bytes.length; i++) {
       const input = (bytes.charCodeAt(i) & FULL) / FULL;
-      this.#high = HIGH_KEPT * (this.#high + input - this.#input);
-      this.#input = input;
-      this.#low += LOW_TAKEN * (this.#high - this.#low);
-      filtered[i] = this.#low;
+      this.high = HIGH_KEPT * (this.high + input - this.input);
+      this.input = input;
+      this.low += LOW_TAKEN * (this.high - this.low);
+      filtered[i] = this.low;
     }
     return filtered;
   }
@@ -44,13 +44,13 @@ const MOST_WAITING = 0.3;
 
 /** Strings pieces of sound together without gaps. */
 export class SoundQueue {
-  #end = 0;
+  private end = 0;
 
   /** When a piece that has come at `now` starts, in seconds; undefined if it comes too late to be played. */
   start(now: number, duration: number): number | undefined {
-    const start = this.#end < now ? now + LEAD : this.#end;
+    const start = this.end < now ? now + LEAD : this.end;
     if (start - now > MOST_WAITING) return undefined;
-    this.#end = start + duration;
+    this.end = start + duration;
     return start;
   }
 }

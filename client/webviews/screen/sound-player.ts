@@ -11,7 +11,7 @@ import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
 const VOLUME = 0.5;
 
 export class SoundPlayer {
-  #playing:
+  private playing:
     | {
         readonly context: AudioContext;
         readonly output: AudioNode;
@@ -22,22 +22,22 @@ export class SoundPlayer {
 
   /** Call from the handler of a click. */
   on(): void {
-    if (this.#playing) return;
+    if (this.playing) return;
     const context = new AudioContext({ sampleRate: SOUND_RATE });
     const output = context.createGain();
     output.gain.value = VOLUME;
     output.connect(context.destination);
-    this.#playing = { context, output, filter: new SoundFilter(), queue: new SoundQueue() };
+    this.playing = { context, output, filter: new SoundFilter(), queue: new SoundQueue() };
   }
 
   off(): void {
-    void this.#playing?.context.close();
-    this.#playing = undefined;
+    void this.playing?.context.close();
+    this.playing = undefined;
   }
 
   play({ samples }: SoundMessage): void {
-    if (!this.#playing) return;
-    const { context, output, filter, queue } = this.#playing;
+    if (!this.playing) return;
+    const { context, output, filter, queue } = this.playing;
     const filtered = filter.process(samples);
     if (filtered.length === 0) return;
     const start = queue.start(context.currentTime, filtered.length / SOUND_RATE);

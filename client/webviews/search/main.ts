@@ -8,14 +8,14 @@ import { startView, type View } from '../view.ts';
 import { searchModel, type Choices, type LineMove, type PlyRow } from './search-model.ts';
 
 class SearchView extends TablesView {
-  readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #line = element('ol', { class: 'line', 'aria-label': 'Principal variation' });
-  readonly #plies = element('div');
-  #table: RowTable | undefined;
-  #columns = '';
-  #drawnLine = '';
-  #choices: Choices = new Map();
-  #chosen = '';
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly line = element('ol', { class: 'line', 'aria-label': 'Principal variation' });
+  private readonly plies = element('div');
+  private table: RowTable | undefined;
+  private columns = '';
+  private drawnLine = '';
+  private choices: Choices = new Map();
+  private chosen = '';
 
   constructor(view: View) {
     super(view, {
@@ -23,55 +23,55 @@ class SearchView extends TablesView {
       declaration:
         'A search is declared by search=NAME: with index=ply what each node keeps in its frame (from, to, alpha, beta, depth …), else what the search says of itself (nodes, frames, done, score, pv …).',
     });
-    this.#line.addEventListener('click', (event) => {
+    this.line.addEventListener('click', (event) => {
       const key = event.target instanceof Element ? event.target.closest('button')?.dataset['key'] : undefined;
-      if (key !== undefined) this.#choose(key);
+      if (key !== undefined) this.choose(key);
     });
-    this.show(this.#state, this.#line, this.#plies);
+    this.show(this.state, this.line, this.plies);
   }
 
   protected override forget(): void {
-    this.#chosen = '';
+    this.chosen = '';
   }
 
   protected override draw({ tables }: TablesMessage): boolean {
-    const model = searchModel(tables, this.selection, this.#chosen);
-    for (const part of [this.#state, this.#line, this.#plies]) part.hidden = model === null;
+    const model = searchModel(tables, this.selection, this.chosen);
+    for (const part of [this.state, this.line, this.plies]) part.hidden = model === null;
     if (!model) return false;
-    this.#choices = model.choices;
-    updateText(this.#state, model.state);
-    this.#drawLine(model.line);
-    this.#tableOf(model.columns).update(model.rows.map(toRow));
+    this.choices = model.choices;
+    updateText(this.state, model.state);
+    this.drawLine(model.line);
+    this.tableOf(model.columns).update(model.rows.map(toRow));
     return true;
   }
 
-  #choose(key: string): void {
-    this.#chosen = key;
-    const selection = this.#choices.get(key);
+  private choose(key: string): void {
+    this.chosen = key;
+    const selection = this.choices.get(key);
     if (selection) this.view.post({ type: 'select', selection });
   }
 
   /** Draws the line anew where it differs, and keeps the focus. */
-  #drawLine(line: readonly LineMove[]): void {
+  private drawLine(line: readonly LineMove[]): void {
     const drawn = JSON.stringify(line);
-    if (drawn === this.#drawnLine) return;
-    this.#drawnLine = drawn;
+    if (drawn === this.drawnLine) return;
+    this.drawnLine = drawn;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined;
     const buttons = line.map(({ key, text, selected }) =>
       element('button', { type: 'button', 'data-key': key, 'aria-pressed': String(selected) }, text),
     );
-    this.#line.replaceChildren(...buttons.map((button) => element('li', {}, button)));
+    this.line.replaceChildren(...buttons.map((button) => element('li', {}, button)));
     buttons.find((button) => button.dataset['key'] === focused)?.focus();
   }
 
   /** The table of plies; its columns are what the program declares. */
-  #tableOf(columns: readonly string[]): RowTable {
-    if (this.#table === undefined || this.#columns !== columns.join()) {
-      this.#columns = columns.join();
-      this.#table = new RowTable('Plies', columns, (key) => this.#choose(key));
-      this.#plies.replaceChildren(this.#table.element);
+  private tableOf(columns: readonly string[]): RowTable {
+    if (this.table === undefined || this.columns !== columns.join()) {
+      this.columns = columns.join();
+      this.table = new RowTable('Plies', columns, (key) => this.choose(key));
+      this.plies.replaceChildren(this.table.element);
     }
-    return this.#table;
+    return this.table;
   }
 }
 

@@ -22,70 +22,68 @@ const WRONG_BUTTONS = 12;
 
 class TimingView {
   readonly handlers: ViewHandlers;
-  readonly #view: View;
-  readonly #state = element('p', { class: 'state', role: 'status' });
-  readonly #present = svg('svg', { class: 'bars present', preserveAspectRatio: 'none', role: 'img' });
-  readonly #summary = element('p', { class: 'state' });
-  readonly #frame = svg('svg', { class: 'bars frame', preserveAspectRatio: 'none', role: 'img' });
-  readonly #choice = element('input', {
+  private readonly view: View;
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly present = svg('svg', { class: 'bars present', preserveAspectRatio: 'none', role: 'img' });
+  private readonly summary = element('p', { class: 'state' });
+  private readonly frame = svg('svg', { class: 'bars frame', preserveAspectRatio: 'none', role: 'img' });
+  private readonly choice = element('input', {
     type: 'range',
     class: 'chosen',
     min: '0',
     value: '0',
     'aria-label': 'Line of the frame',
   });
-  readonly #detail = element('p', { class: 'detail' });
-  readonly #wrong = element('div', { class: 'bar', role: 'group', 'aria-label': 'Wrong lines' });
-  readonly #checks: RowTable;
-  #rows: readonly CheckRow[] = [];
-  #last: FrameMessage | undefined;
+  private readonly detail = element('p', { class: 'detail' });
+  private readonly wrong = element('div', { class: 'bar', role: 'group', 'aria-label': 'Wrong lines' });
+  private readonly checks: RowTable;
+  private rows: readonly CheckRow[] = [];
+  private last: FrameMessage | undefined;
 
   constructor(view: View) {
-    this.#view = view;
-    this.#checks = new RowTable('Time checks', ['Place', 'Charge', 'Passes', 'Left', 'Least'], (key) =>
-      this.#open(key),
-    );
-    this.#choice.addEventListener('input', () => this.#showLine());
-    this.#frame.addEventListener('click', (event) => this.#choose(event as MouseEvent));
+    this.view = view;
+    this.checks = new RowTable('Time checks', ['Place', 'Charge', 'Passes', 'Left', 'Least'], (key) => this.open(key));
+    this.choice.addEventListener('input', () => this.showLine());
+    this.frame.addEventListener('click', (event) => this.choose(event as MouseEvent));
     view.content.append(
-      ...[this.#state, this.#present, key(), this.#summary, this.#frame, this.#choice, this.#detail, this.#wrong],
-      this.#checks.element,
+      ...[this.state, this.present, key(), this.summary, this.frame, this.choice, this.detail, this.wrong],
+      this.checks.element,
     );
     this.handlers = {
-      frame: (message) => this.#draw(message),
+      frame: (message) => this.draw(message),
       tables: ({ running }) => {
-        if (running || this.#last === undefined) updateText(this.#state, 'Told when the program stops.');
+        if (running || this.last === undefined) updateText(this.state, 'Told when the program stops.');
       },
       idle: () => {
-        this.#last = undefined;
+        this.last = undefined;
       },
     };
   }
 
-  #draw(message: FrameMessage): void {
-    this.#last = message;
-    updateText(this.#state, presentText(message));
-    this.#present.setAttribute('viewBox', `0 0 ${Math.max(1, message.lineCycles)} 1`);
-    this.#present.setAttribute('aria-label', presentText(message));
-    this.#present.replaceChildren(
+  private draw(message: FrameMessage): void {
+    this.last = message;
+    updateText(this.state, presentText(message));
+    this.present.setAttribute('viewBox', `0 0 ${Math.max(1, message.lineCycles)} 1`);
+    this.present.setAttribute('aria-label', presentText(message));
+    this.present.replaceChildren(
       ...presentLine(message).map(({ kind, from, cycles }) =>
         svg('rect', { class: kind, x: String(from), width: String(cycles), height: '1' }),
       ),
     );
-    updateText(this.#summary, summary(message));
+    updateText(this.summary, summary(message));
     const { lines, lineCycles } = message;
     const rows = Math.max(1, lines.length);
-    this.#frame.setAttribute('viewBox', `0 0 ${lineCycles + MARK_WIDTH + 4} ${rows}`);
-    this.#frame.setAttribute('aria-label', summary(message));
-    this.#frame.dataset['lines'] = String(lines.length);
+    this.frame.setAttribute('viewBox', `0 0 ${lineCycles + MARK_WIDTH + 4} ${rows}`);
+    this.frame.setAttribute('aria-label', summary(message));
+    this.frame.dataset['lines'] = String(lines.length);
     const paths = Object.entries(frameBars(message)).map(([kind, d]) => svg('path', { class: kind, d }));
-    this.#frame.replaceChildren(...paths);
-    this.#choice.max = String(rows - 1);
-    this.#wrong.replaceChildren(...this.#wrongButtons(message));
-    this.#showLine();
-    this.#rows = checkRows(message);
-    this.#checks.update(
-      this.#rows.map(({ key: name, cells }) => ({
+    this.frame.replaceChildren(...paths);
+    this.choice.max = String(rows - 1);
+    this.wrong.replaceChildren(...this.wrongButtons(message));
+    this.showLine();
+    this.rows = checkRows(message);
+    this.checks.update(
+      this.rows.map(({ key: name, cells }) => ({
         ...{ key: name, cells, attributes: { 'data-check': cells[0] ?? '' } },
         image: () => null,
         imageColumn: -1,
@@ -93,7 +91,7 @@ class TimingView {
     );
   }
 
-  #wrongButtons(message: FrameMessage): HTMLElement[] {
+  private wrongButtons(message: FrameMessage): HTMLElement[] {
     const rows = wrongRows(message);
     const buttons = rows.slice(0, WRONG_BUTTONS).map((row) => {
       const made = element(
@@ -101,31 +99,31 @@ class TimingView {
         { type: 'button', class: 'broken' },
         `Line ${row}: ${message.lines[row]?.cycles ?? 0}`,
       );
-      made.addEventListener('click', () => this.#goTo(row));
+      made.addEventListener('click', () => this.goTo(row));
       return made;
     });
     return rows.length === 0 ? [] : [element('span', { class: 'broken' }, `${rows.length} wrong lines:`), ...buttons];
   }
 
-  #choose(event: MouseEvent): void {
-    const { top, height } = this.#frame.getBoundingClientRect();
-    this.#goTo(Math.floor(((event.clientY - top) / height) * (this.#last?.lines.length ?? 0)));
+  private choose(event: MouseEvent): void {
+    const { top, height } = this.frame.getBoundingClientRect();
+    this.goTo(Math.floor(((event.clientY - top) / height) * (this.last?.lines.length ?? 0)));
   }
 
-  #goTo(row: number): void {
-    this.#choice.value = String(row);
-    this.#showLine();
+  private goTo(row: number): void {
+    this.choice.value = String(row);
+    this.showLine();
   }
 
-  #showLine(): void {
-    const row = Number(this.#choice.value);
-    const line = this.#last?.lines[row];
-    updateText(this.#detail, line === undefined ? '' : lineText(line, row, this.#last?.lineCycles ?? 0));
+  private showLine(): void {
+    const row = Number(this.choice.value);
+    const line = this.last?.lines[row];
+    updateText(this.detail, line === undefined ? '' : lineText(line, row, this.last?.lineCycles ?? 0));
   }
 
-  #open(chosen: string): void {
-    const row = this.#rows.find(({ key: name }) => name === chosen);
-    if (row?.path !== undefined) this.#view.post({ type: 'open', path: row.path, line: row.line ?? 0 });
+  private open(chosen: string): void {
+    const row = this.rows.find(({ key: name }) => name === chosen);
+    if (row?.path !== undefined) this.view.post({ type: 'open', path: row.path, line: row.line ?? 0 });
   }
 }
 

@@ -25,57 +25,57 @@ export function bitboardsAssembly(): Assembly {
 
 export class BitsMachine {
   readonly machine: Machine;
-  readonly #tables: ReadonlyMap<string, DebugTable>;
-  readonly #symbols: ReadonlyMap<string, number>;
-  readonly #breakpoints = new Uint8Array(0x10000);
+  private readonly tables: ReadonlyMap<string, DebugTable>;
+  private readonly symbols: ReadonlyMap<string, number>;
+  private readonly breakpoints = new Uint8Array(0x10000);
 
   constructor({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>) {
     this.machine = createMachine(image, { seed: 1 });
-    this.#tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
-    this.#symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
-    this.#breakpoints[this.symbol('waitForButton')] = 1;
-    this.#runToWait();
+    this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
+    this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
+    this.breakpoints[this.symbol('waitForButton')] = 1;
+    this.runToWait();
   }
 
   /** Value of a constant, address of a label. */
   symbol(name: string): number {
-    const value = this.#symbols.get(name);
+    const value = this.symbols.get(name);
     if (value === undefined) throw new Error(`there is no ${name}`);
     return value;
   }
 
   /** The byte of a variable. */
   read(name: string): number {
-    return this.machine.ram[this.#address(name)] ?? 0;
+    return this.machine.ram[this.address(name)] ?? 0;
   }
 
   board(name: string): bigint {
-    const start = this.#address(name);
+    const start = this.address(name);
     return boardFromBytes(BITBOARD_64, this.machine.ram.subarray(start, start + 8), 'lowest-first');
   }
 
   /** Gives the operands, and has a routine called by its name, such as `bitsAnd`. */
   call(routine: string, { a, b, number }: Operands): void {
-    this.#write('bitsA', ...bytesOfBoard(BITBOARD_64, a, 'lowest-first'));
-    this.#write('bitsB', ...bytesOfBoard(BITBOARD_64, b, 'lowest-first'));
-    this.#write('bitsNumber', number);
-    this.#write('command', this.symbol(routine.replace('bits', 'CALL_').toUpperCase()));
-    do this.#runToWait();
+    this.write('bitsA', ...bytesOfBoard(BITBOARD_64, a, 'lowest-first'));
+    this.write('bitsB', ...bytesOfBoard(BITBOARD_64, b, 'lowest-first'));
+    this.write('bitsNumber', number);
+    this.write('command', this.symbol(routine.replace('bits', 'CALL_').toUpperCase()));
+    do this.runToWait();
     while (this.read('command') !== 0);
   }
 
-  #address(name: string): number {
-    const table = this.#tables.get(name);
+  private address(name: string): number {
+    const table = this.tables.get(name);
     if (!table) throw new Error(`there is no ${name}`);
     return entryAddress(table, table.first);
   }
 
-  #write(name: string, ...bytes: readonly number[]): void {
-    bytes.forEach((byte, offset) => this.machine.writeRam(this.#address(name) + offset, byte));
+  private write(name: string, ...bytes: readonly number[]): void {
+    bytes.forEach((byte, offset) => this.machine.writeRam(this.address(name) + offset, byte));
   }
 
-  #runToWait(): void {
-    const { kind } = this.machine.run(LIMIT, { breakpoints: this.#breakpoints });
+  private runToWait(): void {
+    const { kind } = this.machine.run(LIMIT, { breakpoints: this.breakpoints });
     if (kind !== 'breakpoint') throw new Error('the program does not wait for a button');
   }
 }

@@ -28,26 +28,26 @@ export class Referee {
   /** Positions compared so far. */
   compared = 0;
   /** Turns of the game that the record holds. */
-  #kept = 0;
+  private kept = 0;
   /** False from a byte of the position that was changed without a command up to the next game. */
-  #trusted = true;
-  readonly #redraw: number;
-  readonly #newPosition: number;
-  readonly #waiting: number;
+  private trusted = true;
+  private readonly redraw: number;
+  private readonly newPosition: number;
+  private readonly waiting: number;
 
   constructor(engine: EngineSession) {
     this.engine = engine;
-    this.#redraw = engine.symbol('redraw');
-    this.#newPosition = engine.symbol('playPosition');
-    this.#waiting = engine.symbol('mainLoop');
-    this.#look();
+    this.redraw = engine.symbol('redraw');
+    this.newPosition = engine.symbol('playPosition');
+    this.waiting = engine.symbol('mainLoop');
+    this.look();
   }
 
   /** Lets time pass. */
   run(cycles: number): void {
     const end = this.engine.machine.cycle + cycles;
-    while (this.engine.machine.cycle < end) this.#runTo(end, false);
-    this.#expectSync();
+    while (this.engine.machine.cycle < end) this.runTo(end, false);
+    this.expectSync();
   }
 
   /** Lets time pass until the engine has done all that it was asked for. */
@@ -56,16 +56,16 @@ export class Referee {
     const end = engine.machine.cycle + BUSY_CYCLES;
     for (;;) {
       if (engine.machine.cycle >= end) throw new Error('the engine does not come back to its main loop');
-      const idle = this.#runTo(Math.min(end, engine.machine.cycle + PATIENCE), true) === this.#waiting;
+      const idle = this.runTo(Math.min(end, engine.machine.cycle + PATIENCE), true) === this.waiting;
       if (engine.read('thinking') !== 0) engine.write('searchStop', 1);
       if (idle && engine.read('queueIn') === engine.read('queueOut') && engine.read('command') === 0) break;
     }
-    this.#expectSync();
+    this.expectSync();
   }
 
   /** A byte of the position was changed without a command: what is on the board until the next game is not judged. */
   distrust(): void {
-    this.#trusted = false;
+    this.trusted = false;
     this.game = undefined;
   }
 
@@ -83,58 +83,58 @@ export class Referee {
     if (panelText(this.engine).join() === before.join()) expect(seen).toEqual(before);
   }
 
-  #runTo(end: number, toIdle: boolean): number | undefined {
+  private runTo(end: number, toIdle: boolean): number | undefined {
     const { machine } = this.engine;
     const breakpoints = new Uint8Array(0x10000);
-    for (const place of [this.#redraw, this.#newPosition]) breakpoints[place] = 1;
-    if (toIdle) breakpoints[this.#waiting] = 1;
+    for (const place of [this.redraw, this.newPosition]) breakpoints[place] = 1;
+    if (toIdle) breakpoints[this.waiting] = 1;
     const reason = this.engine.run(end - machine.cycle, { breakpoints });
     if (reason.kind !== 'breakpoint') return undefined;
-    if (reason.address === this.#newPosition) this.#begin();
-    if (reason.address === this.#redraw) this.#look();
+    if (reason.address === this.newPosition) this.begin();
+    if (reason.address === this.redraw) this.look();
     return reason.address;
   }
 
-  #expectSync(): void {
+  private expectSync(): void {
     const { badLines, badFrames, faults } = this.engine.machine.monitor;
     expect({ badLines, badFrames, faults }).toEqual({ badLines: 0, badFrames: 0, faults: [] });
   }
 
-  #begin(): void {
-    this.#trusted = true;
+  private begin(): void {
+    this.trusted = true;
     this.game = undefined;
   }
 
   /** A position is about to be shown: it begins a game, or follows the last one by a turn, or is the same. */
-  #look(): void {
+  private look(): void {
     const { engine } = this;
     if (engine.read('mode') !== engine.symbol('MODE_PLAY')) return;
     if (engine.read('result') === engine.symbol('RESULT_REFUSED')) this.game = undefined;
-    else if (this.#trusted) this.#compare();
+    else if (this.trusted) this.compare();
   }
 
-  #compare(): void {
+  private compare(): void {
     const { engine } = this;
     const { turns, capacity, problem } = gameRecord(engine);
     expect(problem).toBeNull();
     if (this.game === undefined) {
       this.game = new ReferenceGame(wholeFen(engine));
-      this.#kept = 0;
+      this.kept = 0;
     }
     const { game } = this;
     const last = turns.at(-1)?.word;
-    if (turns.length < this.#kept) {
+    if (turns.length < this.kept) {
       game.undo();
-      this.#kept--;
-    } else if (turns.length > this.#kept || (last !== undefined && last !== game.words.at(-1))) {
+      this.kept--;
+    } else if (turns.length > this.kept || (last !== undefined && last !== game.words.at(-1))) {
       const move = game.chess.moves({ verbose: true }).find((legal) => expectedWord(legal, game.castled()) === last);
       if (move === undefined) throw new Error(`${turns.at(-1)!.text} is not legal in ${game.chess.fen()}`);
       game.play(move);
-      this.#kept = Math.min(this.#kept + 1, capacity);
+      this.kept = Math.min(this.kept + 1, capacity);
     }
     // Where a promotion has no slot the engine knows fewer moves than the rules of chess.
     if (lacksSlots(game) || engine.read('result') === engine.symbol('RESULT_RESIGNED')) return;
-    expectSameGame(engine, game, this.#kept);
+    expectSameGame(engine, game, this.kept);
     this.compared++;
   }
 }

@@ -30,25 +30,25 @@ export class ReferenceGame {
   readonly chess: Chess;
   readonly moves: Move[] = [];
   readonly words: number[] = [];
-  readonly #seen: string[];
+  private readonly seen: string[];
 
   constructor(fen?: string) {
     this.chess = new Chess(fen, { skipValidation: true });
-    this.#seen = [this.#placement()];
+    this.seen = [this.placement()];
   }
 
   play(move: Move): void {
     this.words.push(expectedWord(move, this.castled()));
     this.moves.push(move);
     this.chess.move(move);
-    this.#seen.push(this.#placement());
+    this.seen.push(this.placement());
   }
 
   undo(): void {
     this.chess.undo();
     this.moves.pop();
     this.words.pop();
-    this.#seen.pop();
+    this.seen.pop();
   }
 
   /** Who has castled so far. */
@@ -61,7 +61,7 @@ export class ReferenceGame {
   /** How often the position behind a move has stood so far. */
   timesBehind(move: Move): number {
     const behind = move.after.split(' ').slice(0, 4).join(' ');
-    return this.#seen.filter((seen) => seen === behind).length;
+    return this.seen.filter((seen) => seen === behind).length;
   }
 
   /** The name of the engine's result. A position with a capture in passing that is not legal is the same without it. */
@@ -71,12 +71,12 @@ export class ReferenceGame {
     if (chess.isStalemate()) return 'RESULT_STALE';
     if (chess.isInsufficientMaterial()) return 'RESULT_DEAD';
     if (chess.isDrawByFiftyMoves()) return 'RESULT_FIFTY';
-    const here = this.#placement();
-    return this.#seen.filter((seen) => seen === here).length >= 3 ? 'RESULT_THREEFOLD' : 'RESULT_NONE';
+    const here = this.placement();
+    return this.seen.filter((seen) => seen === here).length >= 3 ? 'RESULT_THREEFOLD' : 'RESULT_NONE';
   }
 
   /** The first four fields of the FEN; the library gives the square behind a pawn where a capture is legal. */
-  #placement(): string {
+  private placement(): string {
     return this.chess.fen().split(' ').slice(0, 4).join(' ');
   }
 }

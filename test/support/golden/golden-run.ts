@@ -37,23 +37,23 @@ export function assembleRom(source: string, rom: string): void {
 }
 
 export class Runner {
-  readonly #rom: string;
-  readonly #folder: string;
-  readonly #input: readonly string[];
+  private readonly rom: string;
+  private readonly folder: string;
+  private readonly input: readonly string[];
 
   /** @param script path of an input script */
   constructor(rom: string, folder: string, script?: string) {
-    this.#rom = rom;
-    this.#folder = folder;
-    this.#input = script === undefined ? [] : ['--input', script];
+    this.rom = rom;
+    this.folder = folder;
+    this.input = script === undefined ? [] : ['--input', script];
   }
 
   /** One run on one core. `options` as on the command line, without `--core` and files. */
   run(options: string, core: 'fast' | 'reference' = 'fast'): GoldenRun {
-    const png = join(this.#folder, 'picture.png');
-    const wav = join(this.#folder, 'sound.wav');
-    const files = [...this.#input, '--screenshot', png, '--wav', wav];
-    const { status, stdout, stderr } = gigatron('run', this.#rom, ...options.split(' '), '--core', core, ...files, '--json');
+    const png = join(this.folder, 'picture.png');
+    const wav = join(this.folder, 'sound.wav');
+    const files = [...this.input, '--screenshot', png, '--wav', wav];
+    const { status, stdout, stderr } = gigatron('run', this.rom, ...options.split(' '), '--core', core, ...files, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const picture = fnv1a64(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
     const sound = fnv1a64(new Uint8Array(readFileSync(wav)));

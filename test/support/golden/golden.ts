@@ -12,26 +12,26 @@ import { expect } from 'vitest';
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 
 export class GoldenFolder {
-  readonly #path: string;
-  readonly #names: readonly string[];
-  readonly #update: boolean;
+  private readonly path: string;
+  private readonly names: readonly string[];
+  private readonly update: boolean;
 
   /**
    * @param names of all files in the folder, so that left-over ones are found
    * @param update whether files are written instead of compared
    */
   constructor(path: string, names: readonly string[], update = UPDATE) {
-    this.#path = path;
-    this.#names = names;
-    this.#update = update;
+    this.path = path;
+    this.names = names;
+    this.update = update;
   }
 
   /** Expects a text to be what the file of that name holds. */
   compare(name: string, text: string): void {
-    if (!this.#names.includes(name)) throw new Error(`"${name}" is not among the golden files of this folder`);
-    const path = join(this.#path, name);
-    if (this.#update) {
-      mkdirSync(this.#path, { recursive: true });
+    if (!this.names.includes(name)) throw new Error(`"${name}" is not among the golden files of this folder`);
+    const path = join(this.path, name);
+    if (this.update) {
+      mkdirSync(this.path, { recursive: true });
       writeFileSync(path, text);
       return;
     }
@@ -45,8 +45,8 @@ export class GoldenFolder {
 
   /** Expects no file that no case has. */
   expectNoOthers(): void {
-    const others = readdirSync(this.#path).filter((name) => !this.#names.includes(name));
-    if (this.#update) for (const name of others) rmSync(join(this.#path, name));
+    const others = readdirSync(this.path).filter((name) => !this.names.includes(name));
+    if (this.update) for (const name of others) rmSync(join(this.path, name));
     else expect(others).toEqual([]);
   }
 }
