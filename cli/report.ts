@@ -11,7 +11,7 @@ import {
   type Location,
   type TextEdit,
 } from '#assembler';
-import { hexWord, PAGE_SIZE } from '#isa';
+import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
 
@@ -47,6 +47,8 @@ interface Placed {
 export interface ReportedTiming {
   /** Verdict on the video handler of each program that has one, first of all: the others hold if it does. */
   readonly handler: readonly (DebugHandler & Placed)[];
+  /** Main files of the programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
+  readonly unchecked: readonly string[];
   readonly exact: number;
   readonly wrong: number;
   readonly unproven: number;
@@ -93,7 +95,14 @@ export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
   const handler = assemblies.flatMap((assembly) =>
     placed(assembly, assembly.handler === null ? [] : [assembly.handler]),
   );
-  return { handler, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
+  const unchecked = assemblies.filter(drawsUnchecked).map(({ main }) => shownPath(main));
+  return { handler, unchecked, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
+}
+
+/** Whether a program makes its picture by itself, with no handler that time checks leave for. */
+function drawsUnchecked({ handler, image, debugInfo }: Assembly): boolean {
+  if (handler !== null) return false;
+  return debugInfo.lines.some(({ address }) => opcodeOfWord(image[address] ?? 0).target === 'out');
 }
 
 /** Verdicts with the lines that they are about. */
@@ -121,8 +130,12 @@ function shortened(detail: string): string {
   return [...lines.slice(0, PATH_LINES), `… and ${lines.length - PATH_LINES} more`].join('\n');
 }
 
+const UNCHECKED =
+  'no time check leaves for one. What exact blocks say is proven; that lines and frames are whole is seen by the monitor of a run alone';
+
 /** The handler, then one line a verdict, the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {
+  for (const file of timing.unchecked) output.out(`${file}: video handler: none – ${UNCHECKED}`);
   for (const { file, line, verdict, detail } of timing.handler) {
     output.out(`${file}:${line}: video handler: ${verdict} – ${shortened(detail)}`);
   }

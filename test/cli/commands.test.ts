@@ -1,5 +1,5 @@
 /** The command line as a process: what it prints, writes and ends with. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,17 @@ describe('gigatron check', () => {
     expect(timing.exact).toBeGreaterThan(50);
     expect(timing).toMatchObject({ wrong: 0, unproven: 0 });
     expect(timing.checks).toHaveLength(timing.exact);
+  });
+
+  it('says of the picture of every sample whether it is proven, before all else', () => {
+    const names = readdirSync(join(ROOT, 'samples'));
+    const sources = names.map((name) => `samples/${name}/main.gtasm`);
+    const { status, stdout } = gigatron('check', ...sources, '--timing');
+    expect(status).toBe(0);
+    const said = stdout.split('\n').slice(0, names.length);
+    expect(
+      said.filter((line) => /: video handler: (proven – Every line takes 200|none – no time check)/.test(line)),
+    ).toEqual(said);
   });
 
   it('makes quick fixes, and says what is left', () => {
