@@ -9,6 +9,8 @@ import { LIMITS } from './contract/limits.ts';
 const TEXT = readFileSync(fileURLToPath(new URL('../../docs/timing.md', import.meta.url)), 'utf8').replace(/\s+/g, ' ');
 
 const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
+  steps: (number) => `After ${number} steps`,
+  stepsForEach: (number) => `and ${number} for each place`,
   check: (number) => `${number} for a check`,
   allChecks: (number) => `${number} for a program`,
   leastForCheck: (number) => `each check still has ${number}`,

@@ -245,6 +245,34 @@ after:  .check =7
     expect(results[0]).toMatchObject({ verdict: 'wrong', range: { min: 4, max: 9 } });
   });
 
+  it.each([
+    ['ld 0,y', 'ld [$54],y'],
+    ['ld [$54],y', 'ld 0,y'],
+  ])('may be what is stored through a Y that is 0 on one way and not known on the other: %s, %s', (one, other) => {
+    const { results } = prove(`
+start:  .check =14
+        ld   [$50]
+        beq  other
+        nop
+        bra  join
+        ${one}
+other:  nop
+        ${other}
+join:   ld   one
+        st   [$40]
+        ld   two
+        st   [y,$40]
+        .check =12
+        bra  [$40]
+        nop
+one:    .nops 5
+two:    .check =7
+        bra  start
+        nop`);
+    expect(results.map(({ verdict }) => verdict)).toEqual(['exact', 'wrong', 'exact']);
+    expect(results[1]).toMatchObject({ range: { min: 2, max: 7 } });
+  });
+
   it('may be what the handler stores through a Y of 0', () => {
     const source = `
 start:  .check =10

@@ -1,5 +1,11 @@
 /** How far the proof goes before it gives up; docs/timing.md names these numbers, and a test compares them. */
 export const LIMITS = {
+  /**
+   * Steps of the fixpoint that finds what execution comes to, in any case and for each place. After them what still changes
+   * is taken to be anything. Most programs take four steps for each place, the engine some thirty.
+   */
+  steps: 100_000,
+  stepsForEach: 100,
   /** States of one check or timed block. */
   check: 60_000,
   /** States that all checks and timed blocks of a program together may follow at leisure: some seconds' worth. */

@@ -8,6 +8,7 @@
  * it, less AC, X and Y.
  */
 import { opcodeOfWord } from '#isa';
+import { LIMITS } from '../contract/limits.ts';
 import {
   canBePassed,
   canBeTaken,
@@ -27,14 +28,7 @@ import type { LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
-import { ANY, NOTHING, type Value, type ValueTable } from '../values/values.ts';
-
-/**
- * Steps for each point, and in any case, after which the fixpoint is hastened: what still changes is
- * then taken to be anything. Most programs take about four steps for each point, the engine some thirty.
- */
-const PATIENT_STEPS_FOR_EACH = 100;
-const PATIENT_STEPS = 100_000;
+import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */
 const PIECE = 2_000;
@@ -83,7 +77,7 @@ class Explorer {
   private readonly meetPatiently = (before: Value, arriving: Value): Value =>
     this.around.values.union(before, arriving);
   private readonly meetHastily = (before: Value, arriving: Value): Value =>
-    this.around.values.union(before, arriving) === before ? before : ANY;
+    this.around.values.union(before, arriving) === before ? before : ANY_OR_ZERO;
   private steps = 0;
 
   constructor(
@@ -240,9 +234,9 @@ class Explorer {
     return true;
   }
 
-  /** The way of uniting values: once the fixpoint is hastened, what changes is anything. */
+  /** The way of uniting values: once the fixpoint is hastened, what changes is anything; a jump is unknown then at worst. */
   private get meet(): (before: Value, arriving: Value) => Value {
-    return this.steps < PATIENT_STEPS + PATIENT_STEPS_FOR_EACH * this.table.points.length
+    return this.steps < LIMITS.steps + LIMITS.stepsForEach * this.table.points.length
       ? this.meetPatiently
       : this.meetHastily;
   }

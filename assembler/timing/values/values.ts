@@ -3,7 +3,9 @@
  *
  * Values are interned, so that equal values are equal numbers. Numbers 0..7 are bytes of which only
  * the sign is known, as a mask of GT, LT and EQ (0: no value at all, 7: any byte); the mask's bits
- * are those of a jump's mode field, so that a branch is taken where mask and mode meet. From 8 on a
+ * are those of a jump's mode field, so that a branch is taken where mask and mode meet. With {@link ZERO}
+ * added it can be the constant 0 as well, which is what decides whether a store through Y hits the zero page:
+ * a Y that is 0 on one way and not known on another is not the same as one that is not known at all. From 16 on a
  * number stands for a set of constants, each with its origin, the address of the word that loaded
  * it: two call sites stay apart although their return addresses have the same low byte.
  */
@@ -19,6 +21,13 @@ export const ANY: Value = 7;
 const GT = 1;
 const LT = 2;
 const EQ = 4;
+const SIGNS = GT | LT | EQ;
+/** Flag: the constant 0 is among what the byte can be. */
+const ZERO = 8;
+/** Any byte, or the constant 0: what a value may be of which nothing is known any more. */
+export const ANY_OR_ZERO: Value = ANY | ZERO;
+/** The first value that is a set of constants. */
+const FIRST_SET = 16;
 
 /** Constants are `origin * 256 + byte`; those from here up to {@link FROM_RAM} are no bytes, but say where a byte is from. */
 const FIRST_MARK = 0x1000000;
@@ -48,7 +57,8 @@ function signMask(byte: number): number {
 /** Interns values and computes with them. */
 export class ValueTable {
   private readonly sets: (readonly number[])[] = [];
-  private readonly masks: number[] = [0, 1, 2, 3, 4, 5, 6, 7];
+  /** Signs and {@link ZERO} of each value. */
+  private readonly masks: number[] = Array.from({ length: FIRST_SET }, (_, value) => value);
   /** Sets of several constants by a hash of them. */
   private readonly idsByHash = new Map<number, Value[]>();
   private readonly singles = new Map<number, Value>();
@@ -84,7 +94,7 @@ export class ValueTable {
 
   /** The constants of a value, or undefined when only signs are known. */
   constants(value: Value): readonly number[] | undefined {
-    return value < 8 ? undefined : this.sets[value - 8];
+    return value < FIRST_SET ? undefined : this.sets[value - FIRST_SET];
   }
 
   /** The only byte that a value can be, whatever something outside writes into RAM; else undefined. */
@@ -97,16 +107,17 @@ export class ValueTable {
 
   /** Whether a byte is among the constants that a value can be. */
   canBe(value: Value, byte: number): boolean {
+    if (byte === 0) return (this.masks[value]! & ZERO) !== 0;
     return this.constants(value)?.some((constant) => !isMark(constant) && (constant & 0xff) === byte) === true;
   }
 
   /** The value as it comes out of RAM; where nothing was stored it may be anything. */
   fromRam(value: Value): Value {
     if (value === NOTHING) return this.unstored;
-    if (value < 8) return value;
+    if (value < FIRST_SET) return value;
     let result = this.inRam.get(value);
     if (result === undefined) {
-      result = this.intern(this.sets[value - 8]!.map((each) => (isMark(each) ? each : each | FROM_RAM)));
+      result = this.intern(this.sets[value - FIRST_SET]!.map((each) => (isMark(each) ? each : each | FROM_RAM)));
       this.inRam.set(value, result);
     }
     return result;
@@ -131,14 +142,14 @@ export class ValueTable {
 
   /** Which signs a value can have. */
   mask(value: Value): number {
-    return this.masks[value]!;
+    return this.masks[value]! & SIGNS;
   }
 
   /** The value where paths meet. */
   union(a: Value, b: Value): Value {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
-    if (a < 8 || b < 8) return this.mask(a) | this.mask(b);
+    if (a < FIRST_SET || b < FIRST_SET) return this.masks[a]! | this.masks[b]!;
     const greater = Math.max(a, b);
     const known = (this.unions[Math.min(a, b)] ??= new Map<Value, Value>());
     let id = known.get(greater);
@@ -149,9 +160,9 @@ export class ValueTable {
   /** The part of a value with certain signs: what is known behind a branch. */
   withSigns(value: Value, mask: number): Value {
     if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
-    if (value < 8) return value & mask;
+    if (value < FIRST_SET) return value & ((mask & EQ) === 0 ? mask : mask | ZERO);
     if ((this.mask(value) & ~mask) === 0) return value;
-    const kept = this.sets[value - 8]!.filter((constant) => (signOf(constant) & mask) !== 0);
+    const kept = this.sets[value - FIRST_SET]!.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
@@ -165,8 +176,7 @@ export class ValueTable {
 
   /** The value with its constants given up, only their signs kept; only 0 has its sign. */
   signsOnly(value: Value): Value {
-    const mask = this.mask(value);
-    return mask === EQ ? this.zero : mask;
+    return this.mask(value) === EQ ? this.zero : this.masks[value]!;
   }
 
   /**
@@ -175,21 +185,32 @@ export class ValueTable {
    */
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const right0 = this.single(right);
-    return right0 === undefined ? ANY : this.map(left, (byte) => operation(byte, right0));
+    if (right0 !== undefined) return this.map(left, (byte) => operation(byte, right0));
+    const rights = this.bytes(right);
+    const canGiveZero = this.bytes(left).some((a) => rights.some((b) => (operation(a, b) & 0xff) === 0));
+    return canGiveZero ? ANY_OR_ZERO : ANY;
   }
 
   /** What a function makes of each constant; any byte where they are not known. Origins stay. */
   map(value: Value, change: (byte: number) => number): Value {
     const constants = this.constants(value);
-    if (constants === undefined || constants.some(isMark)) return ANY;
+    if (constants === undefined || constants.some(isMark))
+      return this.bytes(value).some((byte) => (change(byte) & 0xff) === 0) ? ANY_OR_ZERO : ANY;
     return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
+  }
+
+  /** The constants that a value can be, as bytes. */
+  private bytes(value: Value): readonly number[] {
+    const constants = this.constants(value);
+    if (constants === undefined) return (value & ZERO) === 0 ? [] : [0];
+    return [...new Set(constants.filter((each) => !isMark(each)).map((each) => each & 0xff))];
   }
 
   private one(constant: number): Value {
     let id = this.singles.get(constant);
     if (id === undefined) {
-      id = this.sets.push([constant]) + 7;
-      this.masks.push(signOf(constant));
+      id = this.sets.push([constant]) + FIRST_SET - 1;
+      this.masks.push(maskOf(constant));
       this.singles.set(constant, id);
     }
     return id;
@@ -197,9 +218,10 @@ export class ValueTable {
 
   /** The union of two sets of constants; one of them where it holds the other. */
   private merge(a: Value, b: Value): Value {
-    const merged = mergeSorted(this.sets[a - 8]!, this.sets[b - 8]!);
-    if (merged.length === this.sets[a - 8]!.length) return a;
-    if (merged.length === this.sets[b - 8]!.length) return b;
+    const [ofA, ofB] = [this.sets[a - FIRST_SET]!, this.sets[b - FIRST_SET]!];
+    const merged = mergeSorted(ofA, ofB);
+    if (merged.length === ofA.length) return a;
+    if (merged.length === ofB.length) return b;
     return this.keep(merged);
   }
 
@@ -211,16 +233,18 @@ export class ValueTable {
 
   /** The set of several constants, in rising order and without repetition. */
   private keep(sorted: readonly number[]): Value {
-    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return ANY;
+    const mask = sorted.reduce((all, constant) => all | maskOf(constant), 0);
+    const given = ANY | (mask & ZERO);
+    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return given;
     const hash = hashOf(sorted);
     let alike = this.idsByHash.get(hash);
     if (alike === undefined) this.idsByHash.set(hash, (alike = []));
-    const known = alike.find((each) => areEqual(this.sets[each - 8]!, sorted));
+    const known = alike.find((each) => areEqual(this.sets[each - FIRST_SET]!, sorted));
     if (known !== undefined) return known;
-    if (this.isFull) return ANY;
+    if (this.isFull) return given;
     this.constantsKept += sorted.length;
-    const id = this.sets.push(sorted) + 7;
-    this.masks.push(sorted.reduce((mask, constant) => mask | signOf(constant), 0));
+    const id = this.sets.push(sorted) + FIRST_SET - 1;
+    this.masks.push(mask);
     alike.push(id);
     return id;
   }
@@ -259,6 +283,11 @@ function hasCounter(sorted: readonly number[]): boolean {
 
 function signOf(constant: number): number {
   return constant >= FIRST_MARK ? ANY : signMask(constant & 0xff);
+}
+
+/** The sign of a constant, and whether it is 0. */
+function maskOf(constant: number): number {
+  return signOf(constant) | (!isMark(constant) && (constant & 0xff) === 0 ? ZERO : 0);
 }
 
 /** Whether a constant is none, but a mark of where a byte is from. */

@@ -364,7 +364,7 @@ const unstored: fc.Arbitrary<FragmentWriter> = fc
 
 /** A return address that comes from the zero page or from a field, by what Y is. */
 const fieldOrZeroPage: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, words: small, pad: small, other: fc.constantFrom(0, 3, 4), isNear: fc.boolean() })
+  .record({ data, words: small, pad: small, other: fc.constantFrom('0', '3', '4', '[$54]'), isNear: fc.boolean() })
   .map((drawn) => ({ label, cell }) => {
     const [field, back] = [`$${cell.toString(16)}`, `$${(cell + 1).toString(16)}`];
     return {
@@ -392,6 +392,34 @@ const fieldOrZeroPage: fc.Arbitrary<FragmentWriter> = fc
         ...landing(label, drawn.words),
       ],
       aside: [...routine(label, back, drawn.pad), ...(drawn.isNear ? [`bra [${field}]`, 'nop'] : [])],
+    };
+  });
+
+/** A store through a Y that is 0 on one way and something else, known or not, on the other: it may hit a return address. */
+const meeting: fc.Arbitrary<FragmentWriter> = fc
+  .record({ data, isZeroFirst: fc.boolean(), other: fc.constantFrom('[$54]', '[$54]', '3'), words: some })
+  .map((drawn) => ({ label, cell }) => {
+    const back = `$${cell.toString(16)}`;
+    const [first, second] = drawn.isZeroFirst ? ['0', drawn.other] : [drawn.other, '0'];
+    return {
+      main: [
+        CHECK,
+        `ld [${drawn.data}]`,
+        `beq ${label}z`,
+        'nop',
+        `bra ${label}j`,
+        `ld ${first},y`,
+        `${label}z: nop`,
+        `ld ${second},y`,
+        `${label}j: ld ${label}r`,
+        `st [${back}]`,
+        `ld ${label}v`,
+        `st [y,${back}]`,
+        CHECK,
+        `bra [${back}]`,
+        'nop',
+        ...landing(label, drawn.words),
+      ],
     };
   });
 
@@ -535,6 +563,7 @@ export const FRAGMENTS = {
   declaredJump,
   unstored,
   fieldOrZeroPage,
+  meeting,
   storingHandler,
   usedTwice,
   farCalls,

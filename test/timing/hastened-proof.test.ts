@@ -1,0 +1,36 @@
+/** A proof whose fixpoint is hastened, since it took too many steps: it proves less, and nothing that is not so. */
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
+import { LIMITS } from '../../assembler/timing/contract/limits.ts';
+import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
+
+const RUNS = 60;
+const limits: { steps: number; stepsForEach: number } = LIMITS;
+const { steps, stepsForEach } = LIMITS;
+
+afterEach(() => Object.assign(limits, { steps, stepsForEach }));
+
+/** Indexes of the checks that are called exact. */
+const exactOf = ({ results }: TimingReport): readonly number[] =>
+  results.flatMap(({ verdict }, index) => (verdict === 'exact' ? [index] : []));
+
+it('calls exact only what a patient proof calls exact, and less of it', () => {
+  let [patient, hasty] = [0, 0];
+  fc.assert(
+    fc.property(fragments, fc.nat(3), fc.nat(60), (writers, each, more) => {
+      const charged = chargeAsProven(writers);
+      fc.pre(charged !== undefined);
+      const known = exactOf(charged.report);
+      Object.assign(limits, { steps: more, stepsForEach: each });
+      const found = exactOf(proveTiming(charged.program));
+      Object.assign(limits, { steps, stepsForEach });
+      expect(known).toEqual(expect.arrayContaining([...found]));
+      patient += known.length;
+      hasty += found.length;
+    }),
+    { numRuns: RUNS },
+  );
+  expect(hasty).toBeGreaterThan(0);
+  expect(hasty).toBeLessThan(patient);
+});
