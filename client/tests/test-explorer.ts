@@ -85,7 +85,7 @@ class TestExplorer implements vscode.Disposable {
   async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const run = this.controller.createTestRun(request);
     for (const [program, tests] of this.chosen(request)) {
-      for (const test of tests) if (!token.isCancellationRequested) await debugTest(program, test, run);
+      for (const test of tests) if (!token.isCancellationRequested) await debugTest(program, test, run, token);
     }
     run.end();
   }
