@@ -3,7 +3,16 @@
  * core. Two of them search a minute's worth of history backwards, a hit at its far end being the worst case.
  */
 import type { Assembly } from '#assembler';
-import { createMachine, DeclarationCheck, History, type Machine, type MachineOptions, type Stops } from '#emulator';
+import {
+  CallProfile,
+  createMachine,
+  DeclarationCheck,
+  History,
+  type Machine,
+  type MachineOptions,
+  type Stops,
+} from '#emulator';
+import { profilePlan, regionsOf } from '#instruments';
 import type { Benchmark } from './benchmark.ts';
 
 /** Cycles of one round, a fifth of an emulated second. */
@@ -48,6 +57,11 @@ export function emulatorBenchmarks({ image: rom, debugInfo }: Assembly, title: s
     bench('fast core, profile and coverage', { core: 'fast' }, {}, (machine) => {
       machine.startProfile();
       return {};
+    }),
+    bench('fast core, profile by call, and coverage', { core: 'fast' }, {}, (machine) => {
+      machine.startProfile();
+      const plan = profilePlan(debugInfo, regionsOf(debugInfo, rom), machine);
+      return { probe: new CallProfile(plan, { address: machine.address, callers: [] }) };
     }),
     bench('fast core, declarations compared', { core: 'fast' }, {}, (machine) => ({
       probe: new DeclarationCheck(debugInfo.declarations, machine),

@@ -15,6 +15,7 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsDataBreakpointBytes: true,
   supportsBreakpointLocationsRequest: true,
   supportsEvaluateForHovers: true,
+  supportsClipboardContext: true,
   supportsSetVariable: true,
   supportsSetExpression: true,
   supportsCompletionsRequest: true,

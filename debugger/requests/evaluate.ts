@@ -5,6 +5,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { count, integer, object, optional, string } from '../connection/shape.ts';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
+import { CONSOLE_HELP, dump, dumpOf, formatAs, splitFormat, wholeBytes } from '../values/console.ts';
 import { completions } from '../values/completions.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
@@ -19,16 +20,27 @@ import { frameOf } from './stack.ts';
 export const EVALUATE_REQUESTS: RequestTable = {
   evaluate: debuggeeRequest(
     object({ expression: string, frameId: optional(count), context: optional(string) }),
-    (debuggee, { expression, frameId, context }, session) => {
+    (debuggee, { expression: text, frameId, context }, session) => {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
+      if (context === 'repl' && text.trim() === 'help') return { result: CONSOLE_HELP, variablesReference: 0 };
+      const dumped = context === 'repl' ? dumpOf(text) : undefined;
+      const { expression, format } = dumped === undefined ? splitFormat(text) : { ...dumped, format: undefined };
       const parsed = parseExpression(expression);
       if (isFailure(parsed)) return failures.badExpression(expression, parsed.message);
       const mayAssign = context === 'repl' && !debuggee.runner.searching;
       const result = evaluate(parsed, debuggee.scope(frame.call.address), mayAssign);
       if (isFailure(result)) return failures.badExpression(expression, result.message);
       if (parsed.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);
-      return protocolValue(result, debuggee);
+      const { machine } = debuggee;
+      if (dumped !== undefined) {
+        const address = result.place?.kind === 'ram' ? result.place.address : result.number;
+        return { result: dump(machine, address & 0xffff, dumped.length), variablesReference: 0 };
+      }
+      const whole = context === 'clipboard' ? wholeBytes(result, machine) : undefined;
+      const shown = whole ?? (format === undefined ? undefined : formatAs(result, format, machine));
+      const answer = protocolValue(result, debuggee);
+      return shown === undefined ? answer : { ...answer, result: shown };
     },
   ),
 

@@ -135,3 +135,17 @@ it('says why something cannot be typed', async () => {
   expect(await failure('nodes', '$01 $02')).toBe('"$01 $02": it has 4 bytes, not 2.');
   expect(await set('nodes', '$01 $02 $00 $00')).toBe('$00000201 (513)');
 });
+
+it('a format behind an expression says how its value is shown', async () => {
+  expect(await client.evaluate('nodes,d')).toBe('8902');
+  expect(await client.evaluate('ac ,x')).toBe(await client.evaluate('ac').then((text) => text.slice(0, 3)));
+  expect(await client.evaluate('$2c,b')).toBe('%00101100');
+  expect(await client.evaluate('[nodes],w')).toBe('$22c6 (8902)');
+});
+
+it('the debug console dumps RAM and tells what it understands, and the clipboard takes whole tables', async () => {
+  expect(await client.evaluate('dump nodes; 4', 'repl')).toMatch(/^\$00[\da-f]{2}: c6 22 00 00$/);
+  expect((await client.evaluate('dump $0298', 'repl')).split('\n')).toHaveLength(4);
+  expect(await client.evaluate('help', 'repl')).toContain('dump place');
+  expect(await client.evaluate('squares', 'clipboard')).toBe(Array.from({ length: 32 }, () => '$00').join(' '));
+});
