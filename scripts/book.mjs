@@ -1,0 +1,87 @@
+/**
+ * The opening book out of chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
+ * engine-asm/search/book-moves.gtasm. An entry is a position's Zobrist key and a move. The lines are longer than the
+ * ROM has room for: moves that come early in a line come first. With --print the source is printed instead.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chess } from 'chess.js';
+
+const FOLDER = join(import.meta.dirname, '..', 'engine-asm');
+const PAGES = 9;
+/** A page of the ROM has room for so many entries besides its routine. */
+const MOST_ENTRIES = 23;
+const HEADER =
+  '; The opening book, made by `npm run book` from book-lines.txt; do not edit. An entry: the key, from, to.\n';
+
+const positions = new Map();
+for (const line of readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8').split('\n')) {
+  if (line.startsWith('#') || line.trim() === '') continue;
+  const game = new Chess();
+  for (const [ply, san] of line.trim().split(/\s+/).entries()) {
+    const key = keyOf(game);
+    const { from, to } = game.move(san);
+    const position = positions.get(key) ?? { ply, moves: new Map() };
+    position.moves.set(from + to, { from, to });
+    positions.set(key, position);
+  }
+}
+
+const entries = [...positions]
+  .sort(([, { ply: a }], [, { ply: b }]) => a - b)
+  .flatMap(([key, { moves }]) =>
+    [...moves.values()].map(({ from, to }) => {
+      const bytes = [0, 8, 16, 24].map((shift) => (key >>> shift) & 0xff);
+      return `        .entry ${[...bytes, square(from), square(to)].join(', ')}`;
+    }),
+  );
+const pages = Array.from({ length: PAGES }, (_, page) => entries.slice(MOST_ENTRIES * page, MOST_ENTRIES * (page + 1)));
+
+const source = pages.map(
+  (moves, page) => `
+        bookPage book${page + 1}, bookMoves${page + 1}, ${moves.length}, ${page + 1 < PAGES ? `book${page + 2}` : 'bookAsked'}
+        .lookup bookMoves${page + 1}
+${moves.join('\n')}
+        .endlookup
+`,
+);
+const text = `${HEADER}\n        .if BOOK && KILLERS${source.join('')}        .endif\n`;
+if (process.argv.includes('--print')) process.stdout.write(text);
+else writeFileSync(join(FOLDER, 'search', 'book-moves.gtasm'), text);
+
+/**
+ * The engine's number of a square: 29 + file + 10 * rank.
+ * @param {string} name
+ */
+function square(name) {
+  return 29 + 'abcdefgh'.indexOf(name.charAt(0)) + 10 * (Number(name[1]) - 1);
+}
+
+/**
+ * The key as the engine makes it (game/zobrist-keys.gtasm): pieces, side, rights, a capture in passing that is legal.
+ * @param {Chess} game
+ */
+function keyOf(game) {
+  const [, side, castling = '-', passant = '-'] = game.fen().split(' ');
+  const indices = game
+    .board()
+    .flatMap((rank, row) =>
+      rank.flatMap((piece, file) =>
+        piece === null
+          ? []
+          : [12 * (8 * row + file) + 2 * 'pnbrqk'.indexOf(piece.type) + (piece.color === 'b' ? 1 : 0)],
+      ),
+    );
+  if (side === 'b') indices.push(768);
+  for (const [bit, right] of [...'KQkq'].entries()) if (castling.includes(right)) indices.push(769 + bit);
+  if (passant !== '-') indices.push(773 + 'abcdefgh'.indexOf(passant.charAt(0)));
+  return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
+}
+
+/** @param {number} index */
+function zobristKey(index) {
+  return [3, 2, 1, 0].reduce((key, byte) => {
+    const spread = BigInt.asUintN(31, BigInt(4 * index + byte) * 0x9e3779b1n);
+    return key * 256 + Number(BigInt.asUintN(8, ((spread ^ (spread >> 15n)) * 0x1b873n) >> 9n));
+  }, 0);
+}

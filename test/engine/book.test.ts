@@ -1,0 +1,70 @@
+/** The opening book of the ROM: moves of its lines where it is asked for, nothing elsewhere. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
+import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
+
+const LIMIT = 400_000_000;
+const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
+const LINES = readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(' '));
+
+function bestMove(engine: EngineSession, game: Chess, book: boolean): string {
+  engine.setUp(position(game.fen()));
+  engine.write('searchOptions', book ? engine.symbol('OPTION_BOOK') : 0);
+  engine.write('searchDepth', 1);
+  engine.write('rootMoveCount', 0);
+  expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
+  const [from, to] = ['bestFrom', 'bestTo'].map((name) => engine.read(name) - engine.symbol('A1'));
+  const name = (at: number): string => 'abcdefgh'.charAt(at % 10) + String(Math.floor(at / 10) + 1);
+  return name(from!) + name(to!);
+}
+
+/** What the lines play in a position, in coordinates. */
+function bookMoves(game: Chess): string[] {
+  const history = game.history();
+  const found = LINES.filter((line) => history.every((san, ply) => line[ply] === san) && line.length > history.length);
+  return found.map((line) => {
+    const { from, to } = new Chess(game.fen()).move(line[history.length]!);
+    return from + to;
+  });
+}
+
+describe('the opening book', () => {
+  it('plays a line, other ones at other times', () => {
+    const engine = bootedEngine();
+    const first = new Set<string>();
+    for (let round = 0; round < 6; round++) {
+      const game = new Chess();
+      for (let ply = 0; ply < 4; ply++) {
+        const move = bestMove(engine, game, true);
+        expect(bookMoves(game), game.fen()).toContain(move);
+        expect(engine.read('depthDone')).toBe(2);
+        if (ply === 0) first.add(move);
+        game.move(move);
+        engine.machine.run(13 * CYCLES_PER_FRAME);
+      }
+    }
+    expect(first.size).toBeGreaterThan(1);
+  });
+
+  it('is silent where it is not asked for, and knows no other positions', () => {
+    const engine = bootedEngine();
+    bestMove(engine, new Chess(), false);
+    expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
+    bestMove(engine, new Chess('8/P6k/8/8/8/8/7P/K7 w - - 0 1'), true);
+    expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
+  });
+
+  it('is what its script makes of the lines', () => {
+    const script = join(FOLDER, '..', 'scripts', 'book.mjs');
+    const made = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
+    expect(made).toBe(readFileSync(join(FOLDER, 'search', 'book-moves.gtasm'), 'utf8'));
+  });
+});
