@@ -27,6 +27,15 @@ export {
   type ZobristMeaning,
 } from './chesster/zobrist-index.ts';
 export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
-export { octadEnd, octadMoves, octadMoveText, octadPerft, octadPlay, type OctadMove } from './octad/rules.ts';
+export {
+  castlingPartners,
+  inCheck as inOctadCheck,
+  octadEnd,
+  octadMoves,
+  octadMoveText,
+  octadPerft,
+  octadPlay,
+  type OctadMove,
+} from './octad/rules.ts';
 export * from './lens/lens.ts';
 export { octadPlacementText, octadStateBytes, readOctadState, type OctadStateReading } from './octad/state.ts';

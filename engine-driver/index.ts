@@ -40,3 +40,4 @@ export { parsePosition, START_FEN } from './uci/position-words.ts';
 export { infoLine, UciEngine, type UciHost } from './uci/uci-engine.ts';
 export { bootOctad, OctadSession } from './octad/octad-session.ts';
 export { MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport, runOctadSuite } from './octad/octad-perft.ts';
+export { octadBestMove, type OctadBestMove } from './octad/octad-search.ts';
