@@ -18,7 +18,7 @@ export async function startLanguageClient(
   platform: Platform,
 ): Promise<BaseLanguageClient> {
   const client = await platform.createLanguageClient(context, {
-    documentSelector: [{ language: LANGUAGE_ID }],
+    documentSelector: schemes().map((scheme) => ({ scheme, language: LANGUAGE_ID })),
     // The owner of the problem matcher's problems too: the same mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE_ID,
     initializationOptions: { explainCommand: EXPLAIN } satisfies InitializationOptions,
@@ -36,4 +36,10 @@ export async function startLanguageClient(
     void vscode.window.showErrorMessage(`The Gigatron language server did not start: ${reason}`);
   });
   return client;
+}
+
+/** Where sources are that belong to a program: not the versions of a source control, which know no includes. */
+function schemes(): readonly string[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  return [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', LIBRARY_SCHEME, ...folders])];
 }

@@ -3,32 +3,38 @@
  *
  * The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
  */
-import { formatLine, lineRange, type Position, type Range } from '#assembler';
+import { formatLine, formatSource, lineRange, type Position, type Range } from '#assembler';
 import type { TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
-/** Edits that format a document: its lines, and one line end behind the last one with text. */
+/** Edits that format a document as `gigatron fmt` does: its lines, and one line end behind the last one with text. */
 export function formatDocument(view: View): TextEdit[] {
   const last = view.file.lines.findLastIndex(({ text }) => text.trim() !== '');
   return [...formatLines(view, 0, last), ...endEdit(view, last)];
 }
 
-/** Edits that format the lines of a range. */
+/** Edits that format the lines of a range; comments are aligned with those of the lines around. */
 export function formatRange(view: View, { start, end }: Range): TextEdit[] {
   const isWholeLines = end.character === 0 && end.line > start.line;
   return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
 }
 
-/** Edits that format the line that a line end was typed behind. */
+/** Edits that format the line that a line end was typed behind, without regard to others. */
 export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
-  return line === 0 ? [] : formatLines(view, line - 1, line - 1);
+  const text = view.file.lines[line - 1]?.text;
+  return text === undefined ? [] : replaced(line - 1, text, formatLine(text));
 }
 
-function formatLines(view: View, first: number, last: number): TextEdit[] {
-  return view.file.lines.slice(first, last + 1).flatMap(({ text }, index) => {
-    const newText = formatLine(text);
-    return newText === text ? [] : [{ range: lineRange(first + index, 0, text.length), newText }];
-  });
+/** The formatter gives a line for each one but for empty ones at the end. */
+function formatLines({ file }: View, first: number, last: number): TextEdit[] {
+  const formatted = formatSource(file.lines.map(({ text }) => text).join('\n')).split('\n');
+  return file.lines
+    .slice(first, last + 1)
+    .flatMap(({ text }, index) => replaced(first + index, text, formatted[first + index] ?? ''));
+}
+
+function replaced(line: number, text: string, newText: string): TextEdit[] {
+  return newText === text ? [] : [{ range: lineRange(line, 0, text.length), newText }];
 }
 
 function endEdit(view: View, last: number): TextEdit[] {

@@ -37,9 +37,10 @@ import {
   type RunTestsResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
+import { colourPresentations, documentColours } from './colours.ts';
 import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
 import { definition, documentHighlights, references } from './definition.ts';
-import { codeActions } from './diagnostics.ts';
+import { codeActions, FIX_ALL } from './code-actions.ts';
 import { foldingRanges } from './folding.ts';
 import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
@@ -65,12 +66,13 @@ export const CAPABILITIES: ServerCapabilities = {
   completionProvider: { triggerCharacters: [...COMPLETION_TRIGGERS], resolveProvider: true },
   signatureHelpProvider: { triggerCharacters: [...SIGNATURE_TRIGGERS] },
   renameProvider: { prepareProvider: true },
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
   documentLinkProvider: {},
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: '\n' },
   foldingRangeProvider: true,
+  colorProvider: true,
   selectionRangeProvider: true,
   callHierarchyProvider: true,
   inlayHintProvider: true,
@@ -208,6 +210,10 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
   connection.onFoldingRanges(({ textDocument }, token) => answer(textDocument.uri, token, null, foldingRanges));
   connection.onSelectionRanges(({ textDocument, positions }, token) =>
     answer(textDocument.uri, token, null, (view) => selectionRanges(view, positions)),
+  );
+  connection.onDocumentColor(({ textDocument }, token) => answer(textDocument.uri, token, [], documentColours));
+  connection.onColorPresentation(({ textDocument, color, range }, token) =>
+    answer(textDocument.uri, token, [], (view) => colourPresentations(view, color, range)),
   );
   connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
     await workspace.prepared();

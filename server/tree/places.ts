@@ -90,11 +90,14 @@ function expressionsOf(statement: Statement): readonly Expression[] {
   }
 }
 
+/** All expressions of a statement with all their parts. */
+export function expressionParts(statement: Statement): readonly Expression[] {
+  return expressionsOf(statement).flatMap(parts);
+}
+
 /** All names in the expressions of a statement. */
 export function symbolsOf(statement: Statement): readonly (Expression & { readonly kind: 'symbol' })[] {
-  return expressionsOf(statement)
-    .flatMap(parts)
-    .filter((part) => part.kind === 'symbol');
+  return expressionParts(statement).filter((part) => part.kind === 'symbol');
 }
 
 /** The name in an expression of a statement at a column. */

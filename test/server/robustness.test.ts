@@ -14,7 +14,7 @@ import { FileStore, Workspace, type FileHost } from '#server';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server/features/call-hierarchy.ts';
 import { complete } from '../../server/features/completion.ts';
 import { definition, documentHighlights, references } from '../../server/features/definition.ts';
-import { codeActions } from '../../server/features/diagnostics.ts';
+import { codeActions } from '../../server/features/code-actions.ts';
 import { foldingRanges } from '../../server/features/folding.ts';
 import { formatDocument, formatRange } from '../../server/features/formatting.ts';
 import { hover } from '../../server/features/hover.ts';

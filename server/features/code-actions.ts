@@ -1,0 +1,125 @@
+/**
+ * Code actions: the fixes of findings, one at a time or all plain ones of a document, the way to their documentation,
+ * and the lines that switch a finding off.
+ */
+import { lineRange, type Diagnostic as Finding, type Fix } from '#assembler';
+import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
+import type { View } from '../project/view.ts';
+import { diagnosticOf } from './diagnostics.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+/** All plain fixes of a document: `editor.codeActionsOnSave` names it, or `source.fixAll`. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.gigatron`;
+
+/** What is asked of code actions. */
+export interface ActionRequest {
+  readonly range: Range;
+  /** Kinds wanted, with those below them; all kinds without it. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether findings of the proof count: it takes long, so it is not made for a light bulb while somebody types. */
+  readonly proven: boolean;
+  /** The client's command that opens the documentation of a code. */
+  readonly explain?: string | undefined;
+}
+
+/** Quick fixes for the findings that touch a range, and the way to the documentation of each. */
+export function codeActions(view: View, { range, only, proven, explain }: ActionRequest): CodeAction[] {
+  const { diagnostics } = proven ? view.assembly.checked() : view.assembly;
+  // A whole document is mended only where that is asked for, as on saving.
+  const all = only?.some((kind) => isKindIn(FIX_ALL, kind)) === true ? fixAll(view, diagnostics) : [];
+  if (only !== undefined && !only.some((kind) => isKindIn(CodeActionKind.QuickFix, kind))) return all;
+  const found = diagnostics.filter((finding) => finding.file === view.path && touches(finding.range, range));
+  const fixes = found.flatMap((finding) =>
+    fixesOf(view, finding).map((fix, index) => actionOf(view, finding, fix, index === 0, explain)),
+  );
+  const others = found.flatMap((finding) => [
+    ...silencing(view, finding, explain),
+    ...(explain === undefined ? [] : [explanationOf(view, finding, explain)]),
+  ]);
+  return [...all, ...fixes, ...others];
+}
+
+/** Fixes that say something of the program instead of changing what is wrong: which of them is right, the writer knows. */
+const STATEMENTS = /^(?:Say that|Declare|Remove)/;
+
+/** One action that makes the plain fixes of all findings in a document, each once. */
+function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
+  const edits: TextEdit[] = [];
+  for (const { file, fixes } of findings) {
+    const fix = fixes?.[0];
+    if (fix === undefined || file !== view.path || STATEMENTS.test(fix.title)) continue;
+    if (fix.edits.some((edit) => edit.file !== view.path || edits.some(({ range }) => touches(range, edit.range))))
+      continue;
+    edits.push(...fix.edits.map(({ range, newText }) => ({ range, newText })));
+  }
+  if (edits.length === 0) return [];
+  return [{ title: 'Make all plain fixes', kind: FIX_ALL, edit: { changes: { [view.uriOf(view.path)]: edits } } }];
+}
+
+/** Switches a finding off for its lines; an error cannot be. */
+function silencing(view: View, finding: Finding, explain: string | undefined): CodeAction[] {
+  const { code, severity, range } = finding;
+  if (severity === 'error') return [];
+  const { lines } = view.file;
+  const { line: last } = range.end;
+  const end = lines[last]?.text.length ?? 0;
+  const edits = [
+    { range: lineRange(range.start.line, 0, 0), newText: `        .lint off ${code}\n` },
+    { range: lineRange(last, end, end), newText: `\n        .lint on ${code}` },
+  ];
+  return [
+    {
+      title: `Switch ${code} off here`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
+      edit: { changes: { [view.uriOf(view.path)]: edits } },
+    },
+  ];
+}
+
+function isKindIn(kind: string, wanted: string): boolean {
+  return wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`);
+}
+
+/** Opens the documentation of a finding's code. */
+function explanationOf(view: View, finding: Finding, command: string): CodeAction {
+  const title = `Explain ${finding.code}`;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), command)],
+    command: { title, command, arguments: [finding.code] },
+  };
+}
+
+/** The assembler's fixes, and names that could have been meant. */
+function fixesOf(view: View, finding: Finding): readonly Fix[] {
+  const { file, range } = finding;
+  const own = finding.fixes ?? [];
+  const isOffered = (name: string): boolean => own.some(({ edits }) => edits[0]?.newText === name);
+  const names = suggestionsFor(view, finding)
+    .filter((name) => !isOffered(name))
+    .map((name) => ({ title: `Change to "${name}"`, edits: [{ file, range, newText: name }] }));
+  return [...own, ...names];
+}
+
+/** @param isFirst whether it is the first fix of its finding, which the editor makes by one key where it is plain */
+function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, explain: string | undefined): CodeAction {
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { file, range, newText } of fix.edits) (changes[view.uriOf(file)] ??= []).push({ range, newText });
+  return {
+    title: fix.title,
+    kind: CodeActionKind.QuickFix,
+    ...(isFirst && !STATEMENTS.test(fix.title) && { isPreferred: true }),
+    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
+    edit: { changes },
+  };
+}
+
+function touches(a: Range, b: Range): boolean {
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+}
+
+function isBefore(a: Range['start'], b: Range['start']): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}

@@ -1,0 +1,68 @@
+/**
+ * Colour swatches: `rgb(r, g, b)` with numbers, and a number that goes to OUT.
+ *
+ * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each takes 0, 85, 170 or 255 of 255.
+ */
+import { lineRange, type Expression, type ParsedLine } from '#assembler';
+import { hexByte, INSTRUCTION_TABLE } from '#isa';
+import type { Color, ColorInformation, ColorPresentation, Range } from 'vscode-languageserver';
+import type { View } from '../project/view.ts';
+import { expressionParts } from '../tree/places.ts';
+
+/** Highest value of a part. */
+const MOST = 3;
+/** OUT bits that are no colour: the sync pulses. */
+const SYNC = 0xc0;
+
+/** The colours that a document writes as numbers. */
+export function documentColours({ file }: View): ColorInformation[] {
+  return file.lines.flatMap((parsed, line) => {
+    if (parsed.statement === undefined || !/rgb|out/i.test(parsed.text)) return [];
+    return coloursOf(parsed).map(({ start, end, colour }) => ({
+      range: lineRange(line, start, end),
+      color: colorOf(colour),
+    }));
+  });
+}
+
+/** How a colour is written in the place of another: as `rgb()`, or as a number with the sync bits that are there. */
+export function colourPresentations({ file }: View, color: Color, { start, end }: Range): ColorPresentation[] {
+  const written = file.lines[start.line]?.text.slice(start.character, end.character) ?? '';
+  const [red, green, blue] = [color.red, color.green, color.blue].map((part) => Math.round(part * MOST));
+  if (written.startsWith('$')) {
+    const sync = Number.parseInt(written.slice(1), 16) & SYNC;
+    return [{ label: hexByte(sync | red! | (green! << 2) | (blue! << 4)) }];
+  }
+  return [{ label: `rgb(${red}, ${green}, ${blue})` }];
+}
+
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  /** Bits 5..0. */
+  readonly colour: number;
+}
+
+function coloursOf({ statement, text }: ParsedLine): Written[] {
+  const calls = expressionParts(statement!).flatMap((part) => rgbOf(part) ?? []);
+  if (statement!.kind !== 'instruction' || statement!.form?.value?.kind !== 'number') return calls;
+  const { opcode, value } = statement!.form;
+  const { operation, target } = INSTRUCTION_TABLE[opcode]!;
+  const { start, end } = value;
+  const isColour = operation === 'ld' && target === 'out' && text[start] === '$' && (value.value & SYNC) === SYNC;
+  return isColour ? [...calls, { start, end, colour: value.value & ~SYNC }] : calls;
+}
+
+/** The colour of `rgb()` with three numbers. */
+function rgbOf(expression: Expression): Written | undefined {
+  if (expression.kind !== 'call' || expression.name.text.toLowerCase() !== 'rgb') return undefined;
+  const parts = expression.arguments.map((part) => (part.kind === 'number' ? part.value : NaN));
+  const [red = NaN, green = NaN, blue = NaN] = parts;
+  if (parts.length !== 3 || !parts.every((part) => part >= 0 && part <= MOST)) return undefined;
+  return { start: expression.name.start, end: expression.end, colour: red | (green << 2) | (blue << 4) };
+}
+
+function colorOf(colour: number): Color {
+  const part = (shift: number): number => ((colour >> shift) & MOST) / MOST;
+  return { red: part(0), green: part(2), blue: part(4), alpha: 1 };
+}

@@ -1,0 +1,82 @@
+/** Fixes, fix-all, switching off, colours and formatting through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import type { CodeAction, ColorInformation, ColorPresentation, TextEdit } from 'vscode-languageserver-protocol';
+import { formatSource } from '#assembler';
+import { applied, languageFixture } from '#test/server/language-fixture.ts';
+import { wholeRange } from '#test/server/language-client.ts';
+
+const server = languageFixture();
+const STOP = 'stop:   bra  stop\n        nop\n';
+
+describe('code actions', () => {
+  it('offers a fix once, and prefers it where it is plain', async () => {
+    const { actions } = await server.actionsAt('start:  nop\n        bra  sta¦rr\n        nop\n');
+    const fixes = actions.filter(({ edit }) => edit !== undefined);
+    expect(fixes.map(({ title, isPreferred }) => [title, isPreferred])).toEqual([['Write "start"', true]]);
+  });
+
+  it('does not prefer what only the writer can know', async () => {
+    const { actions } = await server.actionsAt(`        bra  stop\n        b¦ra  stop\n${STOP}`);
+    const intended = actions.find(({ title }) => title.includes('.intended'));
+    expect(intended).toBeDefined();
+    expect(intended!.isPreferred).toBeUndefined();
+  });
+
+  it('switches a finding off here, which then is gone', async () => {
+    const { actions, source } = await server.actionsAt(`        o¦ra  ac\n${STOP}`);
+    const action = actions.find(({ title }) => title === 'Switch GT0911 off here')!;
+    const text = applied(source.text, action.edit!.changes![source.uri]!);
+    expect(text).toBe(`        .lint off GT0911\n        ora  ac\n        .lint on GT0911\n${STOP}`);
+    const { actions: later } = await server.actionsAt(text.replace('ora', 'o¦ra'));
+    expect(later).toEqual([]);
+    const { actions: ofError } = await server.actionsAt('        bra  now¦here\n        nop\n');
+    expect(ofError.some(({ title }) => title.startsWith('Switch'))).toBe(false);
+  });
+
+  it('makes all plain fixes of a document at once, where that is asked for', async () => {
+    const source = await server.open(
+      '        org  $100\n        ld   12h\n        ld   x,5\nstop:   bra  stop\n        nop\n',
+    );
+    const ask = (only?: string[]): Promise<CodeAction[]> =>
+      server.client.request('textDocument/codeAction', source.uri, {
+        range: wholeRange(source.text),
+        context: { diagnostics: [], ...(only !== undefined && { only }) },
+      });
+    const [all, ...rest] = await ask(['source.fixAll']);
+    expect(rest).toEqual([]);
+    expect(applied(source.text, all!.edit!.changes![source.uri]!)).toBe(
+      '        .org  $100\n        ld   $12\n        ld   5,x\nstop:   bra  stop\n        nop\n',
+    );
+    expect((await ask()).some(({ kind }) => kind === 'source.fixAll.gigatron')).toBe(false);
+  });
+});
+
+describe('colours', () => {
+  it('are shown for rgb() and for numbers that go to OUT, and written as they were', async () => {
+    const source = await server.open('        ld   rgb(3, 0, 1)\n        ld   $c3,out\n        ld   $c3\n');
+    const found = await server.client.request<ColorInformation[]>('textDocument/documentColor', source.uri);
+    const third = 1 / 3;
+    expect(found.map(({ color }) => color)).toEqual([
+      { red: 1, green: 0, blue: third, alpha: 1 },
+      { red: 1, green: 0, blue: 0, alpha: 1 },
+    ]);
+    const written = async (index: number): Promise<string> => {
+      const parameters = { range: found[index]!.range, color: { red: 0, green: 0.7, blue: 1, alpha: 1 } };
+      const [first] = await server.client.request<ColorPresentation[]>(
+        'textDocument/colorPresentation',
+        source.uri,
+        parameters,
+      );
+      return first!.label;
+    };
+    expect([await written(0), await written(1)]).toEqual(['rgb(0, 2, 3)', '$f8']);
+  });
+});
+
+it('formats a document as gigatron fmt does, comments that are aligned too', async () => {
+  const text = `start: nop                              ; one\n ld 5                                   ; two\n\n\n${STOP}\n\n`;
+  const source = await server.open(text);
+  const options = { options: { tabSize: 8, insertSpaces: true } };
+  const edits = await server.client.request<TextEdit[]>('textDocument/formatting', source.uri, options);
+  expect(applied(source.text, edits)).toBe(formatSource(text));
+});
