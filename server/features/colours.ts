@@ -3,8 +3,8 @@
  *
  * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each takes 0, 85, 170 or 255 of 255.
  */
-import { lineRange, type Expression, type ParsedLine } from '#assembler';
-import { hexByte, INSTRUCTION_TABLE } from '#isa';
+import { lineRange, type Expression, type Statement } from '#assembler';
+import { decode, encode, hexByte } from '#isa';
 import type { Color, ColorInformation, ColorPresentation, Range } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { expressionParts } from '../tree/places.ts';
@@ -16,9 +16,9 @@ const SYNC = 0xc0;
 
 /** The colours that a document writes as numbers. */
 export function documentColours({ file }: View): ColorInformation[] {
-  return file.lines.flatMap((parsed, line) => {
-    if (parsed.statement === undefined || !/rgb|out/i.test(parsed.text)) return [];
-    return coloursOf(parsed).map(({ start, end, colour }) => ({
+  return file.lines.flatMap(({ statement, text }, line) => {
+    if (statement === undefined || !/rgb|out/i.test(text)) return [];
+    return coloursOf(statement, text).map(({ start, end, colour }) => ({
       range: lineRange(line, start, end),
       color: colorOf(colour),
     }));
@@ -28,10 +28,11 @@ export function documentColours({ file }: View): ColorInformation[] {
 /** How a colour is written in the place of another: as `rgb()`, or as a number with the sync bits that are there. */
 export function colourPresentations({ file }: View, color: Color, { start, end }: Range): ColorPresentation[] {
   const written = file.lines[start.line]?.text.slice(start.character, end.character) ?? '';
-  const [red, green, blue] = [color.red, color.green, color.blue].map((part) => Math.round(part * MOST));
+  const part = (value: number): number => Math.round(value * MOST);
+  const [red, green, blue] = [part(color.red), part(color.green), part(color.blue)] as const;
   if (written.startsWith('$')) {
     const sync = Number.parseInt(written.slice(1), 16) & SYNC;
-    return [{ label: hexByte(sync | red! | (green! << 2) | (blue! << 4)) }];
+    return [{ label: hexByte(sync | red | (green << 2) | (blue << 4)) }];
   }
   return [{ label: `rgb(${red}, ${green}, ${blue})` }];
 }
@@ -43,11 +44,11 @@ interface Written {
   readonly colour: number;
 }
 
-function coloursOf({ statement, text }: ParsedLine): Written[] {
-  const calls = expressionParts(statement!).flatMap((part) => rgbOf(part) ?? []);
-  if (statement!.kind !== 'instruction' || statement!.form?.value?.kind !== 'number') return calls;
-  const { opcode, value } = statement!.form;
-  const { operation, target } = INSTRUCTION_TABLE[opcode]!;
+function coloursOf(statement: Statement, text: string): Written[] {
+  const calls = expressionParts(statement).flatMap((part) => rgbOf(part) ?? []);
+  if (statement.kind !== 'instruction' || statement.form?.value?.kind !== 'number') return calls;
+  const { opcode, value } = statement.form;
+  const { operation, target } = decode(encode(opcode, 0)).opcode;
   const { start, end } = value;
   const isColour = operation === 'ld' && target === 'out' && text[start] === '$' && (value.value & SYNC) === SYNC;
   return isColour ? [...calls, { start, end, colour: value.value & ~SYNC }] : calls;
