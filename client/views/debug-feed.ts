@@ -10,6 +10,7 @@ import { hexWord, toBase64 } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
+  type FrameMessage,
   type KeyInput,
   type LaunchArguments,
   type PadInput,
@@ -46,6 +47,7 @@ export class DebugFeed implements vscode.Disposable {
   private lenses: readonly WantedLens[] = [];
   private screen: ScreenMessage | undefined;
   private tables: TablesMessage | undefined;
+  private frame: FrameMessage | undefined;
   private readonly sinks: Sink[] = [];
   private readonly runState = new RunState(() => this.pull());
   private readonly pictures = new Pull(
@@ -86,6 +88,7 @@ export class DebugFeed implements vscode.Disposable {
     if (this.session) known.push(keysMessage(this.session));
     if (this.screen) known.push({ type: 'screen', message: this.screen });
     if (this.tables) known.push({ type: 'tables', message: this.tables });
+    if (this.frame) known.push({ type: 'frame', message: this.frame });
     if (!this.session) known.push({ type: 'idle' });
     return known;
   }
@@ -149,6 +152,7 @@ export class DebugFeed implements vscode.Disposable {
     this.session = session;
     this.screen = undefined;
     this.tables = undefined;
+    this.frame = undefined;
     void this.deliver(keysMessage(session));
     this.sendLenses();
     this.subscribe();
@@ -159,6 +163,7 @@ export class DebugFeed implements vscode.Disposable {
     if (session !== this.session) return;
     this.session = undefined;
     this.tables = undefined;
+    this.frame = undefined;
     this.screen = undefined;
     this.pull();
     void this.deliver({ type: 'idle' });
@@ -203,7 +208,10 @@ export class DebugFeed implements vscode.Disposable {
 
   /** The program stands still; if it goes on before it can answer, the next stop tells. */
   private askFrame(): void {
-    void this.ask('gigatron/frame', (message) => this.deliver({ type: 'frame', message }));
+    void this.ask('gigatron/frame', (message) => {
+      this.frame = message;
+      return this.deliver({ type: 'frame', message });
+    });
   }
 
   private async deliver(message: HostMessage): Promise<void> {
