@@ -21,6 +21,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
+import { runTests } from '../project/run-tests.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
   FIND_TESTS,
@@ -52,7 +53,7 @@ import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
-import { foundTests, runTests } from './tests.ts';
+import { foundTests } from './tests.ts';
 
 /** What the server can do, as it says in answer to `initialize`. */
 export const CAPABILITIES: ServerCapabilities = {
