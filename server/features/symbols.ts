@@ -39,11 +39,23 @@ interface Node extends DocumentSymbol {
 export function documentSymbols(view: View): DocumentSymbol[] {
   const all = definitionsOf(view).sort(byPlace);
   const rest = all.length - MOST_IN_OUTLINE;
-  const symbols = tree(view, rest > 0 ? all.slice(0, MOST_IN_OUTLINE) : all);
+  const symbols = [...tree(view, rest > 0 ? all.slice(0, MOST_IN_OUTLINE) : all), ...testSymbols(view)];
   if (rest <= 0) return symbols;
   const { range } = all[MOST_IN_OUTLINE]!;
   const name = `(${rest} more ${rest === 1 ? 'symbol is' : 'symbols are'} not shown)`;
   return [...symbols, { name, kind: SymbolKind.Null, range, selectionRange: range, children: [] }];
+}
+
+/** The tests of a file, by their names. */
+function testSymbols({ assembly, path, file }: View): DocumentSymbol[] {
+  return assembly.tests.tests
+    .filter((test) => test.file === path)
+    .map(({ name, range }) => {
+      const { line } = range.start;
+      const start = (file.lines[line]?.text ?? '').indexOf(`"${name}"`) + 1;
+      const end = { line, character: start + (start > 0 ? name.length : 0) };
+      return { name, kind: SymbolKind.Event, range, selectionRange: { start: { line, character: start }, end } };
+    });
 }
 
 function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
