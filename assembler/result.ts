@@ -1,6 +1,7 @@
 /**
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
+import { elementAt } from '#basics';
 import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './program/assembly.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
 import type { DebugInfo } from './contract/debug-info.ts';
@@ -237,7 +238,7 @@ function expansionSites(program: Program): ExpansionSite[] {
       sites.set(key, {
         kind,
         name,
-        file: program.files[file]!.path,
+        file: elementAt(program.files, file).path,
         range: lineRange(line, start, end),
         words: [...list],
       });

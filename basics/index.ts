@@ -5,3 +5,4 @@ export { editDistance } from './edit-distance.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export { hex, hexByte, hexWord } from './hex.ts';
 export * from './numbers.ts';
+export { elementAt } from './element-at.ts';

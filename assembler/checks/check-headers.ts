@@ -5,6 +5,7 @@
  * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a
  * header with these keys above every routine: each `.proc`, and each global label that is called.
  */
+import { elementAt } from '#basics';
 import { hexWord } from '#isa';
 import { findCalls } from './calls.ts';
 import type { DebugRoutine } from '../contract/debug-info.ts';
@@ -64,7 +65,7 @@ function requireHeaders(
   for (const symbol of program.symbols) {
     const { name, kind, value, file, line } = symbol;
     if (kind !== 'label' || (!procs.has(name) && !calls.has(value)) || program.used[value] !== 1) continue;
-    const text = documentationAbove(program.files[file]!.lines, line);
+    const text = documentationAbove(elementAt(program.files, file).lines, line);
     const header = parseHeader(text);
     const message = incomplete(name, header, text);
     if (message === undefined) continue;
@@ -187,10 +188,10 @@ class HeaderCheck {
     severity?: 'information',
   ): void {
     const { program, routine, symbol } = this;
-    const { lines, path } = program.files[symbol.file]!;
+    const { lines, path } = elementAt(program.files, symbol.file);
     const found = findKey(lines, symbol.line, key);
     const place = placeOf(program, routine.start, symbol.file, found?.line ?? symbol.line);
-    const fix = found && makeFix?.(path, found.line, lines[found.line]!.text, found.span);
+    const fix = found && makeFix?.(path, found.line, elementAt(lines, found.line).text, found.span);
     program.findings.add('GT0826', message, place, found?.span ?? symbol, {
       fixes: fix === undefined ? [] : [fix],
       ...(severity !== undefined && { severity }),

@@ -1,6 +1,7 @@
 /**
  * Lints as findings: addresses back to statements, edits of words to edits of lines.
  */
+import { elementAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
@@ -44,12 +45,12 @@ function declareExternal(program: Program, cell: number): Fix | undefined {
   if (declared?.statement === undefined || !isWrittenOnce(declared)) return undefined;
   const { file, line, statement } = declared;
   const range = lineRange(line, statement.end, statement.end);
-  const edits = [{ file: program.files[file]!.path, range, newText: ' external=yes' }];
+  const edits = [{ file: elementAt(program.files, file).path, range, newText: ' external=yes' }];
   return { title: 'Say that something outside sets it: external=yes', edits };
 }
 
 function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
-  const file = program.files[item.file]!.path;
+  const file = elementAt(program.files, item.file).path;
   const { line, statement, parsed } = item;
   const place = (character: number, at = line): Position => ({ line: at, character });
   const indent = ' '.repeat(statement!.start);

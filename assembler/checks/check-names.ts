@@ -4,6 +4,7 @@
  *
  * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is meant.
  */
+import { elementAt } from '#basics';
 import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -126,7 +127,7 @@ class NameCheck {
 
   private fixes(item: Item, { start, end }: Expression, newText: string): Fix[] {
     if (!isWrittenOnce(item)) return [];
-    const file = this.program.files[item.file]!.path;
+    const file = elementAt(this.program.files, item.file).path;
     return [{ title: `Write "${newText}"`, edits: [{ file, range: lineRange(item.line, start, end), newText }] }];
   }
 }

@@ -2,6 +2,7 @@
  * Checks of the source itself, when all words stand: assertions, and constants that nothing used, so
  * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
  */
+import { elementAt } from '#basics';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -25,7 +26,7 @@ export function checkUnused(program: Program): void {
   for (const symbol of program.symbols) {
     const { name, kind, isUsed, file, line, start, end, value } = symbol;
     if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
-    if (kind === 'label' && documentationAbove(program.files[file]!.lines, line) !== '') continue;
+    if (kind === 'label' && documentationAbove(elementAt(program.files, file).lines, line) !== '') continue;
     const item = program.items[program.owners[value]! - 1];
     const place = { file, line, ...(item?.file === file && { off: item.off }) };
     const fixes = item === undefined || !isWrittenOnce(item) ? [] : [removeLabel(program, file, line, start, end)];
@@ -36,8 +37,8 @@ export function checkUnused(program: Program): void {
 
 /** Takes a label and its colon away; blanks keep what is behind it in its column, and a line that is left empty goes. */
 function removeLabel(program: Program, file: number, line: number, start: number, end: number): Fix {
-  const { lines, path } = program.files[file]!;
-  const { text } = lines[line]!;
+  const { lines, path } = elementAt(program.files, file);
+  const { text } = elementAt(lines, line);
   const rest = text.slice(0, start) + text.slice(end + 1);
   const isAlone = rest.trim() === '' && line + 1 < lines.length;
   const range = isAlone

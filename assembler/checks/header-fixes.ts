@@ -4,6 +4,7 @@
  * Only what is computed is written: registers that come in, what is changed, cycles, and the page where
  * the routine returns by a near branch. What it is for stays with its writer.
  */
+import { elementAt } from '#basics';
 import { opcodeOfWord } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -26,7 +27,7 @@ export function findKey(
   key: HeaderKey,
 ): { readonly line: number; readonly span: Span } | undefined {
   for (let above = line - 1; above >= 0; above--) {
-    const parsed = lines[above]!;
+    const parsed = elementAt(lines, above);
     if (commentText(parsed) === undefined || parsed.statement !== undefined || parsed.labels.length > 0)
       return undefined;
     const match = new RegExp(`\\b${key}:\\s*([^.;]|\\.\\.)*`).exec(parsed.text);
@@ -81,7 +82,7 @@ export function writeHeader(program: Program, undocumented: Undocumented): Fix |
   const item = program.items[program.owners[routine.start]! - 1];
   const isKnown = facts.isWhole || facts.registers.length > 0;
   if (!isKnown || (item !== undefined && !isWrittenOnce(item))) return undefined;
-  const { path } = program.files[symbol.file]!;
+  const { path } = elementAt(program.files, symbol.file);
   const lines = routine.header.trim() === '' ? [`; ${routine.name}:`] : [];
   const add = (key: HeaderKey, parts: readonly string[]): void => {
     if (header.entries[key] === undefined && parts.length > 0) lines.push(...wrap(key, parts));

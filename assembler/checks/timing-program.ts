@@ -1,6 +1,7 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
+import { elementAt } from '#basics';
 import { decode, hexWord } from '#isa';
 import { checkCycles } from '../placement/encode.ts';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -172,7 +173,7 @@ class Collector {
   /** File and line of an item, as seen from the main file. */
   private placeOf({ file, line }: Item): string {
     const { files } = this.program;
-    return `${relativePath(files[0]!.path, files[file]!.path)}:${line + 1}`;
+    return `${relativePath(elementAt(files, 0).path, elementAt(files, file).path)}:${line + 1}`;
   }
 
   private resume(item: Item, statement: DirectiveStatement): void {

@@ -3,6 +3,7 @@
  *
  * Counts, bounds and conditions are evaluated at once, with what is known at this line.
  */
+import { elementAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
 import type { Binding } from '../program/program.ts';
@@ -88,7 +89,7 @@ export function expandCondition(
   const arms = [block.start, ...block.arms, block.end];
   for (let arm = 0; arm + 1 < arms.length; arm++) {
     const line = arms[arm]!;
-    const head = arm === 0 ? statement : expander.lines[line]!.statement;
+    const head = arm === 0 ? statement : elementAt(expander.lines, line).statement;
     if (head?.kind !== 'directive') return;
     const [test] = head.expressions;
     expander.line = line;

@@ -3,7 +3,7 @@
  *
  * Files can change from one assembly to the next, so no stretch with one is kept.
  */
-import { isFailure } from '#basics';
+import { isFailure, elementAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
 import { relativePath } from '../contract/source.ts';
@@ -18,7 +18,7 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   if (named === undefined || path === undefined) return;
   const { findings } = expander.program;
   if (expander.includeStack.includes(path)) {
-    const { path: main } = expander.program.files[0]!;
+    const { path: main } = elementAt(expander.program.files, 0);
     const way = [...expander.includeStack, path].map((each) => relativePath(main, each)).join(' → ');
     return findings.add('GT0702', `"${named.text}" is being read already: ${way}`, expander.origin(), named);
   }
@@ -42,7 +42,7 @@ function resolve(expander: Expander, named: Name): string | undefined {
     reportUnread(expander, named, 'the name is empty');
     return undefined;
   }
-  const path = expander.sources.resolve(expander.program.files[expander.fileIndex]!.path, named.text);
+  const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text);
   if (path === undefined) {
     expander.program.findings.add('GT0703', `"${named.text}" leads out of the workspace`, expander.origin(), named);
   }

@@ -1,6 +1,7 @@
 /**
  * Macros: their definition and their calls.
  */
+import { elementAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
@@ -47,7 +48,7 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   const base = expander.boundScope(undefined, `${name.text}#${++expander.serial}`, bindings);
   expander.within({ kind: 'macro', name: name.text, start: name.start, end: statement.end }, base, () => {
     expander.fileIndex = macro.file;
-    expander.lines = program.files[macro.file]!.lines;
+    expander.lines = elementAt(program.files, macro.file).lines;
     expander.run(macro.from, macro.to);
   });
 }

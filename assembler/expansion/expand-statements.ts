@@ -4,6 +4,7 @@
  * A name that a macro's parameter stands for is the one that the caller passed; operands in which
  * parameters stand for registers and addresses choose the instruction's form anew.
  */
+import { elementAt } from '#basics';
 import { fixesOf } from './report-problems.ts';
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
@@ -87,7 +88,7 @@ export function expandConstant(expander: Expander, statement: ConstantStatement)
     : defineGlobal(expander.program, expander.origin(), name, parts);
   if (symbol === undefined) return;
   // An item gives the constant an address for `*`.
-  const item = expander.push(expander.lines[expander.line]!, statement, undefined);
+  const item = expander.push(elementAt(expander.lines, expander.line), statement, undefined);
   Object.assign(symbol, { origin: item });
 }
 
@@ -102,7 +103,7 @@ export function expandInstruction(
   const actual = scope.isBound ? substitute(statement, scope) : statement;
   const { formProblem } = actual;
   if (formProblem !== undefined) {
-    const fixes = fixesOf(program.files[expander.fileIndex]!, expander.line, formProblem);
+    const fixes = fixesOf(elementAt(program.files, expander.fileIndex), expander.line, formProblem);
     program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem, { fixes });
   }
   expander.push(parsed, actual, labels);

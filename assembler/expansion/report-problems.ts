@@ -1,4 +1,5 @@
 /** Reports what parsing has found wrong with a file: in its lines, and in the blocks that they open and close. */
+import { elementAt } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Findings } from '../program/findings.ts';
@@ -10,7 +11,7 @@ import type { LineProblem } from '../contract/syntax.ts';
 export function reportProblems(findings: Findings, file: AssembledFile, index: number): void {
   const structure = blockStructure(file.lines);
   for (const line of structure.broken) {
-    for (const problem of file.lines[line]!.problems) {
+    for (const problem of elementAt(file.lines, line).problems) {
       const fixes = fixesOf(file, line, problem);
       findings.add(problem.code, problem.message, { file: index, line }, problem, { fixes });
     }

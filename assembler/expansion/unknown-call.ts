@@ -4,6 +4,7 @@
  * A macro that is defined further down, a label without its colon, a constant in the notation of other
  * assemblers, or a typing mistake.
  */
+import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Expander } from './expander.ts';
 import { lineRange } from '../contract/source.ts';
@@ -31,7 +32,7 @@ export function reportUnknownCall(expander: Expander, { name }: CallStatement): 
   if (below !== undefined) {
     const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
     const place = { file: expander.fileIndex, line: below };
-    const related = findings.related('The definition', place, expander.lines[below]!.statement!);
+    const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
     return findings.add('GT0301', message, expander.origin(), name, { related });
   }
   const { hint, fixes } = guess(expander, name);
@@ -41,7 +42,7 @@ export function reportUnknownCall(expander: Expander, { name }: CallStatement): 
 /** Line further down in this file that defines a macro. */
 function lineOfLaterMacro({ lines, line }: Expander, name: string): number | undefined {
   for (const { name: kind, start } of blockStructure(lines).blocks.values()) {
-    const { statement } = lines[start]!;
+    const { statement } = elementAt(lines, start);
     const defines = kind === 'macro' && statement?.kind === 'directive' && statement.names[0]?.text === name;
     if (defines && start > line) return start;
   }
@@ -49,7 +50,7 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 }
 
 function guess(expander: Expander, name: Name): Guess {
-  const { text } = expander.lines[expander.line]!;
+  const { text } = elementAt(expander.lines, expander.line);
   const rest = text.slice(name.end);
   const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);
   if (known !== undefined) {
@@ -78,13 +79,13 @@ function isLabelAlone({ start }: Name, rest: string): boolean {
 /** A name at the begin of a line, alone or before a statement, or one that is a symbol. */
 function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
   if (program.globals.has(name.text)) return true;
-  if (name.start > 0 || lines[line]!.labels.length > 0) return false;
+  if (name.start > 0 || elementAt(lines, line).labels.length > 0) return false;
   const next = /^\s*(?:;.*|\/\/.*)?$/.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
   if (next === undefined) return false;
   return next === '' || next.startsWith('.') || isMnemonic(next) || program.macros.has(next);
 }
 
 function fix({ program, fileIndex, line }: Expander, title: string, start: number, end: number, text: string): Fix[] {
-  const edits = [{ file: program.files[fileIndex]!.path, range: lineRange(line, start, end), newText: text }];
+  const edits = [{ file: elementAt(program.files, fileIndex).path, range: lineRange(line, start, end), newText: text }];
   return [{ title, edits }];
 }

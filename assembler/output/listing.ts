@@ -5,6 +5,7 @@
  * further labels have lines of their own; of a run of equal words three are printed and then its
  * length, the three included. The text of each word is lossless (isa's formatWord).
  */
+import { elementAt } from '#basics';
 import { decode, formatWord } from '#isa';
 import type { Program, ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
@@ -104,7 +105,7 @@ function sourceText(program: Program, address: number): string {
   const item = program.items[program.owners[address]! - 1];
   if (item === undefined || item.address !== address) return '';
   const { parsed } = item;
-  const path = relativePath(program.files[0]!.path, program.files[item.file]!.path);
+  const path = relativePath(elementAt(program.files, 0).path, elementAt(program.files, item.file).path);
   const place = `${path}:${item.line + 1}`;
   const comment = parsed.comment < 0 ? '' : ` ${parsed.text.slice(parsed.comment).replace(/^(?:;+|\/\/+)\s*/, '')}`;
   return place + comment;

@@ -3,6 +3,7 @@
  *
  * These declarations claim no RAM; they go into the debug information, from which decoders work.
  */
+import { elementAt } from '#basics';
 import { lineRange } from '../contract/source.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { Cursor } from '../syntax/cursor.ts';
@@ -195,7 +196,7 @@ function checkSpelling(program: Program, item: Item, { name }: DirectiveStatemen
   if (meant === undefined) return;
   const start = isKey ? word.start : word.valueSpan.start;
   const span = { start, end: start + written.length };
-  const path = program.files[item.file]!.path;
+  const path = elementAt(program.files, item.file).path;
   const edits = [{ file: path, range: lineRange(item.line, span.start, span.end), newText: meant }];
   const message = `${isKey ? 'No key' : `No value of "${word.key}"`} has a meaning as "${written}"; did you mean "${meant}"?`;
   program.findings.add('GT0509', message, item, span, { fixes: [{ title: `Write "${meant}"`, edits }] });

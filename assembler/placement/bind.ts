@@ -4,6 +4,7 @@
  * Declarations with `at` are placed first, the others in order of declaration where there is room.
  * Sizes and ranges may use constants only, not ROM addresses: those come later, with layout.
  */
+import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
@@ -116,7 +117,7 @@ class Binder {
     if (at === undefined || !isWrittenOnce(item)) return [];
     const place = layout === 'row' ? hexWord((page << 8) | low) : hexByte(low);
     const range = lineRange(item.line, at.start, at.end);
-    const edits = [{ file: this.program.files[item.file]!.path, range, newText: place }];
+    const edits = [{ file: elementAt(this.program.files, item.file).path, range, newText: place }];
     return [{ title: `Move it to ${place}`, edits }];
   }
 

@@ -5,6 +5,7 @@
  * jump; a conditional one goes to a far jump that is put where execution does not come, in reach of it.
  * No edit is offered for code of a macro or loop, where it would change other places too.
  */
+import { elementAt } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -85,7 +86,7 @@ function farJump(program: Program, item: Item, name: string): Fix[] {
   const { start, end } = item.statement!;
   const edits = [
     {
-      file: program.files[item.file]!.path,
+      file: elementAt(program.files, item.file).path,
       range: lineRange(item.line, start, end),
       newText: farJumpLines(name).join(`\n${' '.repeat(start)}`),
     },
@@ -102,8 +103,8 @@ function jumpBehind(program: Program, item: Item, expression: Expression, name: 
   const slot = nextSlot(program, item, page);
   if (slot === undefined) return [];
   const stub = freeName(item);
-  const file = program.files[item.file]!.path;
-  const after = program.files[slot.file]!.lines[slot.line]!.text.length;
+  const file = elementAt(program.files, item.file).path;
+  const after = elementAt(elementAt(program.files, slot.file).lines, slot.line).text.length;
   const indent = ' '.repeat(8);
   const lines = [...farJumpLines(name), 'nop'].map((line) => indent + line);
   const edits = [

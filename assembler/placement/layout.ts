@@ -4,6 +4,7 @@
  * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
  * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
+import { elementAt } from '#basics';
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from '../values/evaluate.ts';
 import { checkPage } from './one-page.ts';
@@ -98,7 +99,7 @@ class Layout {
   private overlap(item: Item, other: Item, address: number): void {
     const { findings, files } = this.program;
     const span = other.statement ?? { start: 0, end: 0 };
-    const place = `${relativePath(files[0]!.path, files[other.file]!.path)}:${other.line + 1}`;
+    const place = `${relativePath(elementAt(files, 0).path, elementAt(files, other.file).path)}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
     findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, {
       related,

@@ -3,6 +3,7 @@
  *
  * Code of a macro or loop has none, as it would change other places too.
  */
+import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -37,5 +38,8 @@ export function loadAndStore(program: Program, item: Item): Fix[] {
 }
 
 function fix({ files }: Program, item: Item, title: string, start: number, end: number, newText: string): Fix {
-  return { title, edits: [{ file: files[item.file]!.path, range: lineRange(item.line, start, end), newText }] };
+  return {
+    title,
+    edits: [{ file: elementAt(files, item.file).path, range: lineRange(item.line, start, end), newText }],
+  };
 }

@@ -4,6 +4,7 @@
  * They stand above the comment that belongs to the code, so that a routine keeps its header. Code of a
  * macro has no such edit: it would move every call.
  */
+import { elementAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -20,9 +21,13 @@ export function beginPage(program: Program, item: Item | undefined): Fix[] {
 export function placeAround(program: Program, item: Item | undefined, last: number): Fix[] {
   if (item === undefined || !isWrittenOnce(item)) return [];
   const { file } = item;
-  const end = program.files[file]!.lines[last]?.text.length ?? 0;
+  const end = elementAt(program.files, file).lines[last]?.text.length ?? 0;
   const indent = indentOf(item);
-  const after = { file: program.files[file]!.path, range: lineRange(last, end, end), newText: `\n${indent}.endplace` };
+  const after = {
+    file: elementAt(program.files, file).path,
+    range: lineRange(last, end, end),
+    newText: `\n${indent}.endplace`,
+  };
   return [{ title: 'Let the assembler place it: .place', edits: [insertAbove(program, item, '.place'), after] }];
 }
 
@@ -31,10 +36,10 @@ function indentOf(item: Item): string {
 }
 
 function insertAbove(program: Program, item: Item, text: string): TextEdit {
-  const { lines, path } = program.files[item.file]!;
+  const { lines, path } = elementAt(program.files, item.file);
   let { line } = item;
   for (; line > 0; line--) {
-    const above = lines[line - 1]!;
+    const above = elementAt(lines, line - 1);
     if (commentText(above) === undefined || above.statement !== undefined || above.labels.length > 0) break;
   }
   return { file: path, range: lineRange(line, 0, 0), newText: `${indentOf(item)}${text}\n` };

@@ -2,6 +2,7 @@
  * Collects diagnostics: fills in severity, place and the trace of expansions, and drops repetitions
  * of the same finding at the same place (a loop reports once).
  */
+import { elementAt } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
@@ -56,7 +57,7 @@ export class Findings {
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
     if (severity !== 'error' && place.off?.has(code) === true) return;
     if (this.isFull) return;
-    const file = this.files[place.file]!;
+    const file = elementAt(this.files, place.file);
     const length = file.lines[place.line]?.text.length ?? 0;
     const start = Math.min(span?.start ?? 0, length);
     const end = Math.min(Math.max(span?.end ?? length, start), length);

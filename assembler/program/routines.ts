@@ -5,6 +5,7 @@
  * that holds the return address is the one that its first instruction stores AC to, if a jump in it
  * reads that cell.
  */
+import { elementAt } from '#basics';
 import { decode } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
@@ -31,7 +32,7 @@ export function findRoutines(program: Program): DebugRoutine[] {
         block.name,
         start,
         last.address + last.size,
-        documentationAbove(program.files[file]!.lines, line),
+        documentationAbove(elementAt(program.files, file).lines, line),
       ),
     );
   }
@@ -44,7 +45,7 @@ export function findRoutines(program: Program): DebugRoutine[] {
       program.used[symbol.value] !== 1
     )
       continue;
-    const header = documentationAbove(program.files[symbol.file]!.lines, symbol.line);
+    const header = documentationAbove(elementAt(program.files, symbol.file).lines, symbol.line);
     if (isHeader(header)) labelled.push({ name: symbol.name, start: symbol.value, header });
   }
   const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 /**
  * Comments that belong to a definition: the comment lines directly above it, or behind it on its line.
  */
+import { elementAt } from '#basics';
 import type { ParsedLine } from '../contract/syntax.ts';
 
 /** Comment text of a line without its marks; undefined where it has none. */
@@ -17,7 +18,7 @@ export function commentText(line: ParsedLine): string | undefined {
 export function documentationAbove(lines: readonly ParsedLine[], line: number): string {
   const texts: string[] = [];
   for (let above = line - 1; above >= 0; above--) {
-    const parsed = lines[above]!;
+    const parsed = elementAt(lines, above);
     const text = commentText(parsed);
     if (text === undefined || parsed.statement !== undefined || parsed.labels.length > 0) break;
     texts.push(text);

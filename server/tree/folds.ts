@@ -3,6 +3,7 @@
  *
  * A block folds up to the line before its end, so that the end stays to be seen.
  */
+import { elementAt } from '#basics';
 import { DIRECTIVES, type ParsedLine } from '#assembler';
 
 export interface Fold {
@@ -20,7 +21,7 @@ function comments(lines: readonly ParsedLine[]): Fold[] {
   const folds: Fold[] = [];
   let start = -1;
   for (let line = 0; line <= lines.length; line++) {
-    const isComment = line < lines.length && isCommentLine(lines[line]!);
+    const isComment = line < lines.length && isCommentLine(elementAt(lines, line));
     if (isComment && start < 0) start = line;
     if (!isComment && start >= 0) {
       if (line - 1 > start) folds.push({ startLine: start, endLine: line - 1, kind: 'comment' });

@@ -2,6 +2,7 @@
  * Names of the program in routine headers, which are comments: the routine's own at the begin, and those
  * listed behind `Clobbers:` and `See:`. Words of running text are left alone.
  */
+import { elementAt } from '#basics';
 import {
   HEADER_KEYS,
   lineRange,
@@ -46,7 +47,7 @@ function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
   let first = -1;
   let hasKey = false;
   for (let line = 0; line <= lines.length; line++) {
-    const text = lines[line] === undefined ? undefined : commentOf(lines[line]!)?.text;
+    const text = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line))?.text;
     if (text !== undefined) {
       if (first < 0) first = line;
       hasKey ||= text.search(KEY) >= 0;
@@ -69,7 +70,7 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
   let key = '';
   let hasBegun = false;
   for (let line = first; line < end; line++) {
-    const { text, start } = commentOf(lines[line]!)!;
+    const { text, start } = commentOf(elementAt(lines, line))!;
     const note = (from: number, to: number): void => {
       // Remarks in parentheses are running text.
       const list = text.slice(from, to).replace(/\(.*?\)/g, (remark) => ' '.repeat(remark.length));

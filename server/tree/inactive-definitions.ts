@@ -2,6 +2,7 @@
  * What a file would define in lines that are not assembled: the other arm of an `.if`, a macro that
  * nobody calls. The program does not know these names, but whoever reads the file looks for them.
  */
+import { elementAt } from '#basics';
 import {
   lineRange,
   type AssembledFile,
@@ -35,7 +36,7 @@ export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): re
   let scope = '';
   const found: SymbolDefinition[] = [];
   for (let line = 0; line < file.lines.length; line++) {
-    const { labels, statement, text } = file.lines[line]!;
+    const { labels, statement, text } = elementAt(file.lines, line);
     if (labels.length === 0 && (statement === undefined || statement.kind === 'instruction')) continue;
     for (const { name, kind } of definedIn(labels, statement)) {
       const isLocal = name.text.startsWith('.');

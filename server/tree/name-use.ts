@@ -1,6 +1,7 @@
 /**
  * How often names are used in the lines around a place: what was written nearby is what is written next.
  */
+import { elementAt } from '#basics';
 import type { ParsedLine } from '#assembler';
 import { symbolsOf } from './places.ts';
 
@@ -12,7 +13,7 @@ export function usesNear(lines: readonly ParsedLine[], line: number): ReadonlyMa
   const uses = new Map<string, number>();
   const end = Math.min(lines.length, line + NEAR);
   for (let at = Math.max(0, line - NEAR); at < end; at++) {
-    const statement = lines[at]!.statement;
+    const statement = elementAt(lines, at).statement;
     if (statement === undefined || at === line) continue;
     if (statement.kind === 'call') count(uses, statement.name.text);
     for (const { name } of symbolsOf(statement)) count(uses, name);
