@@ -50,7 +50,9 @@ describe('folders', () => {
 
   it('have the floors that docs/architecture.md says', () => {
     const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-    const rows = [...page.matchAll(/^\| `([\w/-]+)\/` \| (`[\w-]+`(?:(?:, | → )`[\w-]+`)+) \|$/gm)];
+    const rows = [
+      ...page.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([\w/-]+)\/`: (`[\w-]+`(?:(?:, | → )`[\w-]+`)+)$/gm),
+    ];
     expect(rows.map(([, folder]) => folder)).toContain('assembler');
     for (const [, folder = '', list = ''] of rows) {
       const floors = list.split(' → ').map((floor) => floor.replaceAll('`', '').split(', '));

@@ -9,7 +9,7 @@ const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8');
 describe.each(['asm', 'check', 'disasm', 'fmt', 'new'])('gigatron %s', (command) => {
   it('has each of its options on the page, and no other', () => {
     const section = page.split(/^## /m).find((text) => text.startsWith(`gigatron ${command} `)) ?? '';
-    const rows = [...section.matchAll(/^\| `(.*?)[^`]*?` \|/gm)].map(([row]) => /--[a-z]+/.exec(row)?.[0]);
+    const rows = [...section.matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)].map(([row]) => /--[a-z]+/.exec(row)?.[0]);
     const help = gigatron(command, '--help').stdout;
     const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)/gm)].map(([, option]) => option);
     expect(rows).toEqual(options.filter((option) => option !== '--help'));
@@ -18,7 +18,7 @@ describe.each(['asm', 'check', 'disasm', 'fmt', 'new'])('gigatron %s', (command)
 
 it('docs/running.md has each option of gigatron run, and no other', () => {
   const text = readFileSync(join(ROOT, 'docs/running.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
+  const rows = [...text.matchAll(/^(?:\||-) `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
   const help = gigatron('run', '--help').stdout;
   const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option);
   // Two are told in the text: where a waveform begins, and help.
