@@ -15,7 +15,7 @@ const PURE = [
 const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
-const noNode = { regex: '^node:', message: 'Node built-ins stand in cli/, in entry files and in node-*.ts.' };
+const noNode = { regex: '^node:', message: 'Node built-ins are in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
   regex: '^(\\.\\./)+(basics|isa|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',

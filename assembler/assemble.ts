@@ -2,7 +2,7 @@
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
  * Each phase is one function of a file of its own and works on the Program; none throws on any source.
- * Parsed lines and stretches of expansion come from a memory that the caller keeps; the phases behind
+ * Parsed lines and stretches of expansion come from a memory that the caller keeps; the phases after
  * expansion are linear, go through everything and make little.
  */
 import { isFailure } from '#basics';
@@ -30,7 +30,7 @@ import { collectTiming } from './checks/timing-program.ts';
  * Assembles a program.
  * @param main normalised path of the main source
  * @param memory what the last assembly of this program left; it makes this one quick and is brought up to date
- * @returns always an assembly; what is wrong stands in its diagnostics
+ * @returns always an assembly; what is wrong is in its diagnostics
  */
 export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
   memory?.begin(options);

@@ -1,7 +1,7 @@
 /**
  * Mutated sources: no throw, no long run, every finding inside its file.
  *
- * The seed of a failing source stands in the message. FUZZ_SOURCES sets their number.
+ * The seed of a failing source is in the message. FUZZ_SOURCES sets their number.
  */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';

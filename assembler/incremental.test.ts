@@ -136,7 +136,7 @@ describe('an edited program is what a fresh start makes of it', { timeout: TIMEO
     });
     fc.assert(
       fc.property(fc.array(change, { minLength: 2, maxLength: 6 }), (changes) => {
-        // The definition stands in a file of its own.
+        // The definition is in a file of its own.
         const start = { ...START, [MAIN]: ['        .include "width.gtasm"', ...START[MAIN]!.slice(1)] };
         const edits = changes.flatMap(({ lines, value: n, other }) => [
           { file: 'width.gtasm', at: 0, remove: 9, insert: lines(n) },

@@ -80,7 +80,7 @@ describe('the game record', () => {
     expect(record.turns.map(({ text }) => text)).toEqual(['g1f3', 'f3g1']);
   });
 
-  it('says where a word is no turn, and shows what is behind it', () => {
+  it('says where a word is no turn, and shows what is after it', () => {
     const record = game(memoryWith([0, first, 0xff, second, 0], 4))!;
     expect(record.turns.map(({ text }) => text)).toEqual(['f3g1']);
     expect(record.problem).toBe('The word $000000ff, 2 before the next, is no turn.');

@@ -81,7 +81,7 @@ describe('decodeSearch', () => {
     expect(plies[1]!.move).toBeNull();
   });
 
-  it('shows no more plies than there are frames, whatever stands in RAM', () => {
+  it('shows no more plies than there are frames, whatever is in RAM', () => {
     expect(searchOf({ 0x30: 255 })!.plies).toHaveLength(4);
   });
 });

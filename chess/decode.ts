@@ -16,7 +16,7 @@ import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
 import type { DecodedTables, OracleVerdict } from './decoded.ts';
 import { compareWithOracle } from './oracle/compare.ts';
 
-/** Decodes all declared tables as they stand in `memory` now. Never throws, whatever the bytes. */
+/** Decodes all declared tables as they are in `memory` now. Never throws, whatever the bytes. */
 export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
   const context = createContext(memory, declarations);
   if (declaresChess(declarations)) sayWhatIsMissing(context);

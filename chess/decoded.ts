@@ -1,7 +1,7 @@
 /**
  * What the decoders return: the program's chess tables as plain JSON, ready for a message to a view.
  *
- * Squares and pieces appear with the numbers that stand in RAM, so that a view can show both the
+ * Squares and pieces appear with the numbers that are in RAM, so that a view can show both the
  * meaning and the byte; `name` is `a1` … `h8` on the board and null off it. What a program does not
  * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
  * the entry. Types only; decode.ts makes the values.
@@ -50,7 +50,7 @@ export interface DecodedTables {
   readonly search: SearchTables | null;
   /** Boards and words of bits, in the order of declaration. */
   readonly bits: readonly DecodedBits[];
-  /** How neighbour table and attack maps compare with ones built anew from the board; null where there is nothing to compare. */
+  /** How neighbour table and attack maps compare with ones built again from the board; null where there is nothing to compare. */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
   readonly problems: readonly string[];
@@ -173,7 +173,7 @@ export interface PieceSlot {
   readonly state: SlotState;
   /** Where its location points; null where no location is declared. */
   readonly square: SquareRef | null;
-  /** Links and attack bit as they stand in RAM; null where not declared. */
+  /** Links and attack bit as they are in RAM; null where not declared. */
   readonly next: number | null;
   readonly previous: number | null;
   readonly attackBit: number | null;

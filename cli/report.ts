@@ -15,7 +15,7 @@ import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
 
-/** A finding as `--json` prints it: lines and columns from 1, the end column behind the last character. */
+/** A finding as `--json` prints it: lines and columns from 1, the end column after the last character. */
 export interface ReportedDiagnostic extends ReportedRange {
   readonly severity: Diagnostic['severity'];
   readonly code: string;
@@ -148,7 +148,7 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
 /** Labels of a page that are named. */
 const PAGE_LABELS = 6;
 
-/** A line for each ROM page in use: words used and free, and what stands there. */
+/** A line for each ROM page in use: words used and free, and what is there. */
 export function printPages(output: Output, { pages }: Assembly): void {
   for (const { page, used, labels } of pages) {
     const named = labels.slice(0, PAGE_LABELS).join(', ');

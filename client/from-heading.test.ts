@@ -9,7 +9,7 @@ it('begins at the heading that is named', () => {
   expect(fromHeading(PAGE, 'Some: of it')).toBe('## Some: of it\n\nMore.\n\n## Some\n\nRest.\n');
 });
 
-it('knows a heading by what stands before its colon', () => {
+it('knows a heading by what is before its colon', () => {
   expect(fromHeading(PAGE, 'Some')).toMatch(/^## Some: of it/);
 });
 

@@ -22,7 +22,7 @@ export function registerHelpPages({ extensionUri, subscriptions }: vscode.Extens
 /**
  * Shows a page of `docs/` from a heading on; the whole page where it has no such heading.
  *
- * @param heading its text, or what stands before its colon
+ * @param heading its text, or what is before its colon
  */
 export async function showHelp(page: string, heading: string): Promise<void> {
   // The folder is the heading, so that a relative link to another page is one to the whole of it.

@@ -136,7 +136,7 @@ export interface MeasuredMessage {
   readonly lcov: string;
 }
 
-/** A routine, or what stands below another global label. */
+/** A routine, or what is below another global label. */
 export interface MeasuredRegion {
   readonly name: string;
   /** Whether these are its cycles in the video handler. */

@@ -21,7 +21,7 @@ export interface BackwardHit {
   readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
 }
 
-/** Whether a stop counts, asked while the machine stands where a forward run would stop. */
+/** Whether a stop counts, asked while the machine is where a forward run would stop. */
 export type Accept = (reason: BackwardHit['reason']) => boolean;
 
 /** What a search needs of a history. */

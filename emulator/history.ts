@@ -101,7 +101,7 @@ export class History implements SearchedPast {
   }
 
   /**
-   * Runs backwards to the last time before now that a stop strikes. Without a hit the machine stands at {@link oldest}.
+   * Runs backwards to the last time before now that a stop strikes. Without a hit the machine is at {@link oldest}.
    * @param accept the condition of a conditional breakpoint; unlike `until` it costs nothing elsewhere
    * @returns what was found, or undefined
    */

@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
-/** Names without which a program cannot be driven; the commands' constants stand beside them. */
+/** Names without which a program cannot be driven; the commands' constants are beside them. */
 const TABLES = ['position', 'positionSide', 'positionCastling', 'positionPassant', 'positionQuiet'];
 const CELLS = ['command', 'status', 'perftDepth', 'nodes'];
 const CONSTANTS = ['mainLoop', 'COMMAND_SET_UP', 'COMMAND_PERFT', 'A1', 'FILE', 'RANK', ...Object.values(CODES)];

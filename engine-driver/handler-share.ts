@@ -1,8 +1,8 @@
 /**
  * Share of the cycles that the video handler and the time checks take, by a cycle profile.
  *
- * Nothing is declared of the handler: it runs from where a check leaves (the word behind its branch,
- * when the branch is taken) to the word behind some check, where code resumes. Whole frames are
+ * Nothing is declared of the handler: it runs from where a check leaves (the word after its branch,
+ * when the branch is taken) to the word after some check, where code resumes. Whole frames are
  * profiled, spread over the run, since the share differs between picture and blank lines.
  */
 import type { DebugInfo } from '#assembler';
@@ -19,7 +19,7 @@ interface CheckMap {
   readonly words: Uint8Array;
   /** 1 for the last word of a check, the delay slot of its branch. */
   readonly slots: Uint8Array;
-  /** 1 for the word behind a check: where code goes on, at once or after the handler. */
+  /** 1 for the word after a check: where code goes on, at once or after the handler. */
   readonly resumes: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ function checkMap(debugInfo: DebugInfo): CheckMap {
   return { words, slots, resumes };
 }
 
-/** Counts in one frame from the next word behind a check on; undefined where none is met within a frame. */
+/** Counts in one frame from the next word after a check on; undefined where none is met within a frame. */
 function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
   const reason = machine.run(CYCLES_PER_FRAME, { breakpoints: map.resumes });
   if (reason.kind !== 'breakpoint') return undefined;

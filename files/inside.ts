@@ -1,7 +1,7 @@
 /** Whether a path that somebody else wrote stays in the folder that it is relative to. */
 
 /**
- * False where a relative path, with `/` or `\`, climbs out of its folder or begins anew: at the top, at a drive, or
+ * False where a relative path, with `/` or `\`, climbs out of its folder or begins again: at the top, at a drive, or
  * with a scheme.
  */
 export function staysInside(path: string): boolean {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, wri
 import { LARGEST_FILE_BYTES, Refusal, TOO_LARGE } from './reasons.ts';
 
 /**
- * Overwrites a file from its begin and cuts it last, so that no byte of the old content is given away before it is
+ * Overwrites a file from its start and cuts it last, so that no byte of the old content is given away before it is
  * replaced; puts the old content back if that fails.
  */
 export function writeInPlace(path: string, content: Uint8Array): void {

@@ -44,7 +44,7 @@ main:   bra  outer
 .endproc
 `;
 
-/** The word behind the check of the next program. */
+/** The word after the check of the next program. */
 const BEHIND_CHECK = 7;
 
 const CHECKED = `        .zp account
@@ -53,11 +53,11 @@ const CHECKED = `        .zp account
         .trampoline leave
 start:  ld   20
         st   [account]
-loop:   .check behind
+loop:   .check after
         nop
         bra  loop
         nop
-behind:
+after:
 leave:  st   [resume]
         bra  ac
         bra  *+1
@@ -85,7 +85,7 @@ interface Measured {
   readonly calls: CallProfile;
 }
 
-/** @param until ROM address up to which the run goes on behind the pieces */
+/** @param until ROM address up to which the run goes on after the pieces */
 function measure(
   text: string,
   pieces: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * The named stretches of a program's code, by which cycles are counted: its routines, what stands below another
+ * The named stretches of a program's code, by which cycles are counted: its routines, what is below another
  * global label of the page, and the trampolines of its time checks, which are one.
  */
 import { numberAt } from '#basics';
@@ -99,7 +99,7 @@ class Builder {
     return undefined;
   }
 
-  /** Whether the word before is a jump whose delay slot this is, though a label stands here. */
+  /** Whether the word before is a jump whose delay slot this is, though a label is here. */
   private isSlot(address: number): boolean {
     const before = this.conditionAt(address - 1);
     const first = this.conditionAt(address - 2);

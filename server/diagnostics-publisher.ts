@@ -40,7 +40,7 @@ export class DiagnosticsPublisher {
 
   /**
    * @param send takes the lists
-   * @param published is called behind the last list when nothing is left to be proven
+   * @param published is called after the last list when nothing is left to be proven
    * @param report takes what went wrong inside the server
    */
   constructor(
@@ -70,7 +70,7 @@ export class DiagnosticsPublisher {
     if (!this.hasSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Sends after a pause; a call during the pause begins it anew. */
+  /** Sends after a pause; a call during the pause begins it again. */
   schedule(): void {
     this.generation++;
     this.hasSettled = false;
@@ -154,7 +154,7 @@ export class DiagnosticsPublisher {
     this.settle();
   }
 
-  /** An open document that no program reads, behind an `.if 0` say, has no findings either. */
+  /** An open document that no program reads, after an `.if 0` say, has no findings either. */
   private emptyLists(): Map<string, Diagnostic[][]> {
     return new Map(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
   }

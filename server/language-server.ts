@@ -2,7 +2,7 @@
  * The language server on an abstract connection: its life from `initialize` to `shutdown`, and the
  * notifications that keep documents, folders, files and settings up to date.
  *
- * What it answers stands in features/; whether it runs in a process, a worker or a test is the entry
+ * What it answers is in features/; whether it runs in a process, a worker or a test is the entry
  * files' business.
  */
 import {

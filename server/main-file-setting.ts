@@ -1,6 +1,6 @@
 /**
  * What is said of a setting `gigatron.mainFile` whose file is not there: a warning in the folder's
- * settings file, at the value, where it stands there; without it the setting would fail silently.
+ * settings file, at the value, where it is there; without it the setting would fail silently.
  */
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

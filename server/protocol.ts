@@ -20,7 +20,7 @@ export interface InitializationOptions {
   readonly explainCommand?: string;
 }
 
-/** The extension's command that opens docs/diagnostics.md at a code; without an argument at its begin. */
+/** The extension's command that opens docs/diagnostics.md at a code; without an argument at its start. */
 export const EXPLAIN = 'gigatron.explain';
 
 /** Server to client: the bytes of a file. */
@@ -122,7 +122,7 @@ export interface CoveredFile {
   readonly routines: readonly { readonly name: string; readonly line: number; readonly count: number }[];
 }
 
-/** Lines and columns from 0, as in LSP; the end is behind the last character. */
+/** Lines and columns from 0, as in LSP; the end is after the last character. */
 interface Range {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };

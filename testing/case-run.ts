@@ -39,7 +39,7 @@ export class CaseRun {
   private cycles = 0;
   private failure: CaseFailure | undefined;
 
-  /** @param machine where the test begins: at power-on, or behind its `.after` */
+  /** @param machine where the test begins: at power-on, or after its `.after` */
   constructor(subject: TestSubject, machine: Machine, probe: TestProbe, test: TestBlock, which: TestCase) {
     this.subject = subject;
     this.machine = machine;

@@ -1,7 +1,7 @@
 /**
  * A machine on which the tests of one program run, case by case.
  *
- * Each case begins with the same state, that of power-on or of the label behind `.after`, which is run to once.
+ * Each case begins with the same state, that of power-on or of the label after `.after`, which is run to once.
  */
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';
 import { createMachine, type Machine, type Snapshot } from '#emulator';

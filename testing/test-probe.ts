@@ -2,7 +2,7 @@
  * Counts the cycles that a test spends in the video handler.
  *
  * A time check leaves through the trampoline of its page, AC holding the low byte of its first word, and is
- * resumed five words behind that; what lies between is the handler's.
+ * resumed five words after that; what lies between is the handler's.
  */
 import { numberAt } from '#basics';
 import type { Probe } from '#emulator';

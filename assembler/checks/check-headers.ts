@@ -199,5 +199,5 @@ class HeaderCheck {
   }
 }
 
-/** File, line, its text, and where key and value stand in it. */
+/** File, line, its text, and where key and value are in it. */
 type FixPlace = [file: string, line: number, text: string, span: Span];

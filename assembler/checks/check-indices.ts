@@ -24,7 +24,7 @@ export function checkIndices(program: Program, proof: ProofContext, intended: Re
   }
 }
 
-/** An operand that names a table: the item, the table, and the bytes behind the table's index 0. */
+/** An operand that names a table: the item, the table, and the bytes after the table's index 0. */
 interface Access {
   readonly table: DebugTable;
   readonly offset: number;

@@ -71,7 +71,7 @@ export function collectDeclarations(program: Program, makeInput: () => TimingInp
 
 /**
  * Does what takes long in {@link checkTiming}, in pieces of some milliseconds. What is found out is kept in the
- * memory, and checkTiming is quick behind it; it reports nothing.
+ * memory, and checkTiming is quick after it; it reports nothing.
  */
 export function* proveInSteps(program: Program, makeInput: () => TimingInput, memory: ProofMemory): Steps<void> {
   if (hasErrors(program)) return;

@@ -35,7 +35,7 @@ export function checkUnused(program: Program): void {
   }
 }
 
-/** Takes a label and its colon away; blanks keep what is behind it in its column, and a line that is left empty goes. */
+/** Takes a label and its colon away; blanks keep what is after it in its column, and a line that is left empty goes. */
 function removeLabel(program: Program, file: number, line: number, start: number, end: number): Fix {
   const { lines, path } = elementAt(program.files, file);
   const { text } = elementAt(lines, line);

@@ -49,7 +49,7 @@ describe('hints on pages', () => {
 });
 
 describe('suppression', () => {
-  it('switches warnings off where it stands, never errors', () => {
+  it('switches warnings off where it is, never errors', () => {
     const codes = (text: string): string[] => assembleText(text).diagnostics.map((diagnostic) => diagnostic.code);
     expect(codes(' ld [$30]\n bra *\n nop\n')).toContain('GT0909');
     expect(codes('.lint off GT0909\n ld [$30]\n bra *\n nop\n')).not.toContain('GT0909');

@@ -20,7 +20,7 @@ import { zeroPageOwners } from '../program/zero-page.ts';
 /** Longest line of a header that is written. */
 const WIDTH = 100;
 
-/** Where a key and its value stand in the comment above a line, as far as the value is on the key's line. */
+/** Where a key and its value are in the comment above a line, as far as the value is on the key's line. */
 export function findKey(
   lines: readonly ParsedLine[],
   line: number,
@@ -37,7 +37,7 @@ export function findKey(
   return undefined;
 }
 
-/** Replaces the value behind a key, remarks behind a number or word left as they are. */
+/** Replaces the value after a key, remarks after a number or word left as they are. */
 export function replaceValue(file: string, line: number, text: string, span: Span, value: string): Fix {
   const from = text.indexOf(':', span.start) + 1;
   const old = /\d[\d. –-]*\d|\d+|\S+/.exec(text.slice(from, span.end));
@@ -47,7 +47,7 @@ export function replaceValue(file: string, line: number, text: string, span: Spa
   return { title: `Write ${value}`, edits: [{ file, range: lineRange(line, start, end), newText }] };
 }
 
-/** Adds names to a list behind `Clobbers:` and takes others out; undefined where one of these is not on its line. */
+/** Adds names to a list after `Clobbers:` and takes others out; undefined where one of these is not on its line. */
 export function changeClobbers(
   file: string,
   line: number,

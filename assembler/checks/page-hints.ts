@@ -58,7 +58,7 @@ function roomFor(words: number, own: number, used: readonly number[]): number | 
   return best;
 }
 
-/** The item that a routine's name stands at. */
+/** The item that a routine's name is at. */
 function definitionOf({ items, blocks, owners }: Program, { name, start }: DebugRoutine): Item | undefined {
   return blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? items[owners[start]! - 1];
 }

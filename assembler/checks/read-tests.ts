@@ -132,7 +132,7 @@ class TestReader {
       else if (line.name === 'run') givenAc = undefined;
       else if (line.name === 'call' && givenAc !== undefined)
         this.report(givenAc.item, 'AC holds the return address at ".call", and nothing else', givenAc.statement);
-      if (line.name === 'after' && started) this.report(item, '".after" stands before all that the test does', line);
+      if (line.name === 'after' && started) this.report(item, '".after" is before all that the test does', line);
       started ||= ['given', 'call', 'run', 'expect', 'after'].includes(line.name);
     }
   }
@@ -307,7 +307,7 @@ function bindValues(item: Item | undefined, { values }: CaseValues): void {
   }
 }
 
-/** The last word of a page that nothing stands in: nothing but a return leads there. */
+/** The last word of a page that nothing is in: nothing but a return leads there. */
 function freeWord(used: Uint8Array, page: number): number | undefined {
   for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
   return undefined;

@@ -50,7 +50,7 @@ export function columnsOf({ program, evaluator, item, lines }: CaseContext): rea
   for (const { item: more } of heads.slice(1)) report(more, 'A test has one table of cases');
   const [head] = heads;
   if (head === undefined) {
-    for (const row of rows) report(row.item, '".cases" with the names of the columns stands before the first ".case"');
+    for (const row of rows) report(row.item, '".cases" with the names of the columns is before the first ".case"');
     return [{ item: undefined, values: [] }];
   }
   const { names } = head.statement;

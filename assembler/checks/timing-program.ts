@@ -13,7 +13,7 @@ import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 
-/** Words behind `.targets` among which its jump is looked for. */
+/** Words after `.targets` among which its jump is looked for. */
 const JUMP_DISTANCE = 16;
 
 /** Turns of a loop; the proof goes round every one. */

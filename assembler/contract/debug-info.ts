@@ -146,7 +146,7 @@ export interface DebugDeclarations {
     readonly form: 'check' | 'sync';
     readonly cycles: number;
   }[];
-  /** Computed jumps: their targets, and whether they can go behind the check that left. */
+  /** Computed jumps: their targets, and whether they can go after the check that left. */
   readonly jumps: readonly {
     readonly address: number;
     readonly targets: readonly number[];

@@ -24,7 +24,7 @@ export type BinaryOperator =
   '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&' | '^' | '|' | '&&' | '||';
 
 export type Expression =
-  /** `digits`: how many were written behind `$`, `%` or alone; a branch takes two at most for an offset. */
+  /** `digits`: how many were written after `$`, `%` or alone; a branch takes two at most for an offset. */
   | (Span & { readonly kind: 'number'; readonly value: number; readonly digits: number })
   | (Span & { readonly kind: 'string'; readonly value: string })
   /** A name as written: `draw`, `.loop`, `draw.loop`. */
@@ -55,7 +55,7 @@ export type RegisterName = 'ac' | 'x' | 'y' | 'out' | 'in' | 'x++';
 export type Operand =
   | (Span & { readonly kind: 'value'; readonly value: Expression; readonly immediate: boolean })
   | (Span & { readonly kind: 'register'; readonly register: RegisterName })
-  /** `[…]`: what stands between the brackets, one or two parts. */
+  /** `[…]`: what is between the brackets, one or two parts. */
   | (Span & { readonly kind: 'memory'; readonly parts: readonly Operand[] });
 
 export interface InstructionStatement extends Span {

@@ -65,13 +65,13 @@ export interface Chunk {
   readonly isTied: boolean;
   /** Items in the scope in which the chunk begins. */
   readonly leading: readonly Item[];
-  /** Scope and switched-off findings at the end; no scope if it is that of the begin. */
+  /** Scope and switched-off findings at the end; no scope if it is that of the start. */
   readonly exitScope: Scope | undefined;
   readonly exitOff: ReadonlySet<string>;
   readonly counted: Readonly<Counters>;
-  /** Serial number at the begin, which names local labels of calls. */
+  /** Serial number at the start, which names local labels of calls. */
   readonly serial: number;
-  /** Lengths of the program's lists at the begin. */
+  /** Lengths of the program's lists at the start. */
   at: Lengths;
   readonly lists: Lists;
   readonly steps: readonly Step[];
@@ -100,7 +100,7 @@ export function lengthsOf(program: Program): Lengths {
 
 /** Notes what expansion does from one place to another. */
 export class Recorder {
-  /** Whether something happened that must happen anew each time. */
+  /** Whether something happened that must happen again each time. */
   isSpoilt = false;
   private readonly program: Program;
   private readonly at: Lengths;

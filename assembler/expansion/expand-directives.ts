@@ -1,5 +1,5 @@
 /**
- * What expansion does at each directive, as a table; the subjects stand in files of their own.
+ * What expansion does at each directive, as a table; the subjects are in files of their own.
  *
  * A directive that is not in the table becomes an item as it is; layout and encoding know it.
  */

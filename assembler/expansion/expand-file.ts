@@ -3,7 +3,7 @@
  * line by line and noted.
  *
  * A stretch ends before a line that begins something new, a global label or a block, where nothing is
- * open. Lines that include files stand between the stretches.
+ * open. Lines that include files are between the stretches.
  */
 import { Recorder, type Chunk, type Entry } from './chunk.ts';
 import type { Expander } from './expander.ts';

@@ -75,7 +75,7 @@ export function expandBinary(
   expander.program.generated.set(expander.push(parsed, statement), words);
 }
 
-/** The bytes that are wanted: all, or those behind so many, or so many of them; undefined after a report. */
+/** The bytes that are wanted: all, or those after so many, or so many of them; undefined after a report. */
 function partOf(
   expander: Expander,
   statement: DirectiveStatement,

@@ -2,7 +2,7 @@
  * What expansion does at labels, constants and instructions.
  *
  * A name that a macro's parameter stands for is the one that the caller passed; operands in which
- * parameters stand for registers and addresses choose the instruction's form anew.
+ * parameters stand for registers and addresses choose the instruction's form again.
  */
 import { elementAt } from '#basics';
 import { fixesOf } from './report-problems.ts';

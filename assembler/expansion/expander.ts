@@ -2,7 +2,7 @@
  * Walks the lines of sources in order and keeps the place and surroundings of expansion: file and line,
  * scope, chain of calls, findings that are switched off.
  *
- * What is done at labels, statements and directives stands in files of its own, by subject; these
+ * What is done at labels, statements and directives is in files of its own, by subject; these
  * functions use the expander and are handed to it as its steps (expand.ts). The bounds on nesting and
  * size keep any source from running for long.
  */
@@ -142,7 +142,7 @@ export class Expander {
   }
 
   /**
-   * Expands the lines `from` up to but not including `to`, or to a line behind the first before which it may stop.
+   * Expands the lines `from` up to but not including `to`, or to a line after the first before which it may stop.
    * @returns the line to go on with
    */
   run(from: number, to: number, mayStop?: (line: number) => boolean): number {

@@ -1,4 +1,4 @@
-/** What expansion says of macros, files and definitions that do not fit: the sentence, and the columns where it stands. */
+/** What expansion says of macros, files and definitions that do not fit: the sentence, and the columns where it is. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';

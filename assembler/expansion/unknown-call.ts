@@ -30,7 +30,7 @@ export function reportUnknownCall(expander: Expander, { name }: CallStatement): 
   if (findings.isFull) return findings.add('GT0301', '', expander.origin(), name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
-    const message = `The macro "${name.text}" is called before its definition, which stands in line ${below + 1}`;
+    const message = `The macro "${name.text}" is called before its definition, which is in line ${below + 1}`;
     const place = { file: expander.fileIndex, line: below };
     const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
     return findings.add('GT0301', message, expander.origin(), name, { related });
@@ -71,12 +71,12 @@ function guess(expander: Expander, name: Name): Guess {
   return { hint: `; did you mean "${meant}"?`, fixes };
 }
 
-/** A name at the begin of a line with nothing behind it but perhaps a comment. */
+/** A name at the start of a line with nothing after it but perhaps a comment. */
 function isLabelAlone({ start }: Name, rest: string): boolean {
   return start === 0 && /^\s*(?:;.*|\/\/.*)?$/.test(rest);
 }
 
-/** A name at the begin of a line, alone or before a statement, or one that is a symbol. */
+/** A name at the start of a line, alone or before a statement, or one that is a symbol. */
 function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
   if (program.globals.has(name.text)) return true;
   if (name.start > 0 || elementAt(lines, line).labels.length > 0) return false;

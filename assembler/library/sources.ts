@@ -2,7 +2,7 @@
 export const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
   video: `; The video handler: makes every line of the picture and gives the rest of it to the program.
 ;
-; A program includes it at address 0, behind the constants that say what picture it wants:
+; A program includes it at address 0, after the constants that say what picture it wants:
 ;
 ;         VIDEO_START     = main          ; where the program begins
 ;         VIDEO_ROWS      = 60            ; rows of pixels, each in a page of RAM of its own
@@ -21,7 +21,7 @@ export const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
 ; page with checks has a \`trampoline\`. AC, X and Y are lost at a check. docs/video.md has the contract.
 ;
 ; Cycles from a check that leaves: 0..4 the check, 5..13 the trampoline, 14..14+a the slide, which waits for the \`a\`
-; cycles that are left, then the pulse. Numbers behind \`;\` are cycles since the fall of hSync.
+; cycles that are left, then the pulse. Numbers after \`;\` are cycles since the fall of hSync.
 
 ; ---- What the program may say ------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ BUTTON_A        = $80
 
         .timing account=account
 
-; trampoline: stands in each page that has time checks; a check that cannot be paid for leaves through it.
+; trampoline: is in each page that has time checks; a check that cannot be paid for leaves through it.
 ; Cycles: 9, one word of the check among them.
         .macro trampoline
         .trampoline *
@@ -134,7 +134,7 @@ VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5) ; cycles of it that are the prog
         .endif
 
 ; videoReset: registers and RAM hold anything. The first line is one of vSync. If word 0 raised hSync, the next rise
-; belongs 200 cycles later: 24 behind the pulse, which is 14 + account behind the first check.
+; belongs 200 cycles later: 24 after the pulse, which is 14 + account after the first check.
 videoReset:
         ld   VIDEO_IDLE,out
         .if VIDEO_SOUND
@@ -169,8 +169,8 @@ videoReset:
         st   [account]
 .end:   .assert videoReset == 0, "<video> is to be included at address 0, where the machine starts"
 
-; videoPulse: the first cycles of a line. The slide ends in front of the next page, and the pulse stands there; but
-; without a cycle to wait the jump goes to the start of the slide's own page, so it stands here, too.
+; videoPulse: the first cycles of a line. The slide ends in front of the next page, and the pulse is there; but
+; without a cycle to wait the jump goes to the start of the slide's own page, so it is here, too.
         .macro videoPulse
         ld   [videoSyncLow],out ;0      AC = -a
         ld   >videoLine,y       ;1

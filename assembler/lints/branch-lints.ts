@@ -10,7 +10,7 @@ import { finding, intend, type LintFinding } from './finding.ts';
 
 const NOP = encode(opcodeOf('ld', 0, 'ac'), 0);
 
-/** Runs the lints that look at jumps and the words behind them. */
+/** Runs the lints that look at jumps and the words after them. */
 export function lintBranches(context: LintContext): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const word of codeWords(context)) {
@@ -28,7 +28,7 @@ function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFindin
   const { used, data, words } = context.program;
   const isWritten = used[address + 1] === 1;
   if (isWritten && (!data.has(address + 1) || words[address + 1] === NOP)) return undefined;
-  // Behind a branch in the slot of a jump the word at that jump's target comes next, not this one.
+  // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
   const what = isWritten ? 'is data' : 'is written nowhere';
   const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, and executes all the same`;
@@ -40,7 +40,7 @@ function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFindin
 function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   const { program } = context;
   const label = program.labels.get(address + 1)?.[0];
-  // Behind a branch in the slot of a jump the word at that jump's target comes next, not this one.
+  // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
   if (program.data.has(address + 1) && program.words[address + 1] !== NOP) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
@@ -81,7 +81,7 @@ function branchToNext(context: LintContext, { address, opcode, operand }: CodeWo
   if (codeAt(context, address - 1)?.opcode.operation === 'jump') return undefined;
   const slot = codeAt(context, address + 1);
   const skipped =
-    slot?.opcode.writesRam === true ? 'the store behind it is not skipped' : 'its delay slot executes either way';
+    slot?.opcode.writesRam === true ? 'the store after it is not skipped' : 'its delay slot executes either way';
   const message = `This ${opcode.mnemonic} goes where execution goes anyway; ${skipped}`;
   return finding('branch-to-next', address, message, {
     fix: { title: 'Replace the branch by nop', edits: [{ kind: 'replace', address, text: 'nop' }] },

@@ -9,7 +9,7 @@ import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 
 /** Every lint: its code, as diagnostic-codes.ts lists it. */
 const LINT_CODES = {
-  /** A label stands between a branch and its delay slot. */
+  /** A label is between a branch and its delay slot. */
   'label-in-slot': 'GT0901',
   /** A conditional branch to an address from RAM: electrically marginal. */
   'marginal-branch': 'GT0902',
@@ -31,7 +31,7 @@ const LINT_CODES = {
   unreachable: 'GT0910',
   /** An instruction that does nothing and is not written `nop`. */
   'does-nothing': 'GT0911',
-  /** A branch to the word behind its delay slot: both ways are the same. */
+  /** A branch to the word after its delay slot: both ways are the same. */
   'branch-to-next': 'GT0912',
   /** A branch after which no instruction is written. */
   'no-slot': 'GT0916',

@@ -40,7 +40,7 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
-/** A nop behind two jumps makes the words of a table's read as many as its cycles: it stands for the entry. */
+/** A nop after two jumps makes the words of a table's read as many as its cycles: it stands for the entry. */
 function paysForEntry(context: LintContext, address: number): boolean {
   return leavesAlways(context, address - 1) && leavesAlways(context, address - 2);
 }

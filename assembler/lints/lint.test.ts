@@ -68,7 +68,7 @@ it('offers the edit that mends a colour without sync', () => {
   expect(finding?.fix?.edits).toEqual([{ kind: 'replace', address: 0, text: 'ld $ff,out' }]);
 });
 
-it('counts unreachable words that stand together as one', () => {
+it('counts unreachable words that are together as one', () => {
   const findings = lintProgram(timedProgram(`${STOP}\n ld 1\n ld 2\n .org $40\n ld 3`));
   expect(findings.map(({ address, words }) => [address, words])).toEqual([
     [2, 2],

@@ -65,7 +65,7 @@ describe('disassembling', () => {
     );
   });
 
-  // Shifts put every word at page starts, at $xxFE and $xxFF, and behind every kind of word.
+  // Shifts put every word at page starts, at $xxFE and $xxFF, and after every kind of word.
   it.each([0, 1, 2, 0xfe, 0xff, 0x8001])('is undone by assembling: every word, shifted by %i', (shift) => {
     roundTrip(Uint16Array.from({ length: 0x10000 }, (_, address) => (address * 257 + (address >> 8) + shift) & 0xffff));
   });

@@ -36,7 +36,7 @@ export class LineReferences {
   private readonly evaluator: Evaluator;
   private file = 0;
   private line = 0;
-  /** How many names the line has; those in the list behind them are of lines before. */
+  /** How many names the line has; those in the list after them are of lines before. */
   private count = 0;
   private readonly found: FoundName[] = [];
   /** Start and name of all that is in the list, where there is more than `FEW`. */
@@ -133,7 +133,7 @@ export class LineReferences {
     }
   }
 
-  /** The scopes that a line without words stands in, as far as the lines above tell; one for each call in a macro. */
+  /** The scopes that a line without words is in, as far as the lines above tell; one for each call in a macro. */
   private scopesAbove(index: LineIndex): readonly Scope[] {
     const { file, line } = this;
     const { lines } = this.program.files[file]!;

@@ -49,7 +49,7 @@ describe('a conditional branch', () => {
   it('goes to a far jump where execution does not come', () => {
     const source = `start:  beq  far\n        ld   1\n        bra  start\n        nop\nnext:\n        nop\n${FAR}`;
     const [fix] = fixesOf(source);
-    expect(fix?.title).toBe('Branch to a far jump behind the next jump, changing Y');
+    expect(fix?.title).toBe('Branch to a far jump after the next jump, changing Y');
     expect(fixed(source, fix)).toBe(
       `start:  beq  .far\n        ld   1\n        bra  start\n        nop\n.far:\n        ld   >far,y\n        jmp  y,far\n        nop\nnext:\n        nop\n${FAR}`,
     );
@@ -64,7 +64,7 @@ describe('a conditional branch', () => {
     ['no jump follows in its scope', `start:  beq  far\n        nop\nnext:   bra  next\n        nop\n${FAR}`],
     ['the slot is a branch', `start:  beq  far\n        nop\n        bra  ac\n        bra  start\n${FAR}`],
     [
-      'words behind the jump have no label',
+      'words after the jump have no label',
       `start:  beq  far\n        nop\n        jmp  y,ac\n        nop\n        ld   1\n${FAR}`,
     ],
     ['the page is full', `start:  beq  far\n        nop\n        .fill $fc\n        bra  start\n        nop\n${FAR}`],
@@ -84,7 +84,7 @@ describe('a routine over the end of a page', () => {
   ])('of %s begins a page', (_, source) => {
     const [fix] = fixesOf(source);
     expect(fix?.title).toBe('Begin a new page: .page');
-    // What is fixed here is the place; the fill to an address behind it is the test's.
+    // What is fixed here is the place; the fill to an address after it is the test's.
     const text = applyEdits(source.replace('.fill $108', '.fill $118'), fix!.edits);
     expect(text).toMatch(/\.page\n; turns/);
     expect(assembleText(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -69,7 +69,7 @@ function belongsTo(item: Item, other: Item | undefined): boolean {
   return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
 }
 
-/** The item that a label stands at. */
+/** The item that a label is at. */
 function labelItem(program: Program, symbol: ProgramSymbol, address: number): Item | undefined {
   return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
 }
@@ -98,7 +98,7 @@ function farJumpLines(name: string): string[] {
   return [`ld   >${name},y`, `jmp  y,${name}`];
 }
 
-/** The branch goes to a far jump behind the next jump that is always taken, in the same scope and page. */
+/** The branch goes to a far jump after the next jump that is always taken, in the same scope and page. */
 function jumpBehind(program: Program, item: Item, expression: Expression, name: string, page: number): Fix[] {
   const slot = nextSlot(program, item, page);
   if (slot === undefined) return [];
@@ -111,10 +111,10 @@ function jumpBehind(program: Program, item: Item, expression: Expression, name: 
     { file, range: lineRange(item.line, expression.start, expression.end), newText: stub },
     { file, range: lineRange(slot.line, after, after), newText: `\n${stub}:\n${lines.join('\n')}` },
   ];
-  return [{ title: 'Branch to a far jump behind the next jump, changing Y', edits }];
+  return [{ title: 'Branch to a far jump after the next jump, changing Y', edits }];
 }
 
-/** The delay slot behind which execution does not come and three words in reach of a branch have room. */
+/** The delay slot after which execution does not come and three words in reach of a branch have room. */
 function nextSlot(program: Program, item: Item, page: number): Item | undefined {
   if (item.scope.owner === '') return undefined;
   for (let address = item.address + 2; (address + STUB_WORDS) >> 8 === page; address++) {

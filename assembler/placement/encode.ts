@@ -116,7 +116,7 @@ class Encoder {
       this.program.findings.add('GT0303', `${value} is no ROM address`, item, expression);
       return NaN;
     }
-    // Whatever stands before a branch, it reaches the page that both it and the next word lie in.
+    // Whatever is before a branch, it reaches the page that both it and the next word lie in.
     const page = value >> 8;
     if (item.address >> 8 !== page || (item.address + 1) >> 8 !== page)
       this.targets.push({ item, expression, target: value });
@@ -207,7 +207,7 @@ class Encoder {
     if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
       program.findings.add(
         'GT0804',
-        `A time check and the word behind it stand in one page; this one begins at ${hexWord(item.address)}`,
+        `A time check and the word after it are in one page; this one begins at ${hexWord(item.address)}`,
         item,
         statement,
       );
@@ -215,7 +215,7 @@ class Encoder {
     if (Number.isNaN(target) || trampoline === undefined || account < 0) return [0, 0, 0, 0, 0];
     const cycles = checkCycles(statement.name, item.address, target);
     if (cycles < CHECK_WORDS || cycles > MAX_CHARGE) {
-      const where = statement.name === 'check' ? 'behind it' : 'before it';
+      const where = statement.name === 'check' ? 'after it' : 'before it';
       const message = `A time check counts ${CHECK_WORDS} to ${MAX_CHARGE} words, itself included, but the label is ${cycles} words ${where}`;
       program.findings.add('GT0803', message, item, label);
       return [0, 0, 0, 0, 0];

@@ -31,7 +31,7 @@ class Layout {
   private at = 0;
   private isBeyond = false;
   private lastOverlap = -2;
-  /** Item that stands at a word, by index plus 1. */
+  /** Item that is at a word, by index plus 1. */
   private readonly owners: Int32Array;
 
   constructor(program: Program, evaluator: Evaluator) {
@@ -58,7 +58,7 @@ class Layout {
     for (const block of blocks) if (block.kind !== 'proc' && block.kind !== 'test') checkPage(this.program, block);
   }
 
-  /** Lays out items one behind the other from the current address. */
+  /** Lays out items one after the other from the current address. */
   private span(from: number, to: number): void {
     const { items } = this.program;
     for (let index = from; index < to; index++) {
@@ -111,7 +111,7 @@ class Layout {
     this.isBeyond = true;
     this.program.findings.add(
       'GT0402',
-      `The ROM ends at $ffff; a word would stand at ${hexWord(Math.max(item.address, ROM_WORDS))}`,
+      `The ROM ends at $ffff; a word would be at ${hexWord(Math.max(item.address, ROM_WORDS))}`,
       item,
       item.statement,
     );
@@ -264,7 +264,7 @@ class Layout {
       else if (statement?.kind !== 'directive') continue;
       else if (!MOVING.has(statement.name)) size += this.directive(item, statement);
       else {
-        const message = `".${statement.name}" cannot stand in a block that the assembler places`;
+        const message = `".${statement.name}" cannot be in a block that the assembler places`;
         this.program.findings.add('GT0107', message, item, statement);
         size = NaN;
       }

@@ -12,7 +12,7 @@ function verdicts(source: string): DebugTiming['verdict'][] {
 }
 
 describe('.targets of a lookup table', () => {
-  /** Reads an entry; behind a negative one two more cycles pass. */
+  /** Reads an entry; after a negative one two more cycles pass. */
   const reading = (entries: string, cycles: number): string => `
 .zp index external=yes
 .macro take name

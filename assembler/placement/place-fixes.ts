@@ -1,7 +1,7 @@
 /**
  * Edits that give code another place: `.page` before it, or `.place` around it.
  *
- * They stand above the comment that belongs to the code, so that a routine keeps its header. Code of a
+ * They are above the comment that belongs to the code, so that a routine keeps its header. Code of a
  * macro has no such edit: it would move every call.
  */
 import { elementAt } from '#basics';

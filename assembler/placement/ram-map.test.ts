@@ -168,7 +168,7 @@ describe('RAM placement', () => {
     });
   });
 
-  it('reads binary numbers behind words', () => {
+  it('reads binary numbers after words', () => {
     const text =
       '.zp a, %10 at %110000\n.frame f, 1..2 at %100 bytes %100\n.endframe\n.for v in %1..%10\n ld [a] \n.endfor\n ld f\n';
     const assembly = assemble('main', { read: () => ({ text }) }, { check: false });

@@ -1,10 +1,10 @@
-/** Delays executed word by word by the rules of the machine: exact cycles, straight on behind the last word. */
+/** Delays executed word by word by the rules of the machine: exact cycles, straight on after the last word. */
 import { decode } from '#isa';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
-/** Runs words at an address; returns the cycles until the word behind them executes, and whether AC changed. */
+/** Runs words at an address; returns the cycles until the word after them executes, and whether AC changed. */
 function run(words: readonly number[], address: number): { cycles: number; changed: boolean } {
   let at = address;
   let next = address + 1;

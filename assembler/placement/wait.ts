@@ -3,7 +3,7 @@
  *
  * Up to four cycles are nops. From five on a loop of three words is shorter: `ld k`, `bne` to itself,
  * `suba 1` in the delay slot take 3 + 2k cycles and leave AC changed; longer delays chain loops, and an
- * even rest is one nop. The branch may not stand in the last word of a page, where it would land in
+ * even rest is one nop. The branch may not be in the last word of a page, where it would land in
  * the next one.
  */
 import { encode, opcodeOf } from '#isa';

@@ -11,8 +11,8 @@
  * `Cycles: varies` says that the count cannot be known, and `Page:` is `same as caller`, the page's number,
  * or free text.
  *
- * Lines may continue indented. What stands before the first key is free text. A key stands at the begin
- * of a line or behind a full stop or semicolon, so that a short header fits one line; each may stand once.
+ * Lines may continue indented. What is before the first key is free text. A key is at the start
+ * of a line or after a full stop or semicolon, so that a short header fits one line; each may stand once.
  */
 
 /** Keys of a header, in their usual order. */

@@ -122,7 +122,7 @@ function arm(
 ): void {
   const { name, nameSpan } = statement;
   if (block?.name !== 'if') return report(line, nameSpan, 'GT0602', `".${name}" stands outside a condition`);
-  if (block.hasElse) return report(line, nameSpan, 'GT0602', `".${name}" stands behind ".else"`);
+  if (block.hasElse) return report(line, nameSpan, 'GT0602', `".${name}" is after ".else"`);
   block.arms.push(line);
   block.hasElse = name === 'else';
 }

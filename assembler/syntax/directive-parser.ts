@@ -35,7 +35,7 @@ interface Draft {
   relation: Relation | undefined;
 }
 
-/** Reads the operands behind a directive's name. */
+/** Reads the operands after a directive's name. */
 export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): DirectiveStatement {
   const draft: Draft = {
     names: [],
@@ -80,14 +80,14 @@ function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): stri
 /** Conditions of others, which ask whether a name is defined. */
 const CONDITIONS: ReadonlySet<string> = new Set(['ifdef', 'ifndef']);
 
-/** Reads the name behind `.ifdef` as the condition that it is. */
+/** Reads the name after `.ifdef` as the condition that it is. */
 function readDefined(cursor: Cursor, draft: Draft, isNegated: boolean): void {
   const name = cursor.name();
   if (name === undefined) cursor.expected('a name');
   else draft.expressions.push(definedName(name, isNegated));
 }
 
-/** Column behind the last token read: where the next one starts, without the blanks between. */
+/** Column after the last token read: where the next one starts, without the blanks between. */
 function endOfStatement({ scanner }: Cursor): number {
   return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
@@ -283,12 +283,12 @@ function readKeys(cursor: Cursor, draft: Draft): void {
     const { start } = scanner;
     const key = scanner.lexeme;
     scanner.advance();
-    if (cursor.kind !== Char.Equals) return cursor.expected(`"=" behind "${key}"`);
+    if (cursor.kind !== Char.Equals) return cursor.expected(`"=" after "${key}"`);
     const valueStart = scanner.end;
     const quoted = /^"([^"]*)"/.exec(scanner.text.slice(valueStart));
     const written = quoted?.[0] ?? /^(?:(?!\/\/)[^\s;,])*/.exec(scanner.text.slice(valueStart))?.[0] ?? '';
     const end = valueStart + written.length;
-    if (written === '') cursor.report('GT0107', `A value is missing behind "${key}="`, start, valueStart);
+    if (written === '') cursor.report('GT0107', `A value is missing after "${key}="`, start, valueStart);
     draft.keys.push({ key, value: quoted?.[1] ?? written, valueSpan: { start: valueStart, end }, start, end });
     scanner.seek(end);
   }

@@ -1,5 +1,5 @@
 /**
- * Comments that belong to a definition: the comment lines directly above it, or behind it on its line.
+ * Comments that belong to a definition: the comment lines directly above it, or after it on its line.
  */
 import { elementAt } from '#basics';
 import type { ParsedLine } from '../contract/syntax.ts';
@@ -29,7 +29,7 @@ export function documentationAbove(lines: readonly ParsedLine[], line: number): 
   return kept.join('\n');
 }
 
-/** Documentation of a definition: what stands above it, else the comment behind it. */
+/** Documentation of a definition: what is above it, else the comment after it. */
 export function documentationOf(lines: readonly ParsedLine[], line: number): string {
   const above = documentationAbove(lines, line);
   const own = lines[line];

@@ -2,7 +2,7 @@
  * Expressions: operators and precedence as in C, with `<e` and `>e` for the bytes of a value, `*` for
  * here, `:-` and `:+` for anonymous labels, and calls such as `lo(e)`.
  *
- * What cannot be read becomes a node of kind `error` and one finding; the parser goes on behind it.
+ * What cannot be read becomes a node of kind `error` and one finding; the parser goes on after it.
  */
 import { Char, type Cursor } from './cursor.ts';
 import { TokenKind } from './scanner.ts';

@@ -1,7 +1,7 @@
 /**
  * The formatter: one line in, one line out.
  *
- * Labels stand in column 0, statements in column 8, operands behind the mnemonic padded to four
+ * Labels are in column 0, statements in column 8, operands after the mnemonic padded to four
  * columns and a space, comments in column 32 or the next multiple of 8, or where the writer aligned those of
  * adjacent lines. Directives and constants that the writer put in column 0 stay there; comment lines
  * keep to column 0 or 8. Operands and comments are left as written, so that nothing changes its
@@ -36,7 +36,7 @@ export function formatLine(text: string): string {
 interface FormattedLine {
   readonly code: string;
   readonly comment: string;
-  /** Column of a comment behind code as written; −1 where there is none. */
+  /** Column of a comment after code as written; −1 where there is none. */
   readonly written: number;
   /** Column where it goes. */
   column: number;

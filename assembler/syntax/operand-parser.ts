@@ -82,7 +82,7 @@ function parseMemory(cursor: Cursor): Operand {
   return { kind: 'memory', parts, start, end: Math.max(end, parts.at(-1)?.end ?? end) };
 }
 
-/** Reads what stands between brackets; further brackets are reported. */
+/** Reads what is between brackets; further brackets are reported. */
 function parsePart(cursor: Cursor): Operand {
   if (cursor.kind === Char.OpenBracket) {
     cursor.expected('an address');

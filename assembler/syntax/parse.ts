@@ -15,7 +15,7 @@ export interface ParsedFile {
 }
 
 /**
- * Parses a text. With the file's earlier state, the nodes of equal lines before and behind the change
+ * Parses a text. With the file's earlier state, the nodes of equal lines before and after the change
  * are taken over, so that the cost is that of the changed lines.
  */
 export function parseFile(path: string, text: string, before?: AssembledFile): ParsedFile {

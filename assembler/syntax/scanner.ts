@@ -88,7 +88,7 @@ export class Scanner {
     return this.text.slice(this.start, this.end);
   }
 
-  /** Goes to the token at or behind a column. */
+  /** Goes to the token at or after a column. */
   seek(column: number): void {
     this.end = column;
     this.advance();

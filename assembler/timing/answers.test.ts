@@ -21,7 +21,7 @@ function answered({ view }: ProofContext, most = 100): Answers<string> {
 
 describe('answers', () => {
   it.each([
-    ['found anew where what was looked at has changed', 2, 'second'],
+    ['found again where what was looked at has changed', 2, 'second'],
     ['given again where something else has changed', 3, 'first'],
   ])('are %s', (_, changed, value) => {
     const { view } = prepared();
@@ -29,7 +29,7 @@ describe('answers', () => {
     expect(answers.ask(view, 'question', 100, () => ({ value: 'second', states: 1 })).value).toBe(value);
   });
 
-  it('to other questions are found anew', () => {
+  it('to other questions are found again', () => {
     const { view } = prepared();
     const answers = new Answers(answered(prepared()), () => false);
     expect(answers.ask(view, 'another', 100, () => ({ value: 'second', states: 1 })).value).toBe('second');

@@ -1,10 +1,10 @@
 /**
- * The proof for one time check: all paths from behind it to the next check spend what was charged.
+ * The proof for one time check: all paths from after it to the next check spend what was charged.
  *
  * The balance is cycles paid and not yet spent. A forward check expects 0 at its first word and
- * leaves n - 5 behind its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5, and
+ * leaves n - 5 after its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5, and
  * every other word takes 1, so the balance at each next check is known to the cycle, and it must be
- * what that check expects. The path through the handler starts behind the check with the same
+ * what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
 import { hexWord } from '#isa';
@@ -33,7 +33,7 @@ function balanceInto(check: TimeCheck): number {
   return check.form === 'sync' ? CHECK_WORDS - check.cycles : 0;
 }
 
-/** Cycles that are paid and not spent behind a check. */
+/** Cycles that are paid and not spent after a check. */
 function balanceBehind(check: TimeCheck): number {
   return balanceInto(check) + check.cycles - CHECK_WORDS;
 }

@@ -35,7 +35,7 @@ b:      bra  start
     expect(text.split('\n').at(-1)).toMatch(/^ {4}5 {4}-1 {2}\$0100/);
   });
 
-  it('count what a path executes, not what stands in line', () => {
+  it('count what a path executes, not what is in line', () => {
     const { first } = prove(`
 start:  .check b
         ld   [$30]
@@ -49,7 +49,7 @@ join:   bra  start
         nop
 b:
 `);
-    // Nine words stand in line, and every path executes seven of them.
+    // Nine words are in line, and every path executes seven of them.
     expect(first).toMatchObject({ verdict: 'wrong', range: { min: 7, max: 7 }, difference: -2 });
   });
 
@@ -99,7 +99,7 @@ other:  .charge 5
     expect(prove(paid('.slack 7')).first).toMatchObject({ verdict: 'exact', late: 7 });
   });
 
-  it('prove sync checks behind their block', () => {
+  it('prove sync checks after their block', () => {
     const loop = (target: string): string => `start: ld [$30]\n again: .nops 4\n .sync start\n bra ${target}\n nop`;
     expect(prove(loop('start')).first).toMatchObject({ verdict: 'wrong', difference: 2 });
     expect(prove(loop('again+1')).first).toMatchObject({ verdict: 'exact', range: { min: 5, max: 5 }, late: 5 });

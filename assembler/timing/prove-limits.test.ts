@@ -28,7 +28,7 @@ b:
     expect(verdicts).toEqual(['exact']);
   });
 
-  // The account is 0 or more behind a check; a charge of 100 and a sync of 60 make it -160, which is 96.
+  // The account is 0 or more after a check; a charge of 100 and a sync of 60 make it -160, which is 96.
   it.each([
     [60, 100, 'wrong'],
     [28, 100, 'exact'],

@@ -386,7 +386,7 @@ fin:    .check =7
 });
 
 describe('a lookup table', () => {
-  it('is run on from its entry where its jump stands in a delay slot', () => {
+  it('is run on from its entry where its jump is in a delay slot', () => {
     const { first } = prove(`
 start:  .check =15
         ld   [$50]

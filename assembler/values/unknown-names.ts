@@ -38,7 +38,7 @@ function writes(program: Program, name: string, { start, end }: Span, origin: Or
   return [{ title: `Write "${name}"`, edits: [{ file, range: lineRange(origin.line, start, end), newText: name }] }];
 }
 
-/** The edit that declares a name which stands where a zero-page byte is read or written. */
+/** The edit that declares a name which is where a zero-page byte is read or written. */
 function declares(program: Program, name: string, span: Span, origin: Origin): Fix[] {
   const file = program.files[origin.file];
   const statement = file?.lines[origin.line]?.statement;

@@ -19,7 +19,7 @@ export interface Comparison {
   readonly problems: readonly string[];
 }
 
-/** Compares every declared neighbour column and attack map with the board as it stands in RAM. */
+/** Compares every declared neighbour column and attack map with the board as it is in RAM. */
 export function compareWithOracle(memory: MemoryReader, declarations: ProgramDeclarations): Comparison {
   const board = readCodedBoard(memory, declarations);
   if (!board.ok || !declarations.squares) {

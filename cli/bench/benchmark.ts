@@ -16,13 +16,13 @@ export interface Benchmark {
   readonly unit: string;
   /** How often the round is run at least; 8 if absent. */
   readonly rounds?: number;
-  /** Bytes of memory that what the benchmark works on holds, asked for behind the last round. */
+  /** Bytes of memory that what the benchmark works on holds, asked for after the last round. */
   memory?(): number;
   /** What goes before a round and is not measured. */
   before?(): Promise<void>;
   /** One round; returns the amount of work done. */
   run(): number | Promise<number>;
-  /** Called once behind the last round. */
+  /** Called once after the last round. */
   end?(): void;
 }
 

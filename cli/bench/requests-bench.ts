@@ -124,7 +124,7 @@ class Typist {
     this.client = connect(project);
   }
 
-  /** Sends one keystroke: a digit is typed behind an operand, or taken back. */
+  /** Sends one keystroke: a digit is typed after an operand, or taken back. */
   async type(): Promise<void> {
     if (!this.isOpen) await this.open();
     const { line, character, text } = this.keystroke;
@@ -143,7 +143,7 @@ class Typist {
     return this.ask('textDocument/hover', { position: { line, character: character - 1 } });
   }
 
-  /** Asks what can stand where an operand begins. */
+  /** Asks what can be where an operand begins. */
   complete(): Promise<unknown> {
     const { line, character } = this.name;
     return this.ask('textDocument/completion', { position: { line, character: character - 2 } });

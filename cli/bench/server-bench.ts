@@ -26,7 +26,7 @@ export function serverBenchmarks(main: string, host: SourceHost, title: string):
   return [
     keystroke(`${title}, keystroke to names`, editing(), comment, false),
     keystroke(`${title}, a comment to findings`, editing(), comment, true),
-    // The proof has been kept for a comment, and is made anew for a word.
+    // The proof has been kept for a comment, and is made again for a word.
     keystroke(`${title}, a word to findings`, editing(), word, true),
     ...[0, 40].flatMap(largeBenchmarks),
   ];

@@ -41,7 +41,7 @@ function codes(text: string): ReadonlySet<string> {
   return new Set(list);
 }
 
-/** Goes through all programs, also behind one that cannot be read. */
+/** Goes through all programs, also after one that cannot be read. */
 function check(files: readonly string[], options: CheckOptions, output: Output): Status {
   const defines = parseDefines(options.define ?? []);
   if (isFailure(defines)) return fail(output, defines);

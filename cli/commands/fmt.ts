@@ -14,7 +14,7 @@ export function addFmt(program: Command, output: Output, end: (status: Status) =
     .action((files: string[], options: { check?: boolean }) => end(fmt(files, options.check === true, output)));
 }
 
-/** Goes through all files, also behind one that cannot be read. */
+/** Goes through all files, also after one that cannot be read. */
 function fmt(files: readonly string[], check: boolean, output: Output): Status {
   let status: Status = 0;
   for (const file of files) {
@@ -32,7 +32,7 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
 function formatFile(file: string, check: boolean): boolean | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
-  // Nobody writes this character; it stands in images and other files that are no sources.
+  // Nobody writes this character; it is in images and other files that are no sources.
   if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is no text`);
   const formatted = formatSource(text);
   if (formatted === text) return false;

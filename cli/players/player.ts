@@ -26,7 +26,7 @@ export interface NoMove {
 export interface Player {
   readonly name: string;
   newGame(): Promise<void>;
-  /** The move for the side whose turn it is behind the moves of the game. */
+  /** The move for the side whose turn it is after the moves of the game. */
   think(game: GameSoFar): Promise<PlayedMove | NoMove>;
   close(): Promise<void>;
 }

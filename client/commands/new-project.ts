@@ -16,7 +16,7 @@ const CHOICES: readonly Template[] = [
   { label: 'Empty', description: 'a black picture, and a loop that runs once in each frame', folder: 'empty' },
 ];
 const MAIN = 'main.gtasm';
-/** Key of the folder whose source is to be opened: opening a folder starts the extension anew. */
+/** Key of the folder whose source is to be opened: opening a folder starts the extension again. */
 const NEW_FOLDER = 'newProject.folder';
 
 export function registerNewProject(context: vscode.ExtensionContext): void {

@@ -1,4 +1,4 @@
-/** The debug type: which adapter runs, and which configuration stands in for a missing launch.json. */
+/** The debug type: which adapter runs, and which configuration is in for a missing launch.json. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';

@@ -6,7 +6,7 @@ import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
 import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
 
-/** The pages keep their state while hidden: what they show need not be drawn anew each time. */
+/** The pages keep their state while hidden: what they show need not be drawn again each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 
 export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed): void {

@@ -1,7 +1,7 @@
 /**
  * The page of a web view: nothing but its own script and style may run, and nothing may load or go out.
  *
- * Script and style stand in the page. Fetched as resources they would pass through a service worker,
+ * Script and style are in the page. Fetched as resources they would pass through a service worker,
  * which in a browser the views share and take from each other (see reopening.ts).
  */
 

@@ -47,7 +47,7 @@ export class CellGrid {
     });
   }
 
-  /** Shows these rows; the grid is built anew only when its size changes. */
+  /** Shows these rows; the grid is built again only when its size changes. */
   update(cells: readonly (readonly Cell[])[]): void {
     this.cells = cells;
     if (cells.length !== this.rows.length || cells[0]?.length !== this.rows[0]?.length) this.build(cells);

@@ -8,7 +8,7 @@ import { neighbourModel } from './board/neighbour-model.ts';
 import { pieceListModels } from './piece-lists/piece-list-model.ts';
 
 describe('the models of all views', () => {
-  it('draw something of any RAM, with the byte that stands in it', () => {
+  it('draw something of any RAM, with the byte that is in it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 97, maxLength: 97 }), fc.nat(255), (noise, chosen) => {
         const memory = new TestMemory();

@@ -1,6 +1,6 @@
 /**
  * What the views of chess tables share: the last tables and the selection, what is out of order, and
- * what stands there for a program that declares no such table.
+ * what is there for a program that declares no such table.
  */
 import type { TablesMessage } from '#debugger/protocol';
 import { element } from './dom.ts';
@@ -48,7 +48,7 @@ export abstract class TablesView {
   /** The session is over; what the view remembers of it is of no use any more. */
   protected forget(): void {}
 
-  /** Puts the view's own parts into the page, and behind them what is missing or out of order. */
+  /** Puts the view's own parts into the page, and after them what is missing or out of order. */
   protected show(...parts: readonly HTMLElement[]): void {
     this.view.content.append(...parts, this.missing, this.problems.element);
   }
@@ -60,7 +60,7 @@ export abstract class TablesView {
     this.problems.update(this.last.tables.problems);
   }
 
-  /** The user has chosen a square, and with it the piece that stands there. */
+  /** The user has chosen a square, and with it the piece that is there. */
   protected select(number: number): void {
     const square = this.last?.tables.board?.squares.find((candidate) => candidate.number === number);
     this.view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });

@@ -82,7 +82,7 @@ export class BreakpointTable {
     return breakpoints;
   }
 
-  /** Takes over what the user asked for in another program's table, bound anew under the old numbers. */
+  /** Takes over what the user asked for in another program's table, bound again under the old numbers. */
   adopt(other: BreakpointTable): readonly Breakpoint[] {
     this.groups = new Map(
       [...other.groups].map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))]),

@@ -58,7 +58,7 @@ function printed(tree: Expression, scope: Scope): string {
   return isFailure(result) ? `<${result.message}>` : formatValue(result, scope);
 }
 
-/** The message in pieces, each with whether it stood in braces. */
+/** The message in pieces, each with whether it was in braces. */
 function* pieces(message: string): Generator<readonly [string, boolean]> {
   const lastClose = message.lastIndexOf('}');
   let text = '';

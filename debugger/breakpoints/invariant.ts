@@ -39,7 +39,7 @@ const MOST_REPORTED = 100;
 const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
 
 export class Invariant {
-  /** Set while the program stands where the invariant was found broken. */
+  /** Set while the program is where the invariant was found broken. */
   broken: BrokenInvariant | undefined;
   /** What the user asked for: nothing, or the filter's condition (empty: the places of the launch configuration). */
   private wanted: { readonly condition: string } | undefined;
@@ -72,7 +72,7 @@ export class Invariant {
     this.set(other.wanted?.condition);
   }
 
-  /** Compares the tables as they stand now; a stop where they are wrong. */
+  /** Compares the tables as they are now; a stop where they are wrong. */
   check(): Stop | undefined {
     const { machine, program } = this.scope();
     const memory = { read: (address: number) => readRam(machine, address) };

@@ -18,7 +18,7 @@ export interface Binding {
   readonly place?: BoundPlace;
 }
 
-/** The line that a breakpoint stands at after binding. */
+/** The line that a breakpoint is at after binding. */
 export interface BoundPlace {
   readonly source: number;
   readonly line: number;
@@ -55,7 +55,7 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
 function bindLabel(name: string, program: Program): Result<Binding> {
   const symbol = program.symbols.symbol(name.trim());
   if (symbol?.kind === 'label' || symbol?.kind === 'local') {
-    // The line that the user wrote there; a label may stand above it.
+    // The line that the user wrote there; a label may be above it.
     const { source, line } = program.sources.placesAt(symbol.value).at(-1) ?? symbol;
     return { addresses: [symbol.value], place: { source, line } };
   }

@@ -15,7 +15,7 @@ export const ODD_OPCODE_FILTER = {
 } as const;
 
 export class OddOpcodes {
-  /** Why the program stands where it does, if it stands in front of such an opcode. */
+  /** Why the program is where it does, if it is in front of such an opcode. */
   found: string | undefined;
   private on = false;
 

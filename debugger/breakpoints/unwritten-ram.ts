@@ -11,7 +11,7 @@
 import type { Machine, Watch, WatchHit } from '#emulator';
 import { decode, type Instruction } from '#isa';
 
-/** Accesses of bytes that are under watch and need not be any more, before the watches are made anew. */
+/** Accesses of bytes that are under watch and need not be any more, before the watches are made again. */
 const MAX_NEEDLESS = 500;
 
 /** A byte that was written, and from a cycle on is not any more: an unwritten one was copied there. */

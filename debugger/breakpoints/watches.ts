@@ -3,7 +3,7 @@
  *
  * A data breakpoint is a run of bytes, or several of them equally far apart: a column of RAM. The filters stop at what a
  * monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the instruction
- * behind it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it costs speed
+ * after it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it costs speed
  * while RAM is being set up.
  */
 import { failure, isFailure, type Result } from '#basics';
@@ -54,7 +54,7 @@ export const EXCEPTION_FILTERS = [
 ] as const;
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
 
-/** Bytes of RAM: `count` runs of `length` bytes, each `stride` behind the one before. */
+/** Bytes of RAM: `count` runs of `length` bytes, each `stride` after the one before. */
 export interface DataRange {
   readonly address: number;
   readonly length: number;
@@ -96,7 +96,7 @@ export class Watches {
   stops: Stops = {};
   /** The fault at which the program stands, for `exceptionInfo`. */
   fault: Fault | undefined;
-  /** The read of an unwritten byte behind which it stands, in words. */
+  /** The read of an unwritten byte after which it stands, in words. */
   unwrittenRead: string | undefined;
   /** What the source declares of the run. */
   readonly declarations: DeclarationWatch;

@@ -1,4 +1,4 @@
-/** A session over a pair of byte streams: the library's, behind a guard of what comes in. */
+/** A session over a pair of byte streams: the library's, after a guard of what comes in. */
 import { finished, pipeline, type Readable, type Writable } from 'node:stream';
 import type { DebugSession } from '@vscode/debugadapter';
 import { FrameGuard } from './node-frame-guard.ts';

@@ -145,11 +145,11 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
 function wrongReference({ sources, lines, symbols, declarations }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
-  if (lines.some(({ address }) => address >= ROM_WORDS)) return 'a line names an address behind the end of ROM';
+  if (lines.some(({ address }) => address >= ROM_WORDS)) return 'a line names an address after the end of ROM';
   const { checks = [], jumps = [], loops = [], charges = [] } = declarations ?? {};
   const declared = [...checks, ...jumps, ...charges].map(({ address }) => address);
   if ([...declared, ...loops.map(({ last }) => last)].some((address) => address >= ROM_WORDS)) {
-    return 'a declaration names an address behind the end of ROM';
+    return 'a declaration names an address after the end of ROM';
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Macro calls as frames: a word that a macro made is seen at its line in the macro's text and, one
- * frame out, at the line of the call. Repetitions are no frames; their text is right where it stands.
+ * frame out, at the line of the call. Repetitions are no frames; their text is right where it is.
  */
 import type { Program } from './program.ts';
 import type { CodePlace } from './source-map.ts';

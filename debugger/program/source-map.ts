@@ -1,5 +1,5 @@
 /**
- * Where code stands in the sources, and which code a source line made.
+ * Where code is in the sources, and which code a source line made.
  *
  * A word has one place where it is written and, if a macro or a repetition made it, the places of
  * the calls around it; all of these lines "have" the word. A breakpoint on a line binds to the first
@@ -12,7 +12,7 @@ import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
 
-/** A place of a word; `macro` names the macro or repetition whose text it stands in. */
+/** A place of a word; `macro` names the macro or repetition whose text it is in. */
 export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
@@ -72,7 +72,7 @@ export class SourceMap {
     return this.starts[source]?.get(line) ?? [];
   }
 
-  /** The first line from `line` on that made code, or undefined behind the last one. */
+  /** The first line from `line` on that made code, or undefined after the last one. */
   lineWithCode(source: number, line: number): number | undefined {
     let best: number | undefined;
     for (const candidate of this.starts[source]?.keys() ?? []) {

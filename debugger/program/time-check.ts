@@ -14,7 +14,7 @@ import type { Machine } from '#emulator';
 export interface TimeCheck {
   /** Address of its branch. */
   readonly branch: number;
-  /** The word behind it, where the interrupted code goes on. */
+  /** The word after it, where the interrupted code goes on. */
   readonly resumeAddress: number;
 }
 
@@ -26,7 +26,7 @@ export function checkBranchBefore(rom: Uint16Array, address: number): number | u
   return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
 }
 
-/** The time check whose branch stands at `branch`, and the address behind it; undefined where it is none. */
+/** The time check whose branch is at `branch`, and the address after it; undefined where it is none. */
 export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
   if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
   return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };

@@ -11,7 +11,7 @@ export function clientSource(program: Program, source: number): Source {
   return new Source(baseName(path), path);
 }
 
-/** A place as `source`, `line`, `column` and the column behind it. */
+/** A place as `source`, `line`, `column` and the column after it. */
 export function clientPlace(
   program: Program,
   place: DebugPlace,

@@ -135,7 +135,7 @@ function dataIdOf({ address, length, count, stride }: DataRange): string {
 
 function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
   const name = describeAddress(program, address);
-  if (count > 1) return `${name} and the entries behind it, ${count} in all`;
+  if (count > 1) return `${name} and the entries after it, ${count} in all`;
   return length === 1 ? name : `${name}, ${length} bytes`;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Disassembly of ROM: any window around an address, one entry per word.
  *
- * Addresses count words, and so do the request's offsets. Entries before the first and behind the
+ * Addresses count words, and so do the request's offsets. Entries before the first and after the
  * last word are marked invalid, as the protocol demands, so that the answer has always as many entries
  * as were asked for.
  */

@@ -1,4 +1,4 @@
-/** Exceptions: the filters that the user has switched on, and what the program stands at. */
+/** Exceptions: the filters that the user has switched on, and what the program is at. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';

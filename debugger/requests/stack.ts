@@ -50,7 +50,7 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   ];
 }
 
-/** The line of the test that has failed, as long as the program stands there. */
+/** The line of the test that has failed, as long as the program is there. */
 function failedLine({ test, program, machine }: Debuggee, [innermost]: readonly UserFrame[]): readonly UserFrame[] {
   const failure = test?.failure;
   if (failure === undefined || innermost === undefined || machine.address !== failure.address) return [];

@@ -6,7 +6,7 @@
  * is recorded while the program runs, hence nothing slows it, and the answer is right after an edit
  * or a jump too. The walk ends where a routine saves no return address, and where it comes to what
  * cannot be a caller: a word without source, or a routine that it has seen (its cell was overwritten).
- * Behind the video handler the walk goes on with the code that it interrupts.
+ * After the video handler the walk goes on with the code that it interrupts.
  */
 import type { DebugRoutine } from '#assembler';
 import type { Machine } from '#emulator';
@@ -105,7 +105,7 @@ function loadsReturnAddress(rom: Uint16Array, branch: number, returnAddress: num
   return loads && operand === (returnAddress & 0xff) && instructionAt(rom, branch).opcode.operation === 'jump';
 }
 
-/** Whether the word is a branch that is meant as a call: its delay slot loads the address of a word shortly behind. */
+/** Whether the word is a branch that is meant as a call: its delay slot loads the address of a word shortly after. */
 export function looksLikeCall(rom: Uint16Array, branch: number): boolean {
   for (let distance = 2; distance <= CALL_DISTANCE; distance++) {
     if (loadsReturnAddress(rom, branch, branch + distance)) return true;

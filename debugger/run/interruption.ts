@@ -1,5 +1,5 @@
 /**
- * Which code the video handler interrupts, when the program stands in the handler.
+ * Which code the video handler interrupts, when the program is in the handler.
  *
  * A time check that leaves for the handler calls no routine, and where the handler keeps the way back is its own business;
  * so the machine's past is asked: the last check that left and has not been resumed. Only pages without time checks

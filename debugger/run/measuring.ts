@@ -1,5 +1,5 @@
 /**
- * Measuring a stretch of the past: it is run once more with counters, and then the machine stands where it stood.
+ * Measuring a stretch of the past: it is run once more with counters, and then the machine is where it stood.
  *
  * So nothing is counted twice, whatever steps, searches and ways back there were, and a run costs nothing for what is
  * never asked. It is done in slices like a search of the past, with progress and cancel.

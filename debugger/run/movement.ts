@@ -2,7 +2,7 @@
  * Movements: ways in which the machine goes on until it stops by itself.
  *
  * A movement advances in slices, so that the adapter hears its client in between. `FreeRun` is
- * "continue"; the steps stand in stepping.ts. All of them stop at breakpoints, watches and faults.
+ * "continue"; the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
 import type { History, Machine, Watch } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';

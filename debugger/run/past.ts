@@ -30,7 +30,7 @@ export class Past {
   }
 
   /**
-   * The cycle before a cycle, as a step over calls counts: behind a call or a visit of the video handler it is that of
+   * The cycle before a cycle, as a step over calls counts: after a call or a visit of the video handler it is that of
    * the branch that left.
    */
   *cycleBefore(cycle: number): Way<number | undefined> {

@@ -42,7 +42,7 @@ export function createMoment(history: History, { watch, accept }: Moment, descri
   }
 }
 
-/** On to the next write of some bytes: the program stops behind it, as at a data breakpoint; or before, at another stop. */
+/** On to the next write of some bytes: the program stops after it, as at a data breakpoint; or before, at another stop. */
 export class NextWrite implements Movement {
   readonly paced = false;
   private readonly watches: readonly Watch[];

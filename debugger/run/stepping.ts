@@ -173,7 +173,7 @@ class RoutineOut extends Step {
   }
 }
 
-/** Runs until the search is back in the node above: behind the instruction that makes its frame the present one. */
+/** Runs until the search is back in the node above: after the instruction that makes its frame the present one. */
 class PlyOut implements Movement {
   readonly paced = false;
   private readonly depth: number;

@@ -25,7 +25,7 @@ export const CONSOLE_HELP = [
   'help                this',
 ].join('\n');
 
-/** An expression and the format behind it, if there is one. */
+/** An expression and the format after it, if there is one. */
 export function splitFormat(text: string): { readonly expression: string; readonly format: NumberFormat | undefined } {
   const match = FORMATTED.exec(text);
   if (match === null) return { expression: text, format: undefined };

@@ -1,6 +1,6 @@
 /**
  * Where the cycles of the last frame's length went, cycle by cycle: scan line by scan line, by time check, by page of ROM
- * and RAM. The stretch is run once more for it; then the machine stands where it stood.
+ * and RAM. The stretch is run once more for it; then the machine is where it stood.
  */
 import { numberAt } from '#basics';
 import type { History, Machine } from '#emulator';
@@ -41,7 +41,7 @@ interface Run {
   readonly program: Program;
 }
 
-/** @param interruptedAt address behind the check that had left for the handler where the stretch begins, if it had */
+/** @param interruptedAt address after the check that had left for the handler where the stretch begins, if it had */
 export function frameUse(run: Run, from: number, interruptedAt: number | undefined): FrameUse {
   const { machine, history } = run;
   const to = machine.cycle;

@@ -107,7 +107,7 @@ export class ViewFeed {
     this.send('gigatron/screen', screenMessage(this.machine, running, speedOf(this.pace())));
   }
 
-  /** The tables as they stand now, for whoever asks. */
+  /** The tables as they are now, for whoever asks. */
   tables(running: boolean): TablesMessage {
     const { machine, program } = this;
     return tablesMessage({ machine, program, address: machine.address }, running, this.lenses);

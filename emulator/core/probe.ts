@@ -18,7 +18,7 @@ export interface Probe {
    * A run begins.
    * @param cycle the machine's cycle
    * @param edits how often somebody has changed registers, RAM or the position; a run that begins elsewhere than the
-   *   one before has ended, or behind an edit, says nothing of what the probe has seen
+   *   one before has ended, or after an edit, says nothing of what the probe has seen
    */
   begin(cycle: number, edits: number): void;
   /** The run has ended in front of a cycle. */
@@ -37,7 +37,7 @@ export interface QuietPlaces {
   readonly byte: number;
   /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
   readonly offsets: Int16Array;
-  /** What the sum moves by, once or several times or not, behind a place where the countdown and AC were negative. */
+  /** What the sum moves by, once or several times or not, after a place where the countdown and AC were negative. */
   readonly period: number;
   /** What is known of the countdown; translated code goes on with it and gives it back. */
   readonly countdown: Countdown;
@@ -62,7 +62,7 @@ export interface Countdown {
 /** A jump of which nothing is to be said while it goes to certain addresses. */
 export interface QuietJump {
   readonly targets: readonly number[];
-  /** How many words behind the place where the countdown was negative last it may go, too; null: it may not. */
+  /** How many words after the place where the countdown was negative last it may go, too; null: it may not. */
   readonly resumes: number | null;
 }
 
@@ -83,7 +83,7 @@ export interface QuietLoop {
   backAt: number;
   /**
    * What a jump of the loop does.
-   * @param next the address behind it
+   * @param next the address after it
    * @param target where it goes; {@link NOWHERE} if it is not taken
    */
   way(jump: number, next: number, target: number): LoopWay;

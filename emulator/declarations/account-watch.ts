@@ -2,7 +2,7 @@
  * The account of time checks against the cycles that pass.
  *
  * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
- * it stays the same; behind a visit to the handler it is another one, whole lines later.
+ * it stays the same; after a visit to the handler it is another one, whole lines later.
  */
 import type { Countdown } from '../core/probe.ts';
 import type { Difference } from './declarations.ts';
@@ -77,7 +77,7 @@ export class AccountWatch implements Countdown {
     return Math.abs(signed) < Math.abs(plain) ? signed : plain;
   }
 
-  /** A difference of due cycles; behind the handler only what is more than whole lines. */
+  /** A difference of due cycles; after the handler only what is more than whole lines. */
   private difference(cycles: number): number {
     if (!this.left || this.line === null) return cycles;
     const rest = ((cycles % this.line) + this.line) % this.line;

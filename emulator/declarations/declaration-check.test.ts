@@ -126,12 +126,12 @@ describe('the account', () => {
     expect(difference(program(7, 3))).toBeUndefined();
   });
 
-  it('is false at the check behind a path that took more', () => {
+  it('is false at the check after a path that took more', () => {
     expect(difference(program(6, 3))).toMatchObject({ kind: 'account', address: 3 });
   });
 });
 
-it('forgets what it knew behind an edit, and where a run begins elsewhere', () => {
+it('forgets what it knew after an edit, and where a run begins elsewhere', () => {
   const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
   const machine = createMachine(romOf(words));
   const loops = [{ head: 3, last: 5, backs: [4], min: 4, max: 4, count: null }];

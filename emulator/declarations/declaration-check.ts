@@ -4,7 +4,7 @@
  * | declaration | compared at |
  * | --- | --- |
  * | account | the second word of each check: the cycle at which the handler is due stays the same |
- * | `.targets`, `.resume` | the jump: it goes to one of them, or behind the check that left last |
+ * | `.targets`, `.resume` | the jump: it goes to one of them, or after the check that left last |
  * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
@@ -71,7 +71,7 @@ export class DeclarationCheck implements Probe {
     this.quiet = {
       byte: this.accountByte,
       offsets: this.offsets,
-      // Where lines are not known, the account may be any behind the handler.
+      // Where lines are not known, the account may be any after the handler.
       period: declarations.line ?? 1,
       countdown: this.account,
       jumps: this.quietJumps(declarations.jumps),
@@ -171,7 +171,7 @@ export class DeclarationCheck implements Probe {
       const { leftFrom } = this.account;
       const resumed = leftFrom === undefined ? undefined : leftFrom + TO_END;
       if (resumes && (resumed === undefined || target === resumed)) return undefined;
-      const places = [...targets.map(hexWord), ...(resumes ? ['behind the check that left'] : [])];
+      const places = [...targets.map(hexWord), ...(resumes ? ['after the check that left'] : [])];
       const back = resumes && resumed !== undefined ? `, the check's end is ${hexWord(resumed)}` : '';
       const seen = `it goes to ${hexWord(target)}${back}`;
       return { kind: 'targets', address, cycle, declared: `the jump goes to ${list(places)}`, seen };

@@ -15,7 +15,7 @@ export interface DeclaredCheck {
 export interface DeclaredJump {
   readonly address: number;
   readonly targets: readonly number[];
-  /** Whether it can also go behind the check that left for the handler. */
+  /** Whether it can also go after the check that left for the handler. */
   readonly resumes: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface DeclaredLoop {
 
 /** Words that charge an amount of which it is said what it is: `cycles + factor · count`. */
 export interface DeclaredCharge {
-  /** Of `adda [account]`, or of the `st [account]` that stands alone. */
+  /** Of `adda [account]`, or of the `st [account]` that is alone. */
   readonly address: number;
   readonly cycles: number;
   readonly factor: number;

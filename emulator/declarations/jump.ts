@@ -8,7 +8,7 @@ export interface JumpState {
   readonly ram: Uint8Array;
 }
 
-/** The address to which a jump goes, from the address behind it, AC and Y; {@link NOWHERE} also where it goes by IN. */
+/** The address to which a jump goes, from the address after it, AC and Y; {@link NOWHERE} also where it goes by IN. */
 export type Target = (next: number, ac: number, y: number) => number;
 
 /** Decodes the jump at an address once for many executions. */

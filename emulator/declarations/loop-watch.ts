@@ -1,7 +1,7 @@
 /**
  * The turns of one declared loop.
  *
- * A branch back to the head from behind it is a further turn, every other way in an entry. A branch out of the loop
+ * A branch back to the head from after it is a further turn, every other way in an entry. A branch out of the loop
  * ends it, unless its delay slot loads AC with a constant, which is a call, or is a jump, which decides by itself.
  */
 import { opcodeOfWord } from '#isa';

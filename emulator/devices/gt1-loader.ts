@@ -57,7 +57,7 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | Failure {
 
 function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | Failure {
   if (bytes.length < at + 3) return failure('The .gt1 file ends without a start address.');
-  if (bytes.length > at + 3) return failure(`The .gt1 file goes on for ${bytes.length - at - 3} bytes behind its end.`);
+  if (bytes.length > at + 3) return failure(`The .gt1 file goes on for ${bytes.length - at - 3} bytes after its end.`);
   return { segments, start: (bytes[at + 1]! << 8) | bytes[at + 2]! };
 }
 

@@ -24,7 +24,7 @@ class Signal {
     return this;
   }
 
-  /** vSync takes a level at the start of the coming line, or `late` cycles behind it. */
+  /** vSync takes a level at the start of the coming line, or `late` cycles after it. */
   vertical(high: boolean, late = 0): this {
     this.vSync = high ? OUT_VSYNC : 0;
     this.at(late, this.vSync | OUT_HSYNC);

@@ -37,7 +37,7 @@ export class Input {
     this.apply({ kind: 'controller', type });
   }
 
-  /** Types one key, a character or a name such as `Enter`; queued behind those not yet sent. False: no such key. */
+  /** Types one key, a character or a name such as `Enter`; queued after those not yet sent. False: no such key. */
   typeKey(key: string): boolean {
     if (keyByte(key) === undefined) return false;
     this.apply({ kind: 'key', key });

@@ -7,7 +7,7 @@
  *     call     a jump to a routine whose delay slot loads AC: a node below the caller
  *     return   a jump through the cell in which the routine saved its return address: back to the caller
  *     jump     any other way into another region: a node beside the present one
- *     handler  from the trampoline to the word behind the check that left: a tree of its own
+ *     handler  from the trampoline to the word after the check that left: a tree of its own
  */
 import { addAt, numberAt } from '#basics';
 import { ROM_WORDS } from '#isa';
@@ -160,7 +160,7 @@ export class CallProfile implements Probe {
     this.enter(this.regionAt(trampoline));
   }
 
-  /** A jump goes to `target` behind the delay slot at `slot`, in a cycle. */
+  /** A jump goes to `target` after the delay slot at `slot`, in a cycle. */
   private atJump(slot: number, target: number, cycle: number): void {
     const { waiting, plan } = this;
     if (target === waiting?.resume) {

@@ -30,7 +30,7 @@ export interface CodeShape {
 
 /** What a word is to the profile; bits: the delay slot of a jump that can leave its region… */
 export const SLOT = 1;
-/** …a word behind which the program can run into another region… */
+/** …a word after which the program can run into another region… */
 export const LAST = 2;
 /** …the trampoline that time checks leave for. */
 export const TRAMPOLINE = 4;
@@ -45,7 +45,7 @@ export interface ProfilePlan {
   readonly throughCell: Uint16Array;
   /** By ROM address: whether the word loads AC with a constant, as the delay slot of a call does. */
   readonly loadsReturn: Uint8Array;
-  /** By ROM address of a delay slot: whether a jump stands in it… */
+  /** By ROM address of a delay slot: whether a jump is in it… */
   readonly isDouble: Uint8Array;
   /** …and where that goes: one word at the first target executes before. */
   readonly second: ReadonlyMap<number, Target>;
@@ -104,7 +104,7 @@ function lookAt(plan: GrowingPlan, address: number, ofCheck: boolean): void {
   if (opcode.bus === 'ram') throughCell[slot] = operand + 1;
 }
 
-/** Whether the word behind one that is no jump can execute next: not behind the slot of a jump that is always taken. */
+/** Whether the word after one that is no jump can execute next: not after the slot of a jump that is always taken. */
 function runsOn({ memory: { rom }, named }: CodeShape, address: number): boolean {
   const { condition } = decode(numberAt(rom, (address - 1) & 0xffff)).opcode;
   return named[address] !== 0 || (condition !== 'always' && condition !== 'far');

@@ -1,5 +1,5 @@
 /**
- * ROM images: bytes as they stand in a `.rom` file, to and from words.
+ * ROM images: bytes as they are in a `.rom` file, to and from words.
  *
  * Word n lies at bytes 2n (opcode) and 2n + 1 (operand). An image may be shorter than the ROM; the
  * rest reads as zero. Anything else is refused with a sentence.

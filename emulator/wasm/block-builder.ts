@@ -237,7 +237,7 @@ class BlockBuilder {
     this.code.end();
   }
 
-  /** Emits `ora [y,x++],out` as often as it stands here in a row, if that is worth it. */
+  /** Emits `ora [y,x++],out` as often as it is here in a row, if that is worth it. */
   private burst(path: Path): boolean {
     const count = burstAt(this.context, path.place);
     if (count === 0) return false;
@@ -358,7 +358,7 @@ class BlockBuilder {
   }
 }
 
-/** First word that is a store: what stands below, of mode 0 and bus D, changes AC alone. */
+/** First word that is a store: what is below, of mode 0 and bus D, changes AC alone. */
 const STORES = encode(opcodeOf('st', 0, 'd'), 0);
 /** The mode and bus fields of a word. */
 const MODE_AND_BUS = 0x1f00;

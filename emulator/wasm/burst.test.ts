@@ -5,7 +5,7 @@ import { createMachine } from '#emulator';
 import { program } from '#test/emulator/program.ts';
 
 /**
- * Falls of vSync, 36 pulses of hSync, then lines for ever: `before` cycles behind the rise, `count` pixels from the page in Y,
+ * Falls of vSync, 36 pulses of hSync, then lines for ever: `before` cycles after the rise, `count` pixels from the page in Y,
  * and a rest of the line in black.
  */
 function burstProgram(before: number, count: number, x: number): Uint16Array {
@@ -57,7 +57,7 @@ describe('bursts', () => {
     [20, 72, 0x10],
     [20, 72, 0xf0],
     [20, 4, 0],
-  ])('behind %i cycles, of %i pixels, from column %i of the page', (before, count, x) => {
+  ])('after %i cycles, of %i pixels, from column %i of the page', (before, count, x) => {
     expect(compareCores(before, count, x)).toBe(true);
   });
 

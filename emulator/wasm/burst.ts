@@ -30,7 +30,7 @@ const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 /** Local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
-/** How many pixel instructions stand in a row from a place on, if that is worth a burst; else 0. */
+/** How many pixel instructions are in a row from a place on, if that is worth a burst; else 0. */
 export function burstAt({ rom, barriers, watched, marked }: BlockContext, place: number): number {
   if ((watched & WATCH_READ) !== 0) return 0;
   const end = Math.min(place + LONGEST_BURST, 0xffff);
@@ -82,7 +82,7 @@ function chooseDestination(code: Code): void {
 /** Copies what lies in BURST_PIXELS to the columns of the row that are in sight. */
 function clip(code: Code): void {
   code.i32(0).memory('i32.load', CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
-  // FROM: pixels cut off on the left; TO: the column behind the last.
+  // FROM: pixels cut off on the left; TO: the column after the last.
   code.i32(0).get(COLUMN).op('i32.sub').i32(0).get(COLUMN).i32(0).op('i32.lt_s', 'select').set(FROM);
   code.get(COLUMN).get(ADDRESS).op('i32.add').tee(TO).i32(PIXELS_PER_LINE).get(TO).i32(PIXELS_PER_LINE);
   code.op('i32.lt_s', 'select').tee(TO).get(COLUMN).get(FROM).op('i32.add').tee(PLACE).op('i32.gt_s').if();

@@ -1,4 +1,4 @@
-/** What stands where a path through a block ends: its counter, and the jump to another block. */
+/** What is where a path through a block ends: its counter, and the jump to another block. */
 import type { Code } from './code.ts';
 import { TYPE } from './functions.ts';
 import { BLOCK_NUMBERS } from './memory-layout.ts';

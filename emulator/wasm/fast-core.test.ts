@@ -67,7 +67,7 @@ describe('fast core', () => {
     },
   );
 
-  it('finds an end to branches that stand in the slots of branches', () => {
+  it('finds an end to branches that are in the slots of branches', () => {
     const rom = new Uint16Array(ROM_WORDS).fill(wordOf('bne $00'));
     const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
       createMachine(rom, { core, translateAfter: 0, seed: 3 }),

@@ -156,8 +156,8 @@ export class FastCore implements Core {
   }
 
   /**
-   * Whether all that executes is a jump to itself that stands in its own delay slot, without a breakpoint. Power-on
-   * executes address 0 with address 0 behind it: there `bra 0` alone is an endless loop that no block can hold.
+   * Whether all that executes is a jump to itself that is in its own delay slot, without a breakpoint. Power-on
+   * executes address 0 with address 0 after it: there `bra 0` alone is an endless loop that no block can hold.
    */
   private standsStill({ breakpoints }: Stops): boolean {
     const { cpu, rom } = this.parts;
@@ -176,7 +176,7 @@ export class FastCore implements Core {
     cpu.cycle = limit;
   }
 
-  /** Translates anew when breakpoints that are gone have made translated code leave too often. */
+  /** Translates again when breakpoints that are gone have made translated code leave too often. */
   private countStray(stops: Stops): void {
     const { address } = this.parts.cpu;
     if (this.barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;

@@ -38,6 +38,6 @@ export const IMPORTS = [
   { name: 'ask', type: TYPE.ask },
 ] as const;
 
-/** Parameters of a block, and the locals behind them. */
+/** Parameters of a block, and the locals after them. */
 export const LOCAL = { ac: 0, x: 1, y: 2, left: 3, address: 4, value: 5, target: 6, next: 7, turns: 8 } as const;
 export const BLOCK_LOCALS: readonly number[] = words(5);

@@ -15,7 +15,7 @@ export interface FunctionType {
 /** A function of the module. */
 export interface FunctionBody {
   readonly type: number;
-  /** Types of the locals behind the parameters, i32 before i64. */
+  /** Types of the locals after the parameters, i32 before i64. */
   readonly locals: readonly number[];
   readonly code: Code;
 }

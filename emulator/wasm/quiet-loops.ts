@@ -29,7 +29,7 @@ export interface LoopPlace {
   readonly all: readonly QuietLoop[];
 }
 
-/** Address of a loop's turns; behind them is when the branch back arrives. Undefined where there is no room for it. */
+/** Address of a loop's turns; after them is when the branch back arrives. Undefined where there is no room for it. */
 export function cellsOfLoop(number: number): number | undefined {
   return number < MOST_LOOPS ? LOOP_CELLS + 8 * number : undefined;
 }
@@ -55,7 +55,7 @@ export function emitLoopTest(code: Code, at: LoopPlace): boolean {
   return tests > 0;
 }
 
-/** Appends what the instruction does to the turns, behind {@link emitLoopTest}. */
+/** Appends what the instruction does to the turns, after {@link emitLoopTest}. */
 export function emitLoopCounts(code: Code, at: LoopPlace): void {
   const headed = headOf(at);
   if (headed !== undefined) code.i32(0).get(LOCAL.turns).memory('i32.store', turnsOf(at, headed));

@@ -1,5 +1,5 @@
 /**
- * Translated code of places where a probe has nothing to say as a rule: it asks only behind a test of its own.
+ * Translated code of places where a probe has nothing to say as a rule: it asks only after a test of its own.
  *
  * At a place of the countdown the test is one comparison. The helper `count` does what is left to do where the countdown
  * has run out: from there on the sum is expected to have moved by whole periods.

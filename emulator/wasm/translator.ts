@@ -165,7 +165,7 @@ export class Translator {
     return true;
   }
 
-  /** The module behind an empty table: the way in, and what every slot holds until it has a block. */
+  /** The module after an empty table: the way in, and what every slot holds until it has a block. */
   private base(): Enter {
     const enter = new Code();
     [0, 1, 2, 3, 4].forEach((parameter) => enter.get(parameter));

@@ -35,7 +35,7 @@ export class OctadSession {
     return value;
   }
 
-  /** The byte of a variable, or one behind it. */
+  /** The byte of a variable, or one after it. */
   read(name: string, offset = 0): number {
     const { machine } = this;
     return machine.ram[machine.ramIndex(this.address(name) + offset)] ?? 0;

@@ -14,7 +14,7 @@ const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc',
 /** Those of a clock may be negative: some programs send what is left of a lost one. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
-/** Parses the words behind `go`; a failure is a sentence. */
+/** Parses the words after `go`; a failure is a sentence. */
 export function parseGo(words: readonly string[]): Result<GoWords> {
   const numbers = new Map<string, number>();
   const moves: string[] = [];

@@ -12,7 +12,7 @@ export interface Game {
   readonly moves: readonly string[];
 }
 
-/** Parses the words behind `position`; a failure is a sentence. */
+/** Parses the words after `position`; a failure is a sentence. */
 export function parsePosition(words: readonly string[]): Result<Game> {
   const at = words.indexOf('moves');
   const head = at < 0 ? words : words.slice(0, at);

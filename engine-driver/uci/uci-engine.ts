@@ -21,7 +21,7 @@ export interface UciHost {
   send(line: string): void;
   /** A machine with the engine, at a time when it is needed first. */
   boot(): Searcher | Failure;
-  /** Does something after so many milliseconds, behind what has come in meanwhile. */
+  /** Does something after so many milliseconds, after what has come in meanwhile. */
   later(milliseconds: number, task: () => void): void;
   /** Milliseconds of some clock. */
   now(): number;

@@ -1,9 +1,9 @@
 /**
  * The TextMate grammar of listings (`.lst`).
  *
- * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line behind it; the
+ * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line after it; the
  * other lines are labels of their own, `* … times` for runs of equal words, the lines of the head and
- * the address behind the last word.
+ * the address after the last word.
  */
 import { anyOf, BRANCHES, GENERATED, include, NAME, numbers, registers, STRAIGHT, type Grammar } from './rules.ts';
 

@@ -30,7 +30,7 @@ export class Stockfish {
 
   /**
    * The best moves of a position, the best first; none if there is no legal move.
-   * @param limit words behind `go`, such as `nodes 3000`
+   * @param limit words after `go`, such as `nodes 3000`
    * @param count how many moves
    */
   async choices(fen: string, limit: string, count = 1): Promise<Choice[]> {

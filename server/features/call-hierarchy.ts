@@ -3,7 +3,7 @@
  *
  * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a
  * jump without. Both are edges here: every instruction that jumps to a global label is a call from the
- * label that it stands below.
+ * label that it is below.
  */
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
 import { decode, JUMP_MNEMONICS } from '#isa';
@@ -27,7 +27,7 @@ interface Call {
   readonly use: SymbolReference;
 }
 
-/** The routine that the name under the cursor is, or the one that the cursor stands in. */
+/** The routine that the name under the cursor is, or the one that the cursor is in. */
 export function prepareCallHierarchy(view: View, position: Position): CallHierarchyItem[] | null {
   const named = view.assembly.symbols.at(view.path, position)?.definition;
   const routine = named?.kind === 'label' ? named : routineAt(routinesByFile(view.assembly), view.path, position.line);
@@ -116,7 +116,7 @@ function routinesByFile(assembly: Assembly): Routines {
   return routines;
 }
 
-/** The global label that a line stands below. */
+/** The global label that a line is below. */
 function routineAt(routines: Routines, file: string, line: number): SymbolDefinition | undefined {
   return routines.get(file)?.find(({ range }) => range.start.line <= line);
 }

@@ -2,7 +2,7 @@
  * Completion: mnemonics, directives and macros where a statement begins; what fits the slot in operands; paths
  * in include lines; keys in declarations and headers.
  *
- * What may stand at a position is worked out in tree/completion-context.ts and tree/macro-slots.ts; this file
+ * What may be at a position is worked out in tree/completion-context.ts and tree/macro-slots.ts; this file
  * gathers the candidates, puts the likely ones first and keeps the list short. Documentation of a symbol is
  * looked up when the editor asks for it.
  */
@@ -86,7 +86,7 @@ function operandItems(view: View, position: Position, context: CompletionContext
   const { head = '', operand = 0, typed = '', prefix } = context;
   const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
   const names = fittingNames(view, position, slot, prefix);
-  // Behind a dot stand names that belong to a label alone.
+  // After a dot stand names that belong to a label alone.
   if (prefix.includes('.')) return names;
   return [...names, ...parameterItems(view, context), ...operandWords(slot), ...inOrder(directiveWords(context))];
 }

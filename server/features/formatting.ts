@@ -7,7 +7,7 @@ import { formatLine, formatSource, lineRange, type Position, type Range } from '
 import type { TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
-/** Edits that format a document as `gigatron fmt` does: its lines, and one line end behind the last one with text. */
+/** Edits that format a document as `gigatron fmt` does: its lines, and one line end after the last one with text. */
 export function formatDocument(view: View): TextEdit[] {
   const last = view.file.lines.findLastIndex(({ text }) => text.trim() !== '');
   return [...formatLines(view, 0, last), ...endEdit(view, last)];
@@ -19,7 +19,7 @@ export function formatRange(view: View, { start, end }: Range): TextEdit[] {
   return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
 }
 
-/** Edits that format the line that a line end was typed behind, without regard to others. */
+/** Edits that format the line that a line end was typed after, without regard to others. */
 export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
   const text = view.file.lines[line - 1]?.text;
   return text === undefined ? [] : replaced(line - 1, text, formatLine(text));

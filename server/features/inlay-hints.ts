@@ -29,8 +29,8 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
 }
 
 /**
- * A run ends where the next line has a label, behind a delay slot, and where addresses do not go on. The run
- * that the first line stands in is counted from its begin, the one of the last line to its end.
+ * A run ends where the next line has a label, after a delay slot, and where addresses do not go on. The run
+ * that the first line is in is counted from its start, the one of the last line to its end.
  */
 function cycleHints(view: View, first: number, last: number): InlayHint[] {
   const { lines } = view.file;

@@ -13,7 +13,7 @@ export function documentLinks(view: View): DocumentLink[] {
   return view.file.lines.flatMap((_, line) => linkOf(view, line) ?? []);
 }
 
-/** URI of the file whose path stands under the cursor. */
+/** URI of the file whose path is under the cursor. */
 export function includeAt(view: View, { line, character }: Position): string | undefined {
   const link = linkOf(view, line);
   if (link === undefined) return undefined;

@@ -60,7 +60,7 @@ const FITTING: Readonly<Record<Wanted, Kinds>> = {
 const IN_PAGE: ReadonlySet<Wanted> = new Set<Wanted>(['near', 'rom']);
 /** Where a bracket may begin, but a name alone is the rule. */
 const WITHOUT_BRACKETS: readonly Wanted[] = ['near', 'far', 'zero-page'];
-/** What a name in brackets begins with, and the slot of what stands there. */
+/** What a name in brackets begins with, and the slot of what is there. */
 const BRACKETS = { '[': 'zero-page', '[y,': 'low-address' } as const;
 
 /** The names of the program, of the settings and of the blocks around that fit a slot. */

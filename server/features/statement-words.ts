@@ -144,7 +144,7 @@ function loopCounts({ files }: Assembly): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Keys of a routine's header, and what stands behind those whose values are known. */
+/** Keys of a routine's header, and what is after those whose values are known. */
 export function headerItems(view: View, { head = '' }: CompletionContext): readonly CompletionItem[] {
   const { symbols } = view.assembly;
   const property = (label: string): CompletionItem => ({ label, kind: CompletionItemKind.Property });

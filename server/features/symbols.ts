@@ -1,7 +1,7 @@
 /**
  * Outline of a document, and the search for symbols over the whole workspace.
  *
- * The outline nests: what a routine, macro or frame holds stands below it, and local labels stand
+ * The outline nests: what a routine, macro or frame holds is below it, and local labels stand
  * below the label that they belong to, whose range reaches to the next one. Code that is not assembled
  * has its place in it too.
  */
@@ -97,7 +97,7 @@ function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Loca
 
 /**
  * Definitions in the document. A macro that is called often defines its labels at one place, which counts
- * once; names that it makes from its arguments stand elsewhere.
+ * once; names that it makes from its arguments are elsewhere.
  */
 function definitionsOf(view: View): SymbolDefinition[] {
   const byRange = new Map<number, SymbolDefinition>();

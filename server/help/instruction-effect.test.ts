@@ -24,10 +24,10 @@ describe('effect of an instruction', () => {
     ['st   [$00],x', 'RAM[D] ← AC, X ← AC'],
     ['st   $00,[y,x++]', 'RAM[Y:X] ← D, X ← X + 1'],
     ['nop', 'nothing'],
-    ['jmp  y,$00', 'PC ← Y:D behind the delay slot'],
-    ['bne  $00', 'if AC ≠ 0: PC ← D in this page, behind the delay slot'],
-    ['ble  ac', 'if AC ≤ 0 (signed): PC ← AC in this page, behind the delay slot'],
-    ['bra  [$00]', 'PC ← RAM[D] in this page, behind the delay slot'],
+    ['jmp  y,$00', 'PC ← Y:D after the delay slot'],
+    ['bne  $00', 'if AC ≠ 0: PC ← D in this page, after the delay slot'],
+    ['ble  ac', 'if AC ≤ 0 (signed): PC ← AC in this page, after the delay slot'],
+    ['bra  [$00]', 'PC ← RAM[D] in this page, after the delay slot'],
   ])('%s: %s', (listing, expected) => {
     expect(effect(listing)).toBe(expected);
   });

@@ -33,9 +33,9 @@ export function effectOf(opcode: Opcode, operand = 'D'): string {
 
 function jumpEffect(opcode: Opcode, operand: string): string {
   const target = opcode.readsRam ? `RAM[${operand}]` : busText(opcode, operand);
-  if (opcode.condition === 'far') return `PC ← Y:${target} behind the delay slot`;
+  if (opcode.condition === 'far') return `PC ← Y:${target} after the delay slot`;
   const test = TESTS[opcode.condition!];
-  return `${test === '' ? '' : `if ${test}: `}PC ← ${target} in this page, behind the delay slot`;
+  return `${test === '' ? '' : `if ${test}: `}PC ← ${target} in this page, after the delay slot`;
 }
 
 function storeEffect(opcode: Opcode, operand: string): string {

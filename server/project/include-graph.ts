@@ -9,7 +9,7 @@ import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
 const INCLUDE = /\.include[ \t]+(?:"([^"\n]+)"|(<[\w-]+>))/gi;
-/** What may stand before an include on its line: labels. */
+/** What may be before an include on its line: labels. */
 const BEFORE = /^[ \t]*(?:[\w.]*:[ \t]*)*$/;
 /** Labels before an include are no longer than this, in characters. */
 const MOST_LABELS = 1000;
@@ -74,7 +74,7 @@ export class IncludeGraph {
 
 /** A path in an include line. */
 export interface IncludeLine {
-  /** Offset of the path in the text, behind the quotation mark. */
+  /** Offset of the path in the text, after the quotation mark. */
   readonly offset: number;
   /** The path as written, or the name of a library with its brackets. */
   readonly path: string;
@@ -94,7 +94,7 @@ export function includeLines(uri: string, text: string): readonly IncludeLine[] 
   });
 }
 
-/** What stands before an offset on its line, as far as labels reach. */
+/** What is before an offset on its line, as far as labels reach. */
 function lineBefore(text: string, offset: number): string {
   const near = text.slice(Math.max(0, offset - MOST_LABELS), offset);
   return near.slice(near.lastIndexOf('\n') + 1);

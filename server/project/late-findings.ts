@@ -24,7 +24,7 @@ export class LateFindings {
         this.lines.set(path, checked.file(path)?.lines ?? []);
   }
 
-  /** The findings that still stand in a newer state of the program, at their places there. */
+  /** The findings that still are in a newer state of the program, at their places there. */
   in(assembly: Assembly): readonly Finding[] {
     const moves = new Map<string, Move>();
     for (const [path, lines] of this.lines) moves.set(path, moveOf(lines, assembly.file(path)));

@@ -72,7 +72,7 @@ function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   return all;
 }
 
-/** The block name that stands at a position. */
+/** The block name that is at a position. */
 export function blockNameAt(lines: readonly ParsedLine[], { line, character }: Position): BlockName | undefined {
   return blockNames(lines).find(({ ranges }) =>
     ranges.some(({ start, end }) => start.line === line && start.character <= character && character <= end.character),

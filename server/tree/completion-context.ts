@@ -1,5 +1,5 @@
 /**
- * What may stand at a position of a line that is being typed.
+ * What may be at a position of a line that is being typed.
  *
  * It reads the text before the cursor, not the tree: a line that is not finished has errors, and what
  * the user is about to write is exactly what is missing.
@@ -16,7 +16,7 @@ export interface CompletionContext extends Span {
   readonly head?: string;
   /** Index of the operand, from 0. */
   readonly operand?: number;
-  /** What stands between the head and the cursor. */
+  /** What is between the head and the cursor. */
   readonly typed?: string;
 }
 
@@ -97,7 +97,7 @@ function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place:
   return KEYED.has(syntax) ? inDeclaration(here, before, typed, place) : undefined;
 }
 
-/** A declaration has values behind `at`, commas and operators, and keys elsewhere. */
+/** A declaration has values after `at`, commas and operators, and keys elsewhere. */
 function inDeclaration(
   here: Here,
   before: string,

@@ -1,6 +1,6 @@
 /**
- * Names of the program in routine headers, which are comments: the routine's own at the begin, and those
- * listed behind `Clobbers:` and `See:`. Words of running text are left alone.
+ * Names of the program in routine headers, which are comments: the routine's own at the start, and those
+ * listed after `Clobbers:` and `See:`. Words of running text are left alone.
  */
 import { elementAt } from '#basics';
 import {
@@ -37,7 +37,7 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
 /** Lines of a comment. */
 interface Block {
   readonly first: number;
-  /** The line behind the last one. */
+  /** The line after the last one. */
   readonly end: number;
 }
 
@@ -94,7 +94,7 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
   return found;
 }
 
-/** The text of a line that is a comment alone, and the column at which it begins behind the marks. */
+/** The text of a line that is a comment alone, and the column at which it begins after the marks. */
 function commentOf({ text, comment, labels, statement }: ParsedLine): { text: string; start: number } | undefined {
   if (comment < 0 || labels.length > 0 || statement !== undefined) return undefined;
   const marks = /^(?:;+|\/\/+) ?/.exec(text.slice(comment))?.[0].length ?? 0;

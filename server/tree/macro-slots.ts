@@ -12,7 +12,7 @@ import { symbolsOf } from './places.ts';
 /** Calls of macros in macros that are followed. */
 const MOST_CALLS = 4;
 
-/** What can stand in any operand; of a parameter whose use is not seen. */
+/** What can be in any operand; of a parameter whose use is not seen. */
 const ANY_OPERAND: Slot = {
   wanted: new Set(['anything']),
   words: new Set(['ac', 'in', 'x', 'y', 'out']),

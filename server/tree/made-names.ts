@@ -4,7 +4,7 @@
  *     .macro toggle name          toggle drawPiece
  *     name:   …
  *
- * defines `drawPiece`, and the assembler says rightly that the label stands in the macro, where it is
+ * defines `drawPiece`, and the assembler says rightly that the label is in the macro, where it is
  * written `name`. For whoever reads or renames it, it is defined where its name is written: in the call.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * What can stand where an operand is being typed: which names, which registers, and whether a bracket may begin.
+ * What can be where an operand is being typed: which names, which registers, and whether a bracket may begin.
  *
  * Of an instruction that follows from its forms (`[y,` leaves `d`, `x`, `x++`), of a directive from a table, of a
  * macro from what its body does with the parameter.
@@ -45,7 +45,7 @@ const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 /** Muller's mnemonics whose bare operand is a zero-page address. */
 const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 
-/** The slot of an instruction behind what is typed of its operands, without the word that is begun. */
+/** The slot of an instruction after what is typed of its operands, without the word that is begun. */
 export function instructionSlot(mnemonic: string, before: string): Slot {
   const name = mnemonic.toLowerCase();
   const { shape, segment } = shapeOf(before);
@@ -72,7 +72,7 @@ export function instructionSlot(mnemonic: string, before: string): Slot {
   return { wanted, words, brackets };
 }
 
-/** What a value is, behind a shape of operands. */
+/** What a value is, after a shape of operands. */
 function wantedBy(mnemonic: string, shape: string): Wanted {
   if (shape.endsWith('[y,')) return 'low-address';
   if (shape.endsWith('[')) return 'zero-page';
@@ -82,7 +82,7 @@ function wantedBy(mnemonic: string, shape: string): Wanted {
   return mnemonic === 'ctrl' ? 'constant' : 'value';
 }
 
-/** Operands with values as `d`, up to the last comma or bracket, and what stands behind that. */
+/** Operands with values as `d`, up to the last comma or bracket, and what is after that. */
 function shapeOf(before: string): { readonly shape: string; readonly segment: string } {
   let shape = '';
   let segment = '';

@@ -1,5 +1,5 @@
 /**
- * What stands at a position of a source line: the label, mnemonic, directive, register or number under the cursor.
+ * What is at a position of a source line: the label, mnemonic, directive, register or number under the cursor.
  *
  * Names that the program defines are found by the assembler's symbol graph, not here.
  */
@@ -23,12 +23,12 @@ export type Place =
   | { readonly kind: 'function'; readonly name: string; readonly range: Range }
   | { readonly kind: 'number'; readonly value: number; readonly range: Range };
 
-/** The line of a view at a position; undefined behind the end of the text. */
+/** The line of a view at a position; undefined after the end of the text. */
 export function lineAt(view: View, line: number): ParsedLine | undefined {
   return view.file.lines[line];
 }
 
-/** What stands at a position, apart from the program's own names. */
+/** What is at a position, apart from the program's own names. */
 export function placeAt(view: View, { line, character }: Position): Place | undefined {
   const statement = lineAt(view, line)?.statement;
   if (statement === undefined) return undefined;

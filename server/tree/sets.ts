@@ -32,7 +32,7 @@ export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
   return [...sets.values()];
 }
 
-/** The set whose name stands at a position. */
+/** The set whose name is at a position. */
 export function setAt(assembly: Assembly, path: string, position: Position): SetDeclaration | undefined {
   if (assembly.file(path)?.lines[position.line]?.statement?.kind !== 'directive') return undefined;
   return setsOf(assembly).find(({ places }) =>

@@ -14,12 +14,12 @@ const PROGRAM = `
 
 start:  ld   20
         st   [account]
-loop:   .check behind           ; line 10
+loop:   .check after           ; line 10
         ld   [round]            ; line 11
         adda 1
         bra  loop
         st   [round]            ; line 14
-behind:
+after:
 leave:  st   [resume]
         bra  ac                 ; runs the first word of the check
         bra  *+1                ; alone

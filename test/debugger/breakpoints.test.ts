@@ -33,7 +33,7 @@ async function goOn(): Promise<string> {
 }
 
 describe('a line', () => {
-  it('with code is verified where it stands, and stops each time', async () => {
+  it('with code is verified where it is, and stops each time', async () => {
     const line = sample.line('bumpAdd');
     expect(await set([{ line }])).toMatchObject([{ verified: true, line, source: { path: sample.main } }]);
     expect(await goOn()).toBe(`breakpoint ${line}`);
@@ -80,7 +80,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('behind the last code is not verified', async () => {
+  it('after the last code is not verified', async () => {
     expect(await set([{ line: 9999 }])).toMatchObject([
       { verified: false, message: 'No code follows this line in its file.' },
     ]);
@@ -189,7 +189,7 @@ describe('an instruction breakpoint', () => {
 });
 
 describe('a data breakpoint', () => {
-  it('stops behind the write of a variable', async () => {
+  it('stops after the write of a variable', async () => {
     const info = await client.request<{ dataId: string; accessTypes: string[] }>('dataBreakpointInfo', {
       name: 'counter',
     });
@@ -212,7 +212,7 @@ describe('a data breakpoint', () => {
     expect(await info({ name: '0x0300', asAddress: true, bytes: 4 })).toMatchObject({ dataId: 'ram:0x0300/4' });
     expect(await info({ name: 'board' })).toMatchObject({
       dataId: 'ram:0x1d20/1*78+256',
-      description: 'board[a1] and the entries behind it, 78 in all',
+      description: 'board[a1] and the entries after it, 78 in all',
     });
     for (const name of ['bump', 'ac', '1 +']) expect(await info({ name })).toMatchObject({ dataId: null });
     const body = await client.request<DebugProtocol.SetDataBreakpointsResponse['body']>('setDataBreakpoints', {

@@ -55,7 +55,7 @@ it('steps into a routine through the macro that calls it, and over it', async ()
   expect((await stack())[0]).toBe('setUp');
 });
 
-it('shows the position that stands in RAM, and an exact picture', async () => {
+it('shows the position that is in RAM, and an exact picture', async () => {
   await client.request('setExceptionBreakpoints', { filters: ['line', 'frame'] });
   await breakAt('mainLoop', 'frame > 3');
   const { tables } = await client.request<TablesMessage>('gigatron/tables');

@@ -11,11 +11,11 @@ const PROGRAM = `        .zp account
         .trampoline leave
 start:  ld   100
         st   [account]
-loop:   .check behind
+loop:   .check after
         adda 1
         bra  loop
         adda 1
-behind:
+after:
 leave:  st   [resume]
         bra  ac
         bra  *+1

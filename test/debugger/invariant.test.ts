@@ -21,7 +21,7 @@ start:  ld   0
 node:   st   [counter]
         ld   29 + 10,y
         ld   $08
-        st   [y,attacks]        ; a2 is empty: what stands there does not count
+        st   [y,attacks]        ; a2 is empty: what is there does not count
         ld   28,y
         ld   [counter]
         suba 3

@@ -187,7 +187,7 @@ describe('a session', () => {
     });
   });
 
-  it('restarts with what the source says now, and binds its breakpoints anew', async () => {
+  it('restarts with what the source says now, and binds its breakpoints again', async () => {
     const program = sample.files.write('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
     const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {

@@ -102,7 +102,7 @@ describe('disassembly', () => {
     ]);
   });
 
-  it('pads before the first and behind the last word', async () => {
+  it('pads before the first and after the last word', async () => {
     const rows = await disassemble({ memoryReference: '0x0001', instructionOffset: -3, instructionCount: 4 });
     expect(rows.map(({ address, presentationHint }) => [address, presentationHint])).toEqual([
       ['-2', 'invalid'],

@@ -8,7 +8,7 @@ const folder = folderForAllTests();
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** A ROM image with these words at its beginning, and `nop` behind them. */
+/** A ROM image with these words at its beginning, and `nop` after them. */
 function rom(name: string, words: readonly number[]): string {
   const bytes = new Uint8Array(0x20000);
   for (let address = 0; address < 0x10000; address++) bytes[2 * address] = 0x02;

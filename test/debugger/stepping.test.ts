@@ -84,7 +84,7 @@ describe('steps by line', () => {
     expect(await client.request('stepInTargets', { frameId: 1 })).toEqual({ targets: [] });
   });
 
-  it('out: of a macro to the line behind its call', async () => {
+  it('out: of a macro to the line after its call', async () => {
     await runTo('macro2');
     const frames = await client.frames();
     expect(frames.map(({ name, line: at }) => [name, at]).slice(0, 2)).toEqual([

@@ -39,7 +39,7 @@ async function switchOn(): Promise<string | undefined> {
   return breakpoints[0]?.message;
 }
 
-/** Continues to the next report; answers with its text and the line behind the read. */
+/** Continues to the next report; answers with its text and the line after the read. */
 async function next(command = 'continue'): Promise<string> {
   const { reason, description, text } = await client.move(command);
   expect([reason, description]).toEqual(['exception', 'Read of unwritten RAM']);
@@ -51,7 +51,7 @@ const SECOND = '14: list[1] was read, and nothing has written it since power-on'
 
 describe('the filter', () => {
   it.each(['realtime', 'unlimited'])(
-    'stops behind the first read of each byte that was not written, %s',
+    'stops after the first read of each byte that was not written, %s',
     async (speed) => {
       await client.launch({ program, speed, seed: 3 });
       expect(await switchOn()).toBeUndefined();

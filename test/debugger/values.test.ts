@@ -136,7 +136,7 @@ it('says why something cannot be typed', async () => {
   expect(await set('nodes', '$01 $02 $00 $00')).toBe('$00000201 (513)');
 });
 
-it('a format behind an expression says how its value is shown', async () => {
+it('a format after an expression says how its value is shown', async () => {
   expect(await client.evaluate('nodes,d')).toBe('8902');
   expect(await client.evaluate('ac ,x')).toBe(await client.evaluate('ac').then((text) => text.slice(0, 3)));
   expect(await client.evaluate('$2c,b')).toBe('%00101100');

@@ -90,7 +90,7 @@ describe('a step', () => {
     }
   });
 
-  it('out of a routine stops behind its call', async () => {
+  it('out of a routine stops after its call', async () => {
     await debug.clickBreakpointAway('bump.gtasm', 5);
     await debug.press('Step Out');
     await standsAt('main.gtasm:11');

@@ -1,6 +1,6 @@
 /**
  * The chess engine's project in real VS Code: F5, a breakpoint in the code of the attack maps, and the
- * views with what stands in RAM.
+ * views with what is in RAM.
  *
  * RAM is read a second way, through the Debug Console, and the position is known: the start position.
  */
@@ -106,7 +106,7 @@ describe('the views', () => {
     expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
   });
 
-  it('Board shows what stands in RAM', async () => {
+  it('Board shows what is in RAM', async () => {
     await debug.press('Pause');
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
     const board = await vscode.view('Board');
@@ -123,7 +123,7 @@ describe('the views', () => {
     ['black-sliders', 'blackSliders'],
     ['white-leapers', 'whiteLeapers'],
     ['black-leapers', 'blackLeapers'],
-  ])('Attack maps shows the map %s as it stands in RAM', async (map, table) => {
+  ])('Attack maps shows the map %s as it is in RAM', async (map, table) => {
     const maps = await vscode.view('Attack maps');
     for (const square of ['d1', 'c3', 'f6', 'e7']) {
       const cell = maps.locator(`[data-map="${map}"] [data-square="${square}"]`);

@@ -1,6 +1,6 @@
 /**
  * What the engine's documents say against the ROM: page map and memory map of engine-asm/README.md, and
- * engine-asm/signature.txt. `UPDATE_ENGINE_DOCUMENTS=1` writes them anew.
+ * engine-asm/signature.txt. `UPDATE_ENGINE_DOCUMENTS=1` writes them again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

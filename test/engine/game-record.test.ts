@@ -89,7 +89,7 @@ describe('fifty moves', () => {
 });
 
 describe('repetition', () => {
-  /** Plays moves in coordinate notation; the result must be the reference's behind each, and the last one's is returned. */
+  /** Plays moves in coordinate notation; the result must be the reference's after each, and the last one's is returned. */
   function resultAfter(fen: string, moves: string): string {
     const engine = engineAt(fen);
     const game = new ReferenceGame(fen);

@@ -1,6 +1,6 @@
 /**
  * Making and unmaking: from positions of random games, every legal move is made and unmade, two plies deep, and
- * behind it all tables are as before, byte for byte.
+ * after it all tables are as before, byte for byte.
  */
 import { Chess } from 'chess.js';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const LISTED = ['location', 'previous', 'next', 'kind', 'slides', 'attackBit', '
 const CELLS = ['side', 'castling', 'passant'];
 const END = 0x80;
 
-/** The position behind a game in which each number chooses among the legal moves; it is not over. */
+/** The position after a game in which each number chooses among the legal moves; it is not over. */
 const randomPosition = fc.array(fc.nat(), { maxLength: 90 }).map((choices) => {
   const game = new Chess();
   for (const choice of choices) {
@@ -58,7 +58,7 @@ function tables(engine: EngineSession): Record<string, number> {
   ) as Record<string, number>;
 }
 
-/** Legal moves, and those of all positions behind them. */
+/** Legal moves, and those of all positions after them. */
 function leaves(fen: string, depth: number): number {
   const game = new Chess(fen);
   if (depth === 1) return game.moves().length;

@@ -16,7 +16,7 @@ const ONE_SECOND = 3;
 const MOVE_LINE = 2;
 const THOUGHT_LINE = 3;
 
-/** The level is set behind the machine's back, which spares a menu. */
+/** The level is set after the machine's back, which spares a menu. */
 function atLevel(engine: EngineSession, level: number): EngineSession {
   engine.write('level', level);
   return engine;

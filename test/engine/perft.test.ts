@@ -59,7 +59,7 @@ describe('perft', () => {
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 
-  it('fails where the monitor counts a bad frame, whatever the count, and no count behind it', () => {
+  it('fails where the monitor counts a bad frame, whatever the count, and no count after it', () => {
     const engine = unwatchedEngine();
     const { fen } = perftSuite()[0]!;
     // Lines that are added from outside, below or above the picture, make this one frame too long.

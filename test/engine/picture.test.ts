@@ -122,7 +122,7 @@ describe('the picture of a game', () => {
     const rook = shapeOf(engine, 'a1', engine.symbol('WHITE_PIECE'));
     engine.machine.input.typeKey('v');
     engine.machine.run(10 * CYCLES_PER_FRAME);
-    // The names are those of the upright board: d7 and d5 are where e2 and e4 stand now.
+    // The names are those of the upright board: d7 and d5 are where e2 and e4 are now.
     expect(marked()).toEqual(['d5', 'd7']);
     expect(shapeOf(engine, 'h8', engine.symbol('WHITE_PIECE'))).toBe(rook);
     savePicture(engine, 'engine-turned.png');
@@ -167,7 +167,7 @@ describe('the game pad', () => {
     expect(new Set(squarePixels(engine, 'g1'))).toContain(engine.symbol('UNDER_CURSOR'));
   });
 
-  it('puts a piece elsewhere and builds the tables anew', () => {
+  it('puts a piece elsewhere and builds the tables again', () => {
     const engine = bootedEngine();
     press(engine, 'a');
     expect(engine.read('selected')).toBe(engine.square('e2'));

@@ -95,7 +95,7 @@ describe('with the keyboard', () => {
     expect(tablesOf(engine)).toEqual(tablesByMailbox(START));
   });
 
-  it('offers castling only where king and rook stand at home, and en passant only behind a pawn', () => {
+  it('offers castling only where king and rook are at home, and en passant only behind a pawn', () => {
     const engine = bootedEngine();
     setUpByKeys(engine, 'r3k3/8/8/1pP5/8/8/8/4K2R w - - 0 1');
     const offered = (key: string, line: number): Set<string> =>
@@ -120,7 +120,7 @@ describe('with the keyboard', () => {
     '8/8/8/2k5/1pP5/8/8/4K2R b K c3 0 1',
     '4k3/8/8/8/8/8/8/R3K3 b - -',
     '4k3/8/8/8/8/8/8/R3K3 w',
-  ])('takes the rest of a FEN behind its board: %s', (fen) => {
+  ])('takes the rest of a FEN after its board: %s', (fen) => {
     const engine = bootedEngine();
     type(engine, `swx${fen}`);
     type(engine, ['Enter']);
@@ -182,7 +182,7 @@ describe('with the pad', () => {
     press(engine, 'right', ...Array<'down'>(line).fill('down'), ...Array<'a'>(times).fill('a'), 'left');
   }
 
-  /** Presses A on a square until the piece with this code stands there. */
+  /** Presses A on a square until the piece with this code is there. */
   function put(engine: EngineSession, square: string, name: string, black: boolean): void {
     moveTo(engine, square);
     const code = engine.symbol(name) + (black ? 1 : 0);

@@ -171,7 +171,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 ];
 
 describe('a build with a mistake stops at it:', () => {
-  it.each(MISTAKES)('"$wrong" for "$right" behind "$after"', ({ tables, ...mistake }) => {
+  it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
     const { image, debugInfo } = verifyingAssembly(mistake);
     const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
     expect(engine.runUntilReady()).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * The engine in the hands of somebody who does anything (test/support/engine/random-acts.ts), for a thousand million cycles
  * (`FUZZ_CYCLES` for another number, `FUZZ_SEED` for the first seed of another run). Each session has its seed; a failure names
- * it, and the sessions behind it run all the same.
+ * it, and the sessions after it run all the same.
  */
 import { describe, expect, it } from 'vitest';
 import { playAtRandom } from '#test/engine/random-play.ts';

@@ -29,7 +29,7 @@ describe('completion', () => {
     expect(offered).not.toContain('nop');
   });
 
-  it('puts labels first behind a branch, and variables first elsewhere', async () => {
+  it('puts labels first after a branch, and variables first elsewhere', async () => {
     const first = async (line: string): Promise<string> => {
       const items = await server.completionsAt(`.zp count\nstart:  nop\n        ${line}\n        nop\n`);
       return items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1))[0]!.label;
@@ -71,7 +71,7 @@ describe('completion', () => {
     expect((await at('sta  ¦'))[0]).toBe('count');
   });
 
-  it('offers what belongs to a label or a frame behind its dot, used or not', async () => {
+  it('offers what belongs to a label or a frame after its dot, used or not', async () => {
     const program =
       '.frame ply, 16..31 at $20 bytes 8\n.field .depth\n.endframe\none:    nop\n.here:  nop\ntwo:    nop\n';
     expect(await labels(`${program}        bra  one.¦\n`)).toEqual(['one.here']);
@@ -102,7 +102,7 @@ describe('completion', () => {
     expect(await labels('.kind $14, ¦\n')).toContain('queen');
   });
 
-  it('offers the keys of headers, and names behind those that list names', async () => {
+  it('offers the keys of headers, and names after those that list names', async () => {
     const offered = async (comment: string): Promise<string[]> =>
       labels(`.zp count\n; wink: turns a light on.\n; ${comment}\nwink:   nop\n`);
     expect(await offered('C¦')).toContain('Clobbers:');
@@ -111,7 +111,7 @@ describe('completion', () => {
     expect(await offered('what it does is ¦')).toEqual([]);
   });
 
-  it('offers local labels alone behind a dot', async () => {
+  it('offers local labels alone after a dot', async () => {
     expect(await labels('.zp count\none:    nop\n.here:  nop\n        bra  .¦\n')).toEqual(['.here']);
   });
 
@@ -135,7 +135,7 @@ describe('completion', () => {
     });
   });
 
-  it('offers directives behind a dot', async () => {
+  it('offers directives after a dot', async () => {
     const offered = await labels('        .¦\n');
     expect(offered).toEqual(expect.arrayContaining(['.page', '.include', '.zp']));
     expect(offered).not.toContain('nop');
@@ -195,7 +195,7 @@ describe('help while typing', () => {
     expect(answer.signatures.map(({ label }) => label)).toContain('st [y,x++]');
   });
 
-  it('shows what a function takes inside its parentheses, and the operands behind them', async () => {
+  it('shows what a function takes inside its parentheses, and the operands after them', async () => {
     const label = async (marked: string): Promise<string | undefined> =>
       (await server.ask<SignatureHelp | null>('signatureHelp', marked)).answer?.signatures[0]?.label;
     expect(await label('size = max(lo($123), ¦1)\n')).toBe('max(values)');

@@ -97,7 +97,7 @@ describe('the engine', () => {
     },
   );
 
-  it.each(FILES)('%s has an outline whose names stand where it says', async (name) => {
+  it.each(FILES)('%s has an outline whose names are where it says', async (name) => {
     const text = TEXTS.get(uriOf(name))!;
     const check = (symbols: readonly DocumentSymbol[]): number =>
       symbols.reduce((count, symbol) => {

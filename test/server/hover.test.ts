@@ -56,7 +56,7 @@ describe('hover', () => {
     expect(await server.hoverText(program.replace('ld   width', 'ld   wid¦th'))).toContain('160 = $a0');
   });
 
-  it('shows what an instruction does, where it stands, its word and its cycle', async () => {
+  it('shows what an instruction does, where it is, its word and its cycle', async () => {
     const text = await server.hoverText('        .org $200\n        ad¦da [y,$12]\n');
     expect(text).toContain('AC ← AC + RAM[Y:$12]');
     expect(text).toContain('$0200  8912');

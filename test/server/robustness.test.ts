@@ -178,7 +178,7 @@ describe('the answer for some lines', () => {
 });
 
 describe('completion', () => {
-  it('offers each word that stands in the engine where it stands', async () => {
+  it('offers each word that is in the engine where it stands', async () => {
     const text = readFileSync(join(ENGINE, 'machine', 'video.gtasm'), 'utf8');
     const { view } = await viewOf(text);
     const words = view.file.lines.flatMap(({ text: line, comment, statement }, number) => {

@@ -27,7 +27,7 @@ describe('language configuration', () => {
     },
   );
 
-  it('indents behind a label that stands alone, and outdents a label', () => {
+  it('indents after a label that is alone, and outdents a label', () => {
     const { increaseIndentPattern, decreaseIndentPattern } = configuration.indentationRules;
     expect('loop: ; again').toMatch(new RegExp(increaseIndentPattern));
     expect('loop: nop').not.toMatch(new RegExp(increaseIndentPattern));

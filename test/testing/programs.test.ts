@@ -1,4 +1,4 @@
-/** The tests that stand beside the code of the samples and of the engine all pass. */
+/** The tests that are beside the code of the samples and of the engine all pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

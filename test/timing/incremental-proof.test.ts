@@ -57,7 +57,7 @@ const edits = fc.array(
 );
 type Edit = typeof edits extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-/** Changes a line; the words behind the power-on code only. */
+/** Changes a line; the words after the power-on code only. */
 function change(lines: readonly string[], { at, line, kind }: Edit): string[] {
   const first = lines.findIndex((each) => each.startsWith('start:'));
   const index = first + 1 + (at % Math.max(1, lines.length - first - 1));

@@ -1,7 +1,7 @@
 /**
  * The timing proof against the emulator: on generated programs, what is proven is what is counted.
  *
- * The ledger is kept from outside: at each check's first word and behind its last the balance must be
+ * The ledger is kept from outside: at each check's first word and after its last the balance must be
  * what the check expects, for the cycles that the emulator really executed in between.
  */
 import fc from 'fast-check';

@@ -48,7 +48,7 @@ export interface DeclaredTargets {
 
 /**
  * How often the word at `head` executes for each entry of its loop from outside. Coming to `head` by
- * a near branch from `head` or behind it is another turn; every other way in is an entry.
+ * a near branch from `head` or after it is another turn; every other way in is an entry.
  */
 export interface LoopCount {
   readonly head: number;
@@ -86,7 +86,7 @@ export interface TimingProgram {
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
   readonly targets: readonly DeclaredTargets[];
-  /** Jumps that can go back to the word behind the check that left for the handler: `.resume`. */
+  /** Jumps that can go back to the word after the check that left for the handler: `.resume`. */
   readonly resumes?: readonly number[];
   /**
    * Tables that are read an entry at a time: by the address of the first entry those of all. Each is

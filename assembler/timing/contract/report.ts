@@ -30,7 +30,7 @@ export type TimingReason =
   | 'timing-lost'
   /** Something writes the account that is neither a check nor a charge. */
   | 'timing-account'
-  /** A check, its trampoline and the word behind it are not in one page. */
+  /** A check, its trampoline and the word after it are not in one page. */
   | 'timing-page'
   /** The words of a check or charge are not those that it needs. */
   | 'timing-words'
@@ -42,7 +42,7 @@ export type TimingReason =
   | 'timing-check-inside'
   /** A path of a timed block never comes to its end. */
   | 'timing-no-end'
-  /** A register that the handler loses is read behind a check. */
+  /** A register that the handler loses is read after a check. */
   | 'timing-register';
 
 /** One word of a path. */
@@ -78,12 +78,12 @@ export interface TimingResult {
   readonly late: number;
 }
 
-/** A register that is read behind a check although the handler does not preserve it. */
+/** A register that is read after a check although the handler does not preserve it. */
 export interface LostRegister {
   readonly register: 'AC' | 'X' | 'Y';
   /** The word that reads it. */
   readonly address: number;
-  /** The check behind which it is lost. */
+  /** The check after which it is lost. */
   readonly check: number;
 }
 

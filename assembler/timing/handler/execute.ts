@@ -146,7 +146,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   return declared(state, byte, walker);
 }
 
-/** A jump to the check that left, or behind it. */
+/** A jump to the check that left, or after it. */
 function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
   const { resumes, onlyPage } = walker.tools;
   const { address } = state;
@@ -160,7 +160,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     walker.fail(
       state,
       false,
-      `The jump at ${hexWord(address)} goes behind the check that left, if its page is that of the check: say so by ".resume"`,
+      `The jump at ${hexWord(address)} goes after the check that left, if its page is that of the check: say so by ".resume"`,
     );
     return [];
   }
@@ -168,7 +168,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     walker.fail(
       state,
       true,
-      `The jump at ${hexWord(address)} goes ${low.constant} words behind the first of the check that left, not ${CHECK_WORDS}`,
+      `The jump at ${hexWord(address)} goes ${low.constant} words after the first of the check that left, not ${CHECK_WORDS}`,
     );
   else walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
   return [];
@@ -201,7 +201,7 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
   return state;
 }
 
-/** A state behind the slot of a jump that depends on numbers of the check: one for each address that it can go to. */
+/** A state after the slot of a jump that depends on numbers of the check: one for each address that it can go to. */
 function resolved(state: State, walker: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;

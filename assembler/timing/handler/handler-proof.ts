@@ -1,7 +1,7 @@
 /**
- * The proof of the video handler: from every check that leaves to the word behind it.
+ * The proof of the video handler: from every check that leaves to the word after it.
  *
- *     check ──▶ trampoline ──▶ slide ──▶│ hSync falls … rises … ──▶ behind the check, or the next line
+ *     check ──▶ trampoline ──▶ slide ──▶│ hSync falls … rises … ──▶ after the check, or the next line
  *               the way in: account + W │ a line: 200 cycles, the account is what is left of it
  *
  * Proven is: from each check's first word the fall of hSync is as many cycles away as the account held, plus one number W
@@ -159,7 +159,7 @@ function toolsFor(program: TimingProgram): Tools {
   return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, joins };
 }
 
-/** 1 for each address that a near branch with a constant can go to, whether it stands in a delay slot or not. */
+/** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
 function branchTargets({ words, used }: TimingProgram): Uint8Array {
   const targets = new Uint8Array(0x10000);
   for (let address = 0; address < 0x10000; address++) {

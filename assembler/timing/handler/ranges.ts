@@ -21,7 +21,7 @@ export interface Narrowed {
 const SIGN_OF = (byte: number): number => (byte === 0 ? 4 : byte < 0x80 ? 1 : 2);
 const ALL_SIGNS = 7;
 
-/** Whether a check whose account stands at `left` leaves: the sign bit of the account after the charge. */
+/** Whether a check whose account is at `left` leaves: the sign bit of the account after the charge. */
 export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
 }

@@ -12,11 +12,11 @@ import type { HandlerValue, HandlerValues } from './values.ts';
 export interface HandlerSurroundings {
   /** What start-up stores into bytes of the zero page by `[D]`. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
-  /** What code behind checks stores into them. */
+  /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** Sync bits of OUT when the first check is come to. */
   readonly sync: number;
-  /** A word behind checks that writes OUT. */
+  /** A word after checks that writes OUT. */
   readonly writesOut: number | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { ZeroPage, ZeroPages } from './zero-page.ts';
 
 /** Stands for the first word of the check that left, whichever it is; its page in bits 15..8. */
 export const CHECK_WORD = 0x10000;
-/** Stands for the word behind the check that left. */
+/** Stands for the word after the check that left. */
 export const RESUMED = 0x20000;
 /** Stands for an address that depends on the cycles left or charged: {@link State.pending} says which. */
 export const PENDING = 0x30000;
@@ -103,7 +103,7 @@ export class Walker {
   readonly tools: Tools;
   /** Set when a byte was read that is not among those kept: what was followed says nothing. */
   isShort = false;
-  /** The first fault; nothing is followed behind it. */
+  /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
   /** 1 for the addresses of all words that were executed. */
   readonly seen: Uint8Array;

@@ -23,7 +23,7 @@ export class ZeroPages {
     return page;
   }
 
-  /** A page behind a store. */
+  /** A page after a store. */
   store(page: ZeroPage, address: number, value: HandlerValue): ZeroPage {
     if (page.bytes.get(address) === value) return page;
     const key = (page.id * 0x100 + address) * 0x10000 + value.id;

@@ -31,7 +31,7 @@ export interface PathNode {
   readonly turns: Turns;
   /** Charge that takes effect with this word. */
   readonly charge: number;
-  /** States that follow, by index; one may stand there twice. */
+  /** States that follow, by index; one may be there twice. */
   followers: readonly number[];
   end: PathEnd | undefined;
 }

@@ -176,7 +176,7 @@ class PathBuilder {
     );
   }
 
-  /** A jump that cannot be followed: the path ends behind its delay slot. */
+  /** A jump that cannot be followed: the path ends after its delay slot. */
   private escape(node: PathNode, targets: Exclude<JumpTargets, { kind: 'known' }>): void {
     const end: PathEnd =
       targets.kind === 'caller'
@@ -221,7 +221,7 @@ class PathBuilder {
     if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
       const node = this.add(state);
       addFollower(from, node);
-      const message = 'A path enters a time check or a charge behind its first word';
+      const message = 'A path enters a time check or a charge after its first word';
       node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
       return;
     }
@@ -304,12 +304,12 @@ class PathBuilder {
   }
 }
 
-/** The state behind a word, as if the word did nothing. */
+/** The state after a word, as if the word did nothing. */
 function after({ next: address, ac, y, cells, lost, turns }: PathNode, next: number): State {
   return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, closes: false, turns };
 }
 
-/** Address and next of the state behind a check that was not left. */
+/** Address and next of the state after a check that was not left. */
 export function behindCheck(address: number): { address: number; next: number } {
   return { address: (address + CHECK_WORDS) & 0xffff, next: (address + CHECK_WORDS + 1) & 0xffff };
 }

@@ -154,7 +154,7 @@ function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, wid
   return live;
 }
 
-/** Points behind each point, one after the other, without those of the handler that a taken check leads to. */
+/** Points after each point, one after the other, without those of the handler that a taken check leads to. */
 function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; followers: Int32Array } {
   const starts = new Int32Array(points.length + 1);
   for (const { index, followers } of points) starts[index + 1] = starts[index]! + followers.length;

@@ -38,7 +38,7 @@ export function waysBack(points: readonly ReachedPoint[], calls: CallGraph): Way
 }
 
 /**
- * Pairs from which a loop can go round without being entered anew.
+ * Pairs from which a loop can go round without being entered again.
  * @param turns jumps that go round
  * @param entries branches that enter it in its middle
  */

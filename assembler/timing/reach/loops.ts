@@ -1,8 +1,8 @@
 /**
  * Loops with a declared count: which jumps go round, which enter, and from where a loop can still go on.
  *
- * A jump to the head that stands at the head or in the 255 words after it is a further turn, whatever its kind, in a
- * delay slot or not; every other way to the head enters the loop anew. A near branch from the words before the
+ * A jump to the head that is at the head or in the 255 words after it is a further turn, whatever its kind, in a
+ * delay slot or not; every other way to the head enters the loop again. A near branch from the words before the
  * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
  * back: from a routine, or from an arm that stands out of line.
  */
@@ -21,7 +21,7 @@ export interface CountedLoop extends LoopShape {
   readonly count: string | undefined;
   /** Whether something comes into the middle that might be an entry as well, or may come there unseen. */
   readonly mayBeEntered: boolean;
-  /** Pairs from which it can go round again without being entered anew; undefined where nothing comes to the head. */
+  /** Pairs from which it can go round again without being entered again; undefined where nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
 }
 
@@ -68,7 +68,7 @@ export function isTurn(head: number, jump: number): boolean {
   return jump >= head && jump < head + LONGEST;
 }
 
-/** Whether a loop can go on from a pair without being entered anew. */
+/** Whether a loop can go on from a pair without being entered again. */
 export function isWithin({ points, head, last }: CountedLoop, address: number, next: number): boolean {
   if (points !== undefined) return points.has(pairKey(address, next));
   return address >= head && address <= last && next >= head && next <= last + 1;
@@ -139,7 +139,7 @@ function crosses({ words }: TimingProgram, { address, next, followers }: Reached
   return isFar ? followers.some((each) => isMiddle(each.next)) : target !== undefined && isMiddle(target);
 }
 
-/** Whether a jump stands in the words before the head, from where a near branch into the middle enters the loop. */
+/** Whether a jump is in the words before the head, from where a near branch into the middle enters the loop. */
 function isJustBefore(head: number, address: number): boolean {
   return address < head && address >> 8 === head >> 8;
 }

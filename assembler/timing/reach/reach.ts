@@ -3,8 +3,8 @@
  *
  * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair the
  * values of all ways to it are united, so that a byte that holds a return address holds all call
- * sites of its routine. Code behind a taken check (the handler) is followed apart from the rest,
- * and ends where it resumes a check: what the program knows passes from a check to the word behind
+ * sites of its routine. Code after a taken check (the handler) is followed apart from the rest,
+ * and ends where it resumes a check: what the program knows passes from a check to the word after
  * it, less AC, X and Y.
  */
 import { opcodeOfWord } from '#isa';
@@ -60,7 +60,7 @@ class Explorer {
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
   private readonly lost = new Map<Point, LostJump>();
-  /** Tracked bytes that the handler stores to, and the ends of checks, behind which they may be anything. */
+  /** Tracked bytes that the handler stores to, and the ends of checks, after which they may be anything. */
   private readonly handlerStores = new Set<number>();
   private readonly checkEnds = new Set<Point>();
   private readonly resumes: ReadonlySet<number>;
@@ -70,7 +70,7 @@ class Explorer {
   /** Far returns by the call whose page they asked for. */
   private readonly siteReaders = new Map<number, Set<Point>>();
   private readonly siteCells: SiteCells = (origin) => this.loadSite(origin);
-  /** What is known behind the word that is being followed. */
+  /** What is known after the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
   private current: Point | undefined;
   private readonly union: CellsUnion;

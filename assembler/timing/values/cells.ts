@@ -13,7 +13,7 @@ export interface CellPlan {
   /** Zero-page addresses, by slot. */
   readonly cells: readonly number[];
   /**
-   * Slots that all questions track. Those behind hold what only jumps with declared targets read; to tell
+   * Slots that all questions track. Those after hold what only jumps with declared targets read; to tell
    * calls apart there is worth its cost for one routine alone.
    */
   readonly inAll: number;

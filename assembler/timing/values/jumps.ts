@@ -1,5 +1,5 @@
 /**
- * Where a jump can go from what is known, and what is known behind it.
+ * Where a jump can go from what is known, and what is known after it.
  *
  * The state of the machine is the pair (address, next): the word that executes and the one that is
  * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
@@ -37,7 +37,7 @@ export interface TargetsByJump {
 /** Signs of AC with which a jump is taken, by opcode; {@link ANY} where it is always taken. */
 const TAKEN_SIGNS = Uint8Array.from(INSTRUCTION_TABLE, ({ condition, mode }) => (condition === 'far' ? ANY : mode));
 
-/** What AC can be behind a jump, on either side of it. */
+/** What AC can be after a jump, on either side of it. */
 export interface BranchSides {
   /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
   readonly acWhenPassed: Value;
@@ -59,7 +59,7 @@ export function canBeTaken(word: number, acWhenTaken: Value): boolean {
   return TAKEN_SIGNS[word >> 8] === ANY || acWhenTaken !== NOTHING;
 }
 
-/** Whether execution can go on behind a jump that is not taken. */
+/** Whether execution can go on after a jump that is not taken. */
 export function canBePassed(word: number, acWhenPassed: Value): boolean {
   return TAKEN_SIGNS[word >> 8] !== ANY && acWhenPassed !== NOTHING;
 }

@@ -38,7 +38,7 @@ export interface Surroundings {
 
 /**
  * Executes one word that is no jump.
- * @param alone whether execution goes on elsewhere than behind it: the first entry of a table then stands for all
+ * @param alone whether execution goes on elsewhere than after it: the first entry of a table then stands for all
  */
 export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
   const entry = alone ? around.entries.get(address) : undefined;

@@ -157,7 +157,7 @@ export class ValueTable {
     return id;
   }
 
-  /** The part of a value with certain signs: what is known behind a branch. */
+  /** The part of a value with certain signs: what is known after a branch. */
   withSigns(value: Value, mask: number): Value {
     if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
     if (value < FIRST_SET) return value & ((mask & EQ) === 0 ? mask : mask | ZERO);

@@ -94,7 +94,7 @@ export function faultOfCheck(
   if (((address + CHECK_WORDS) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
     return {
       reason: 'timing-page',
-      message: `The check at ${hexWord(address)}, the word behind it and the trampoline ${hexWord(trampoline)} are not in one page`,
+      message: `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)} are not in one page`,
     };
   }
   const wanted = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];

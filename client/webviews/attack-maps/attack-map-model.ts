@@ -22,7 +22,7 @@ export interface AttackCell {
   readonly selected: boolean;
   /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
   readonly attackedBySelected: boolean;
-  /** What stands there, as far as the program declares a board. */
+  /** What is there, as far as the program declares a board. */
   readonly piece: PieceRef | null;
   /** How the byte differs from what the board demands; empty if it does not. */
   readonly difference: string;

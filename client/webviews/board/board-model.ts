@@ -87,7 +87,7 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: Ga
 
 /**
  * Remembers the board of the last stop and tells which squares differ from it. What counts is what one
- * sees: a pawn that got another index when the lists were built anew is no change.
+ * sees: a pawn that got another index when the lists were built again is no change.
  */
 export class ChangeTracker {
   private atStop: ReadonlyMap<number, string> | undefined;

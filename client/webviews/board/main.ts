@@ -1,4 +1,4 @@
-/** The Board view: the pieces as they stand in RAM, what changed since the last stop, and the position's state. */
+/** The Board view: the pieces as they are in RAM, what changed since the last stop, and the position's state. */
 import './board.css';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';

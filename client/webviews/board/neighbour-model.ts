@@ -8,7 +8,7 @@ export interface NeighbourRow {
   /** `e7`, `guard $63`. */
   readonly to: string;
   readonly number: number;
-  /** The byte as it stands in RAM. */
+  /** The byte as it is in RAM. */
   readonly value: string;
   readonly broken: boolean;
   /** `leads back`, `does not lead back`; empty where there is nothing to check. */

@@ -17,7 +17,7 @@ export interface TurnRow {
   readonly side: string;
   /** Castling rights before the move. */
   readonly castling: string;
-  /** The turn word as it stands in RAM, `$0c00…`. */
+  /** The turn word as it is in RAM, `$0c00…`. */
   readonly word: string;
   /** What a click selects: the square to which the piece went. */
   readonly selection: Selection;

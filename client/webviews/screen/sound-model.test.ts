@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(queue.start(1.08, 0.04)).toBeCloseTo(first + 0.08);
   });
 
-  it('begins anew behind a gap', () => {
+  it('begins again after a gap', () => {
     const queue = new SoundQueue();
     queue.start(1, 0.04);
     expect(queue.start(5, 0.04)).toBeGreaterThan(5);

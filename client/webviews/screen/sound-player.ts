@@ -1,5 +1,5 @@
 /**
- * Plays sound messages through Web Audio: a buffer for each, one behind the other.
+ * Plays sound messages through Web Audio: a buffer for each, one after the other.
  *
  * A browser lets a page be heard only after a click in it; so the audio context is made by `on`, which the
  * button calls, and nothing is made before. Silence, a slow host and another speed leave a gap.

@@ -51,7 +51,7 @@ class SearchView extends TablesView {
     if (selection) this.view.post({ type: 'select', selection });
   }
 
-  /** Draws the line anew where it differs, and keeps the focus. */
+  /** Draws the line again where it differs, and keeps the focus. */
   private drawLine(line: readonly LineMove[]): void {
     const drawn = JSON.stringify(line);
     if (drawn === this.drawnLine) return;

@@ -77,11 +77,11 @@ const CHECKED = `; A loop with a time check: a line of 40 cycles, then the handl
 
 start:  ld   20                 ; @start
         st   [account]          ; @charge
-loop:   .check behind           ; @check
+loop:   .check after           ; @check
         nop                     ; @next
         bra  loop               ; @jump
         nop                     ; @jumpSlot
-behind:
+after:
 leave:  adda 5                  ; @handler
         ld   >handler,y
         jmp  y,handler          ; @far

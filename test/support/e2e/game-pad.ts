@@ -5,7 +5,7 @@ import { PATIENCE, type Workbench } from './workbench.ts';
 
 /**
  * Pictures that show a button in the machine. One may be under way when the key goes down, and the next may be asked for
- * before the key has arrived; the third comes behind it, and the fourth is at least a frame later.
+ * before the key has arrived; the third comes after it, and the fourth is at least a frame later.
  */
 const PICTURES = 4;
 

@@ -28,7 +28,7 @@ export function engineAssembly(): Assembly {
   return assembly;
 }
 
-/** A deliberate change of a source: in one file, the first `right` behind `after` becomes `wrong`. */
+/** A deliberate change of a source: in one file, the first `right` after `after` becomes `wrong`. */
 export interface Mistake {
   readonly file: string;
   readonly after: string;
@@ -56,13 +56,13 @@ function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
       const source = HOST.read(path, as);
       if (path !== file || !('text' in source)) return source;
       const at = source.text.indexOf(right, source.text.indexOf(after));
-      if (at < 0) throw new Error(`${file} has no "${right}" behind "${after}"`);
+      if (at < 0) throw new Error(`${file} has no "${right}" after "${after}"`);
       return { text: source.text.slice(0, at) + wrong + source.text.slice(at + right.length) };
     },
   };
 }
 
-/** Engines whose picture must stand behind the test that runs; those made outside of tests stay. */
+/** Engines whose picture must be after the test that runs; those made outside of tests stay. */
 const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 
@@ -74,7 +74,7 @@ afterEach(() => {
   watched.clear();
 });
 
-/** The session; behind the test the monitor must have counted no fault, and no declaration may have been false. */
+/** The session; after the test the monitor must have counted no fault, and no declaration may have been false. */
 export function underWatch(session: EngineSession): EngineSession {
   (expect.getState().currentTestName === undefined ? lasting : watched).add(session);
   return session;

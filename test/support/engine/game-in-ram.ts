@@ -1,4 +1,4 @@
-/** The game as it stands in the engine's RAM: position, record, codes of pieces. */
+/** The game as it is in the engine's RAM: position, record, codes of pieces. */
 import { boardToFen, decode, type GameRecord } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { engineAssembly, memoryOf } from './engine-fixture.ts';

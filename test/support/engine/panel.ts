@@ -1,4 +1,4 @@
-/** The panel with text beside the board, as it stands in RAM and as a person reads it on the screen. */
+/** The panel with text beside the board, as it is in RAM and as a person reads it on the screen. */
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { engineAssembly } from './engine-fixture.ts';
@@ -7,7 +7,7 @@ import { engineAssembly } from './engine-fixture.ts';
 const TOP = 96;
 const ROW_LINES = 4;
 
-/** The panel's eight lines as they stand in RAM, without spaces at their ends. */
+/** The panel's eight lines as they are in RAM, without spaces at their ends. */
 export function panelText(engine: EngineSession): string[] {
   return panelLines(engine, (line, column) => {
     const first = engine.address('text', engine.symbol('TEXT_PAGE') + line);

@@ -7,7 +7,7 @@ import { pieceCode } from './game-in-ram.ts';
 
 /** Longest that the engine looks away from the pad while it plays: frames. */
 const BUSY_FRAMES = 60;
-/** Frames that the keyboard adapter takes for a key, with the pause behind it. */
+/** Frames that the keyboard adapter takes for a key, with the pause after it. */
 const KEY_FRAMES = 5;
 
 /** Presses buttons one after the other, each until the engine has seen it, and waits until it has done what they ask for. */

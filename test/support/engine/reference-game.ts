@@ -1,5 +1,5 @@
 /**
- * The same game in a chess library: what its rules and the engine's formats demand in RAM behind every move.
+ * The same game in a chess library: what its rules and the engine's formats demand in RAM after every move.
  */
 import { Chess, type Move } from 'chess.js';
 import { turnWord, type PlainKind, type Turn } from '#chess';
@@ -58,7 +58,7 @@ export class ReferenceGame {
     return { w: castled('w'), b: castled('b') };
   }
 
-  /** How often the position behind a move has stood so far. */
+  /** How often the position after a move has stood so far. */
   timesBehind(move: Move): number {
     const behind = move.after.split(' ').slice(0, 4).join(' ');
     return this.seen.filter((seen) => seen === behind).length;

@@ -1,5 +1,5 @@
 /**
- * A language server for the tests of one file: started before the first test, stopped behind the last,
+ * A language server for the tests of one file: started before the first test, stopped after the last,
  * asked about marked sources, each opened as an untitled document of its own.
  */
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -254,7 +254,7 @@ const storeByY: fc.Arbitrary<FragmentWriter> = fc
     return { main: [CHECK, ...(drawn.isByBranch ? byBranch : bySum)] };
   });
 
-/** A table whose jump stands in a delay slot, or not. */
+/** A table whose jump is in a delay slot, or not. */
 const table: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, isInSlot: fc.boolean(), isWhole: fc.boolean(), tests: fc.boolean() })
   .map((drawn) => ({ label }) => {
@@ -269,7 +269,7 @@ const table: fc.Arbitrary<FragmentWriter> = fc
     return { main: [CHECK, ...index, ...jump, ...entries, `${label}b: nop`, ...test, `${label}j: nop`] };
   });
 
-/** A place in another page, and what stands at the same low byte in the main page. */
+/** A place in another page, and what is at the same low byte in the main page. */
 function elsewhere(label: string, page: number, words: number): readonly string[] {
   const low = 0xc0 + 2 * (page & 0x1f);
   const leave = [`ld >${label}b,y`, `jmp y,<${label}b`, 'nop'];
@@ -329,7 +329,7 @@ const routine = (label: string, cell: string, words: number): string[] => [
   'nop',
 ];
 
-/** A call behind a branch on a byte that nothing was stored to, or that another call stored to. */
+/** A call after a branch on a byte that nothing was stored to, or that another call stored to. */
 const unstored: fc.Arbitrary<FragmentWriter> = fc
   .record({
     data,

@@ -1,7 +1,7 @@
 /**
  * The account as seen from outside: cycles counted by the emulator between one time check and the next.
  *
- * Nothing of the proof is used here. A segment runs from the word behind a check to the first word of
+ * Nothing of the proof is used here. A segment runs from the word after a check to the first word of
  * the next check; what the handler does in between belongs to no segment.
  */
 import type { Machine } from '#emulator';
@@ -10,7 +10,7 @@ import type { Machine } from '#emulator';
 export interface LedgerCheck {
   readonly address: number;
   readonly cycles: number;
-  /** `sync` charges what lies behind it; default `check`. */
+  /** `sync` charges what lies after it; default `check`. */
   readonly form?: 'check' | 'sync';
 }
 
