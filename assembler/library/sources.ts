@@ -143,6 +143,7 @@ videoReset:
         .endif
         ld   0
         st   [leds]
+        st   [frameCount]
         .if VIDEO_SOUND
         st   [soundVolume]
         .endif
