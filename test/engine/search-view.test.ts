@@ -17,6 +17,8 @@ it('names plies, line, nodes and depth of a search that goes on', () => {
   const info = searcher.info();
   expect(search).toMatchObject({ nodes: info.nodes, depth: info.depth, selectiveDepth: info.selectiveDepth });
   expect(search.frames).toBeGreaterThan(90);
+  expect(search.hash).toMatchObject({ entries: 460 });
+  expect(search.hash!.used).toBeGreaterThan(20);
   expect(search.line.map(({ text }) => text)).toEqual(info.pv);
   expect(search.plies).toHaveLength(search.ply!);
   const [root] = search.plies;
