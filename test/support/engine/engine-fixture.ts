@@ -62,7 +62,7 @@ function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** Engines whose picture must be after the test that runs; those made outside of tests stay. */
+/** Engines whose picture must be right to the end of the test that runs; those made outside of tests stay. */
 const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 
@@ -74,7 +74,7 @@ afterEach(() => {
   watched.clear();
 });
 
-/** The session; after the test the monitor must have counted no fault, and no declaration may have been false. */
+/** The session; by the end of the test the monitor must have counted no fault, and no declaration may have been false. */
 export function underWatch(session: EngineSession): EngineSession {
   (expect.getState().currentTestName === undefined ? lasting : watched).add(session);
   return session;
