@@ -49,6 +49,9 @@ function assembled(parameters: Parameters): Assembly {
   return assemble('main.gtasm', { read: () => ({ text: PROGRAM }) }, { defines });
 }
 
+/** Lines of a row that can be drawn, a byte; and those left black that are tried. */
+const [DRAWN_MOST, GAPS_MOST] = [255, 200];
+
 /** Pictures that fit on the screen. */
 const pictures: fc.Arbitrary<Parameters> = fc
   .record({
@@ -63,14 +66,17 @@ const pictures: fc.Arbitrary<Parameters> = fc
       PAD: fc.constant(PAD),
       SOUND: fc.constantFrom(0, 1),
       FIRST_ROW: fc.integer({ min: 8, max: 127 - ROWS }),
-      REPEATS: fc.integer({ min: Math.ceil(22 / ROWS), max: Math.floor(480 / ROWS) }),
+      REPEATS: fc.integer({ min: Math.ceil(22 / ROWS), max: Math.min(Math.floor(480 / ROWS), DRAWN_MOST + GAPS_MOST) }),
       LEFT: fc.integer({ min: 0, max: 160 - COLUMNS }),
     }),
   )
   .chain((parameters) =>
     fc.record({
       parameters: fc.constant(parameters),
-      DRAWN: fc.integer({ min: Math.max(1, parameters.REPEATS - 200), max: Math.min(255, parameters.REPEATS) }),
+      DRAWN: fc.integer({
+        min: Math.max(1, parameters.REPEATS - GAPS_MOST),
+        max: Math.min(DRAWN_MOST, parameters.REPEATS),
+      }),
       TOP: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
   )
