@@ -1,0 +1,120 @@
+/** `perft` of a ROM that counts moves: a position to a depth, or a suite. `engine perft` and `octad perft` are two. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isFailure, type Failure } from '#basics';
+import { parseSuite, type PerftReport, type SuiteEntry, type SuiteReport } from '#engine-driver';
+import { readText } from '../node-files.ts';
+import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
+import { wholeNumber } from '../run/duration.ts';
+
+/** A ROM that has come up. */
+export interface PerftRom {
+  /** Counts a position and measures. @param divided also counts below each first move */
+  report(position: string, depth: number, divided: boolean): PerftReport | Failure;
+  /** Runs every entry of a suite whose expected count is at most `maxNodes`. */
+  runSuite(
+    entries: readonly SuiteEntry[],
+    maxNodes: number,
+    progress: (report: SuiteReport, entry: SuiteEntry) => void,
+  ): SuiteReport;
+}
+
+/** A game with a ROM that knows its moves. */
+export interface PerftGame {
+  /** The option that gives a position, after the notation of the game. */
+  readonly notation: 'fen' | 'ofen';
+  readonly start: string;
+  readonly mostPlies: number;
+  open(options: PerftOptions): PerftRom | CommandFailure;
+}
+
+export interface PerftOptions {
+  readonly fen?: string;
+  readonly ofen?: string;
+  readonly divide?: boolean;
+  readonly suite?: string;
+  readonly maxNodes?: number;
+  readonly verify?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds the command; the caller may add options of its own. */
+export function addPerftCommand(
+  parent: Command,
+  game: PerftGame,
+  output: Output,
+  end: (status: Status) => void,
+): Command {
+  const { notation, start, mostPlies } = game;
+  const plies = (text: string): number => {
+    const depth = wholeNumber(text);
+    if (depth < 1 || depth > mostPlies) throw new InvalidArgumentError(`expected 1 to ${mostPlies} plies`);
+    return depth;
+  };
+  return parent
+    .command('perft')
+    .description('count the leaves of the tree of legal moves')
+    .argument('[depth]', 'plies, 1 and up', plies)
+    .option(`--${notation} <${notation}>`, 'position', start)
+    .option('--divide', 'count below each first move')
+    .addOption(
+      new Option('--suite <file>', 'run every position and depth of a suite instead').conflicts([notation, 'divide']),
+    )
+    .option('--max-nodes <n>', 'with --suite: leave out larger counts', wholeNumber)
+    .option('--json', 'print one JSON document')
+    .action((depth: number | undefined, options: PerftOptions) => end(perft(game, depth, options, output)));
+}
+
+function perft(game: PerftGame, depth: number | undefined, options: PerftOptions, output: Output): Status {
+  if ((depth === undefined) === (options.suite === undefined)) {
+    return fail(output, commandFailure(2, 'give either a depth or --suite'));
+  }
+  if (options.maxNodes !== undefined && options.suite === undefined) {
+    return fail(output, commandFailure(2, '--max-nodes goes with --suite'));
+  }
+  return options.suite === undefined
+    ? onePosition(game, depth ?? 1, options, output)
+    : suite(game, options.suite, options, output);
+}
+
+function onePosition(game: PerftGame, depth: number, options: PerftOptions, output: Output): Status {
+  const rom = game.open(options);
+  if (isFailure(rom)) return fail(output, rom);
+  const report = rom.report(options[game.notation] ?? game.start, depth, options.divide === true);
+  if (isFailure(report)) return fail(output, commandFailure(1, report.message));
+  if (options.json === true) printJson(output, report);
+  else printReport(report, output);
+  return 0;
+}
+
+function printReport(report: PerftReport, output: Output): void {
+  for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
+  output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
+  if (report.handlerShare !== null) {
+    output.out(`${(100 * report.handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
+  }
+  const { frames, badLines, badFrames } = report.monitor;
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+}
+
+function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Status {
+  const text = readText(file);
+  if (typeof text !== 'string') return fail(output, text);
+  const entries = parseSuite(text);
+  if (isFailure(entries)) return fail(output, commandFailure(1, `${file}: ${entries.message}`));
+  const rom = game.open(options);
+  if (isFailure(rom)) return fail(output, rom);
+  const report = rom.runSuite(entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
+    output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
+  );
+  if (options.json === true) printJson(output, report);
+  else printSuite(report, output);
+  return report.failed === 0 ? 0 : 1;
+}
+
+function printSuite(report: SuiteReport, output: Output): void {
+  for (const { fen, depth, expected, found } of report.failures) {
+    const what = typeof found === 'string' ? found : `${found} instead of ${expected}`;
+    output.out(`${fen}: depth ${depth}: ${what}`);
+  }
+  output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
+}
