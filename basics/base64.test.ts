@@ -14,6 +14,6 @@ it('writes what Node writes, and reads it back', () => {
   );
 });
 
-it('refuses what is no base64', () => {
+it('refuses what is not Base64', () => {
   expect(fromBase64('a*b')).toBeUndefined();
 });

@@ -7,7 +7,9 @@ declare function atob(data: string): string;
 /** Characters that one call of String.fromCharCode takes. */
 const BLOCK = 0x2000;
 
-/** Sixty pictures a second go this way: bytes are handed over as they are, since spreading them costs ten times as much. */
+/**
+ * Sixty pictures a second go this way: bytes are handed over as they are, since spreading them costs ten times as much.
+ */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += BLOCK) {
@@ -16,7 +18,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The bytes, or undefined where the text is no base64. */
+/** The bytes, or undefined where the text is not Base64. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -6,3 +6,4 @@ export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export { hex, hexByte, hexWord } from './hex.ts';
 export * from './numbers.ts';
 export { elementAt } from './element-at.ts';
+export * from './units.ts';

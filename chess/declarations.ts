@@ -2,13 +2,14 @@
  * What the decoders are told about a program: where its tables lie and what index and entries mean.
  *
  * The same shapes as the tables of the assembler's debug information (assembler/contract/debug-info.ts), so
- * that the debugger hands them over as they are; this room imports nothing.
+ * that the debugger hands them over as they are; this room does not import the assembler.
  */
+import type { RamAddress, SquareNumber } from '#basics';
 
 /** RAM as the decoders read it. */
 export interface MemoryReader {
   /** The byte at a RAM address, 0..65535. */
-  read(address: number): number;
+  read(address: RamAddress): number;
 }
 
 export interface ProgramDeclarations {
@@ -30,7 +31,7 @@ export interface TableDeclaration {
   readonly name: string;
   readonly layout: 'zero-page' | 'row' | 'column' | 'field';
   /** RAM address of the entry whose index is `first`. */
-  readonly address: number;
+  readonly address: RamAddress;
   /** Bytes from one entry to the next. */
   readonly stride: number;
   /** Bytes of one entry. */
@@ -45,7 +46,7 @@ export interface TableDeclaration {
 
 /** Square number = a1 + file · fileStep + rank · rankStep, file and rank 0..7. */
 export interface SquareNumbering {
-  readonly a1: number;
+  readonly a1: SquareNumber;
   readonly fileStep: number;
   readonly rankStep: number;
 }

@@ -3,11 +3,12 @@
  *
  * {@link entryAddress} is the one place of this room that turns a table and an index into a RAM address.
  */
+import type { RamAddress } from '#basics';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { Side } from './decoded.ts';
 
 /** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
-export function entryAddress({ address, first, stride }: TableDeclaration, index: number): number {
+export function entryAddress({ address, first, stride }: TableDeclaration, index: number): RamAddress {
   return (address + (index - first) * stride) & 0xffff;
 }
 
@@ -19,6 +20,8 @@ export class Table {
   readonly attributes: Readonly<Record<string, string>>;
   readonly first: number;
   readonly last: number;
+  /** Bytes of an entry. */
+  readonly size: number;
   private readonly declaration: TableDeclaration;
   private readonly memory: MemoryReader;
 
@@ -29,6 +32,7 @@ export class Table {
     this.attributes = declaration.attributes;
     this.first = declaration.first;
     this.last = declaration.last;
+    this.size = declaration.size;
     this.declaration = declaration;
     this.memory = memory;
   }
@@ -54,7 +58,7 @@ export class Table {
   }
 
   /** RAM address of the (first) byte of an entry. */
-  addressOf(index: number): number {
+  addressOf(index: number): RamAddress {
     return entryAddress(this.declaration, index);
   }
 

@@ -5,7 +5,7 @@
  * piece bit by the location table; that of a pawn bit one step back. Whether a bit *should* be set is
  * the oracle's business.
  */
-import { hexByte } from '#basics';
+import { hexByte, type SquareNumber } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, Direction, PieceRef, Side, SquareRef } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { Table } from './declared-tables.ts';
@@ -72,7 +72,7 @@ function decodeBits(
   context: DecodeContext,
   grid: SquareGrid,
   map: MapDeclaration,
-  number: number,
+  number: SquareNumber,
   value: number,
 ): AttackBit[] {
   const bits: AttackBit[] = [];
@@ -88,7 +88,7 @@ function decodeBit(
   context: DecodeContext,
   grid: SquareGrid,
   side: Side,
-  number: number,
+  number: SquareNumber,
   label: string,
 ): Omit<AttackBit, 'bit' | 'label'> {
   if (isDirection(label)) {
@@ -125,7 +125,7 @@ function sliderBehind(
   context: DecodeContext,
   grid: SquareGrid,
   side: Side,
-  number: number,
+  number: SquareNumber,
   direction: Direction,
 ): number | null {
   const step = grid.step(opposite(direction));

@@ -55,7 +55,7 @@ function sideToMove({ tables, coding, problems }: DecodeContext): Side | null {
   const value = table?.read(table.first);
   if (table === undefined || value === undefined) return null;
   if (value !== 0 && value !== 1 && value !== coding?.blackBit) {
-    problems.add(`The side to move, ${table.name}, holds ${hexByte(value)}, which is no colour.`);
+    problems.add(`The side to move, ${table.name}, holds ${hexByte(value)}, which is not a colour.`);
   }
   return value === 0 ? 'white' : 'black';
 }

@@ -1,4 +1,5 @@
 /** What the decoders of one memory share: declarations looked up once, and the board read once. */
+import type { RamAddress, RomAddress, SquareNumber } from '#basics';
 import type { MemoryReader, ProgramDeclarations, SetDeclaration, SymbolDeclaration } from './declarations.ts';
 import { PieceCoding } from './piece-coding.ts';
 import { ProblemList } from './problem-list.ts';
@@ -16,11 +17,15 @@ export interface DecodeContext {
   readonly locations: Table | undefined;
   readonly problems: ProblemList;
   /** What the board table says about a number; undefined where it has no entry or none is declared. */
-  boardSquare(number: number): BoardSquare | undefined;
+  boardSquare(number: SquareNumber): BoardSquare | undefined;
   /** The label at a ROM address, or the nearest before it in its page; null where there is none. */
-  labelAt(address: number): string | null;
+  labelAt(address: RomAddress): string | null;
+  /** What a name of the program stands for; undefined where there is none. */
+  valueOf(name: string): number | undefined;
+  /** The byte of RAM at an address. */
+  byteAt(address: RamAddress): number;
   /** The piece that stands on a square of the board, or null. */
-  pieceOn(number: number): PieceRef | null;
+  pieceOn(number: SquareNumber): PieceRef | null;
 }
 
 export function createContext(memory: MemoryReader, declarations: ProgramDeclarations): DecodeContext {
@@ -46,6 +51,8 @@ export function createContext(memory: MemoryReader, declarations: ProgramDeclara
     problems: new ProblemList(),
     boardSquare: (number) => squares.get(number),
     labelAt: (address) => labelAt(declarations.symbols ?? [], address),
+    valueOf: (name) => declarations.symbols?.find((symbol) => symbol.name === name)?.value,
+    byteAt: (address) => memory.read(address & 0xffff) & 0xff,
     pieceOn(number) {
       const square = squares.get(number);
       return square?.place === 'board' ? square.piece : null;
@@ -53,7 +60,7 @@ export function createContext(memory: MemoryReader, declarations: ProgramDeclara
   };
 }
 
-function labelAt(symbols: readonly SymbolDeclaration[], address: number): string | null {
+function labelAt(symbols: readonly SymbolDeclaration[], address: RomAddress): string | null {
   let found: SymbolDeclaration | undefined;
   for (const symbol of symbols) {
     const isHere = symbol.kind === 'label' && symbol.value <= address && symbol.value >> 8 === address >> 8;
@@ -62,7 +69,7 @@ function labelAt(symbols: readonly SymbolDeclaration[], address: number): string
   return found?.name ?? null;
 }
 
-function readSquare(number: number, code: number, grid: SquareGrid, coding: PieceCoding): BoardSquare {
+function readSquare(number: SquareNumber, code: number, grid: SquareGrid, coding: PieceCoding): BoardSquare {
   const ref = grid.ref(number);
   if (code === coding.empty) return { ...ref, code, content: 'empty', piece: null };
   if (code === coding.guard) return { ...ref, code, content: 'guard', piece: null };

@@ -72,7 +72,13 @@ describe('the game record', () => {
   it('goes from the bound to the next turn, and no further', () => {
     const record = game(memoryWith([second, 0, first, second, 0, first], 4))!;
     expect(record.turns.map(({ text }) => text)).toEqual(['g1f3', 'f3g1']);
-    expect(record.turns[0]).toEqual({ ...KNIGHT_MOVE, word: first, moveWord: first % 2 ** 20, text: 'g1f3' });
+    expect(record.turns[0]).toEqual({
+      ...KNIGHT_MOVE,
+      entry: { table: 'turns', index: 0x12 },
+      word: first,
+      moveWord: first % 2 ** 20,
+      text: 'g1f3',
+    });
   });
 
   it('goes on from the last part to the first', () => {
@@ -80,10 +86,10 @@ describe('the game record', () => {
     expect(record.turns.map(({ text }) => text)).toEqual(['g1f3', 'f3g1']);
   });
 
-  it('says where a word is no turn, and shows what is after it', () => {
+  it('says where a word is not a turn, and shows what is after it', () => {
     const record = game(memoryWith([0, first, 0xff, second, 0], 4))!;
     expect(record.turns.map(({ text }) => text)).toEqual(['f3g1']);
-    expect(record.problem).toBe('The word $000000ff, 2 before the next, is no turn.');
+    expect(record.problem).toBe('The word $000000ff, 2 before the next, is not a turn.');
   });
 
   it('says that the next turn would go nowhere', () => {
@@ -91,7 +97,7 @@ describe('the game record', () => {
     memory.bytes[0x41] = 0x55;
     expect(game(memory)).toMatchObject({
       turns: [],
-      problem: 'The next turn would go to $5520, which is no entry of the record.',
+      problem: 'The next turn would go to $5520, which is not an entry of the record.',
     });
   });
 

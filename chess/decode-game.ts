@@ -5,7 +5,7 @@
  * several the attribute `ply` says where each begins. Together they are a ring. A variable with `element=address
  * role=next-turn` holds the address of the entry that comes next; a turn word of 0 bounds the game.
  */
-import { hex, hexWord } from '#basics';
+import { elementAt, hex, hexWord } from '#basics';
 import type { DecodeContext } from './decode-context.ts';
 import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
@@ -19,29 +19,32 @@ interface Entry {
 
 /** The turns that are kept; null where the program declares no turn words, or not where the next one goes. */
 export function decodeGame({ tables, problems }: DecodeContext): GameRecord | null {
-  const parts = tables.all({ index: 'ply', element: 'turn-word' });
-  if (parts.length === 0) return null;
+  const parts = tables.all({ index: 'ply', element: 'turn-word' }).sort((a, b) => firstPly(a) - firstPly(b));
+  const [first] = parts;
+  if (first === undefined) return null;
   const pointer = tables.first({ element: 'address', attributes: { role: 'next-turn' } });
   if (!pointer) {
     problems.add('The program declares turn words, but not where the next one goes (element=address role=next-turn).');
     return null;
   }
   const ring = ringOf(parts);
-  const table = ring[0]!.table.name;
+  const table = first.name;
   const address = (pointer.read(pointer.first) ?? 0) + 256 * (pointer.read(pointer.first + 1) ?? 0);
   const next = ring.findIndex(({ table, index }) => table.addressOf(index) === address);
   if (next < 0) return { table, turns: [], capacity: ring.length - 1, problem: outside(address) };
   return { table, capacity: ring.length - 1, ...turnsBefore(ring, next) };
 }
 
-/** All entries in the order of the ring. */
+/** The place in the ring at which a part of it begins. */
+function firstPly(table: Table): number {
+  return Number(table.attributes['ply'] ?? 0);
+}
+
+/** All entries of the parts, which are in the order of the ring. */
 function ringOf(parts: readonly Table[]): Entry[] {
-  const start = (table: Table): number => Number(table.attributes['ply'] ?? 0);
-  return [...parts]
-    .sort((a, b) => start(a) - start(b))
-    .flatMap((table) =>
-      Array.from({ length: table.last - table.first + 1 }, (_, i) => ({ table, index: table.first + i })),
-    );
+  return parts.flatMap((table) =>
+    Array.from({ length: table.last - table.first + 1 }, (_, i) => ({ table, index: table.first + i })),
+  );
 }
 
 /** The turns that end before an entry, oldest first, back to the bound. */
@@ -49,19 +52,19 @@ function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[
   const turns: PlayedTurn[] = [];
   let problem: string | null = null;
   for (let back = 1; back < ring.length; back++) {
-    const { table, index } = ring[(next - back + ring.length) % ring.length]!;
+    const { table, index } = elementAt(ring, (next - back + ring.length) % ring.length);
     const word = table.readNumber(index) ?? 0;
     if (word === 0) break;
     const turn = readTurnWord(word);
     if (turn === undefined) {
-      problem = `The word ${hex(word, 8)}, ${back} before the next, is no turn.`;
+      problem = `The word ${hex(word, 8)}, ${back} before the next, is not a turn.`;
       break;
     }
-    turns.push({ ...turn, word, moveWord: moveWord(word), text: moveText(turn) });
+    turns.push({ ...turn, entry: { table: table.name, index }, word, moveWord: moveWord(word), text: moveText(turn) });
   }
   return { turns: turns.reverse(), problem };
 }
 
 function outside(address: number): string {
-  return `The next turn would go to ${hexWord(address)}, which is no entry of the record.`;
+  return `The next turn would go to ${hexWord(address)}, which is not an entry of the record.`;
 }

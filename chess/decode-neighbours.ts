@@ -1,4 +1,5 @@
 /** Decodes the neighbour table: per square the nearest occupied square or edge guard in each declared direction. */
+import type { SquareNumber } from '#basics';
 import type { Direction, NeighbourLink, NeighbourSquare, NeighbourTable } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { Table } from './declared-tables.ts';
@@ -22,7 +23,7 @@ function decodeSquare(
   context: DecodeContext,
   grid: SquareGrid,
   columns: ReadonlyMap<Direction, Table>,
-  number: number,
+  number: SquareNumber,
 ): NeighbourSquare {
   const ref = grid.ref(number);
   const linked = ref.place === 'guard' || context.boardSquare(number)?.content !== 'empty';
@@ -38,12 +39,12 @@ function decodeSquare(
         `${grid.label(number)} to ${grid.label(value)} (${direction})`,
       );
     }
-    links.push({ direction, to: grid.ref(value), symmetric });
+    links.push({ table: table.name, direction, to: grid.ref(value), symmetric });
   }
   return { ...ref, linked, links };
 }
 
 /** Whether a ray from here in this direction meets the board at all; the outward links of a guard do not exist. */
-function leadsOverBoard(grid: SquareGrid, number: number, direction: Direction): boolean {
+function leadsOverBoard(grid: SquareGrid, number: SquareNumber, direction: Direction): boolean {
   return grid.place(number) === 'board' || grid.place(number + grid.step(direction)) === 'board';
 }

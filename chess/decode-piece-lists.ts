@@ -23,6 +23,12 @@ export function decodePieceLists(context: DecodeContext): PieceLists | null {
     attackBit: tables.first({ index: 'piece', element: 'attack-bit' }),
   };
   return {
+    tables: {
+      next: next.name,
+      previous: columns.previous?.name ?? null,
+      location: columns.location?.name ?? null,
+      attackBit: columns.attackBit?.name ?? null,
+    },
     white: decodeList(context, coding, columns, 'white'),
     black: decodeList(context, coding, columns, 'black'),
   };
@@ -121,7 +127,8 @@ function slotProblem(
   const position = walk.order.indexOf(index);
   const stands = grid?.board.filter((number) => context.boardSquare(number)?.code === index) ?? [];
   if (position < 0) {
-    if (stands.length > 0 && grid) return `${name} stands on ${grid.label(stands[0]!)} but is not in the list`;
+    const [square] = stands;
+    if (square !== undefined && grid) return `${name} stands on ${grid.label(square)} but is not in the list`;
     return isDummy(coding, index) ? `the dummy cell ${name} is not in the list` : null;
   }
   return linkProblem(columns, walk, index, position) ?? locationProblem(context, grid, coding, columns, index);

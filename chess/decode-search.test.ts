@@ -26,7 +26,7 @@ const TABLES: readonly TableDeclaration[] = [
   field('to', 1),
   field('promotion', 2),
   field('alpha', 3, HIGH_FIRST),
-  field('depth', 5),
+  field('depth', 5, { attributes: { search: 'depth', signed: 'yes' } }),
   field('stage', 6, { element: 'address', size: 2 }),
   { ...variable('hash', 0x6000), stride: 8, size: 8, last: 3 },
 ];
@@ -34,6 +34,9 @@ const SYMBOLS = [
   { name: 'captures', value: 0x1210, kind: 'label' },
   { name: 'captures.next', value: 0x1220, kind: 'label' },
   { name: 'BOUND', value: 0x1221, kind: 'constant' },
+  { name: 'alphaHigh', value: 0x60, kind: 'constant' },
+  { name: 'depth', value: 0x62, kind: 'zero-page' },
+  { name: 'stage', value: 0x63, kind: 'zero-page' },
 ];
 
 function searchOf(bytes: Readonly<Record<number, number>>, tables = TABLES): SearchTables | null {
@@ -56,7 +59,23 @@ describe('decodeSearch', () => {
     });
   });
 
-  it('reads the line up to what is no move', () => {
+  it('reads the node that is searched from its cells, where all values have one', () => {
+    const cells: Readonly<Record<string, string>> = { alpha: 'alphaHigh', depth: 'depth', stage: 'stage' };
+    const tables = TABLES.map((table) => {
+      const cell = cells[table.name];
+      return cell === undefined ? table : { ...table, attributes: { ...table.attributes, cell } };
+    });
+    const bytes = { 0x30: 1, 0x60: 1, 0x61: 2, 0x62: 0xff, 0x63: 0x10, 0x64: 0x12 };
+    const { plies } = searchOf(bytes, tables)!;
+    expect(plies).toHaveLength(2);
+    expect(plies[1]).toMatchObject({ ply: 1, move: null, best: null });
+    expect(plies[1]!.values.map(({ value }) => value)).toEqual([130, -1, 0x1210]);
+    expect(searchOf({ ...bytes, 0x30: 0 }, tables)!.plies).toEqual([]);
+    expect(searchOf({ ...bytes, 0x30: 4 }, tables)!.plies).toHaveLength(4);
+    expect(searchOf(bytes)!.plies).toHaveLength(1);
+  });
+
+  it('reads the line up to what is not a move', () => {
     const moves = [square('e2'), square('e4'), 0, square('a7'), square('a8'), 5, 0, 0, 0];
     const bytes = Object.fromEntries(moves.map((byte, index) => [0x40 + index, byte]));
     expect(searchOf({ ...bytes, 0x3f: 3 })!.line.map(({ text }) => text)).toEqual(['e2e4', 'a7a8q']);

@@ -1,13 +1,17 @@
 /**
- * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says of itself.
+ * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says of
+ * itself.
  *
  * Tables declare what they are by `search=NAME`. With `index=ply` they hold a value of every ply, the first entry the
  * root's; else they are variables. A score is two bytes with `element=score`, 128 times a signed high byte and seven
- * bits, lowest first unless `high=first` says otherwise.
+ * bits, lowest first unless `high=first` says otherwise. `cell=NAME` says in which bytes of the zero page the node that
+ * is searched has the value, before it is kept in a frame.
  */
 import type { DecodeContext } from './decode-context.ts';
 import type { SearchMove, SearchPly, SearchTables, SearchValue } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
+import { placementFen } from './fen-board.ts';
+import { PLAIN_KINDS, type PlainPiece } from './plain-piece.ts';
 
 /** Names of a ply's moves; the others are values. */
 const MOVES = ['from', 'to', 'promotion', 'best-from', 'best-to', 'best-promotion'];
@@ -34,6 +38,7 @@ export function decodeSearch(context: DecodeContext): SearchTables | null {
     selectiveDepth: number('selective'),
     score: number('score'),
     hash: hashUse(tables.filter((table) => nameOf(table) === 'hash')),
+    root: rootOf(context),
     line: lineOf(context, find('pv'), number('pv-length')),
     plies: pliesOf(context, tables.filter(isOfPly), ply ?? 0),
   };
@@ -61,11 +66,16 @@ function scoreAt(table: Table, index: number): number {
   const word = isOfPly(table)
     ? (table.readNumber(index) ?? 0)
     : (table.read(table.first) ?? 0) + 256 * (table.read(table.first + 1) ?? 0);
-  const [low, high] = table.attributes['high'] === 'first' ? [word >> 8, word & 0xff] : [word & 0xff, word >> 8];
+  return scoreOf(word, table);
+}
+
+/** The score of two bytes, taken together with the first as the lowest. */
+function scoreOf(word: number, { attributes }: Table): number {
+  const [low, high] = attributes['high'] === 'first' ? [word >> 8, word & 0xff] : [word & 0xff, word >> 8];
   return 128 * ((high << 24) >> 24) + low;
 }
 
-/** The plies above the node that is searched, the root first. */
+/** The plies down to the node that is searched, the root first; without that node if its values are not declared. */
 function pliesOf(context: DecodeContext, tables: readonly Table[], count: number): SearchPly[] {
   const length = Math.max(0, ...tables.map(({ first, last }) => last - first + 1));
   const at = (name: string, ply: number): number | null => {
@@ -73,18 +83,34 @@ function pliesOf(context: DecodeContext, tables: readonly Table[], count: number
     return table === undefined ? null : valueOf(table, table.first + ply);
   };
   const values = tables.filter((table) => !MOVES.includes(nameOf(table)));
-  return Array.from({ length: Math.min(count, length) }, (_, ply) => ({
+  const best = (ply: number): SearchMove | null =>
+    moveOf(context, at('best-from', ply), at('best-to', ply), at('best-promotion', ply));
+  const plies = Array.from({ length: Math.min(count, length) }, (_, ply) => ({
     ply,
     move: moveOf(context, at('from', ply), at('to', ply), at('promotion', ply)),
-    best: moveOf(context, at('best-from', ply), at('best-to', ply), at('best-promotion', ply)),
-    values: values.map((table) => searchValue(context, table, table.first + ply)),
+    best: best(ply),
+    values: values.map((table) =>
+      searchValue(context, table, `${table.name}[${table.first + ply}]`, valueOf(table, table.first + ply) ?? 0),
+    ),
   }));
+  const present = values.flatMap((table) => presentValue(context, table) ?? []);
+  if (plies.length === 0 || count >= length || present.length < values.length) return plies;
+  return [...plies, { ply: count, move: null, best: best(count), values: present }];
 }
 
-function searchValue(context: DecodeContext, table: Table, index: number): SearchValue {
-  const value = valueOf(table, index) ?? 0;
+/** What the node that is searched has in the cell that a field names; undefined where it names none. */
+function presentValue(context: DecodeContext, table: Table): SearchValue | undefined {
+  const { cell = '' } = table.attributes;
+  const address = context.valueOf(cell);
+  if (address === undefined) return undefined;
+  const word = context.byteAt(address) + (table.size > 1 ? 256 * context.byteAt(address + 1) : 0);
+  return searchValue(context, table, cell, table.element === 'score' ? scoreOf(word, table) : word);
+}
+
+function searchValue(context: DecodeContext, table: Table, place: string, word: number): SearchValue {
+  const value = table.attributes['signed'] === 'yes' ? (word << 24) >> 24 : word;
   const label = table.element === 'address' ? context.labelAt(value) : null;
-  return { name: nameOf(table), value, isScore: table.element === 'score', label };
+  return { place, name: nameOf(table), value, isScore: table.element === 'score', label };
 }
 
 /** A move by square numbers; null for none. */
@@ -100,7 +126,7 @@ function moveOf(
   return { from: start, to: end, text: start.name + end.name + (PROMOTIONS[(promotion ?? 0) >> 1] ?? '') };
 }
 
-/** The principal variation, up to the first entry that is no move. */
+/** The principal variation, up to the first entry that is not a move. */
 function lineOf(context: DecodeContext, table: Table | undefined, length: number | null): SearchMove[] {
   if (table === undefined || length === null) return [];
   const line: SearchMove[] = [];
@@ -111,6 +137,23 @@ function lineOf(context: DecodeContext, table: Table | undefined, length: number
     line.push(move);
   }
   return line;
+}
+
+/** The board of numbers that a program keeps beside the one that its search moves the pieces of. */
+function rootOf({ tables }: DecodeContext): string | null {
+  const table = tables
+    .with('fen')
+    .find(({ attributes, element }) => attributes['fen'] === 'board' && element === 'byte');
+  if (table === undefined) return null;
+  const number = (key: string): number => Number((table.attributes[key] ?? '').replace(/^\$/, '0x') || NaN);
+  const black = number('black');
+  const pieces = new Map<number, PlainPiece>();
+  for (const kind of PLAIN_KINDS) {
+    pieces.set(number(kind), { kind, side: 'white' });
+    pieces.set(number(kind) + black, { kind, side: 'black' });
+  }
+  const squares = Array.from({ length: 64 }, (_, square) => pieces.get(table.read(table.first + square) ?? 0) ?? null);
+  return placementFen(squares);
 }
 
 /** How many entries of the hash table are in use: those that are not 0. */

@@ -13,7 +13,7 @@ import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
-import type { DecodedTables, OracleVerdict } from './decoded.ts';
+import type { DecodedTables, GameRecord, OracleVerdict } from './decoded.ts';
 import { compareWithOracle } from './oracle/compare.ts';
 
 /** Decodes all declared tables as they are in `memory` now. Never throws, whatever the bytes. */
@@ -39,6 +39,11 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
     oracle: board && verdict(memory, declarations),
     problems: context.problems.sentences(),
   };
+}
+
+/** The game record alone, as {@link decode} gives it. */
+export function decodeGameRecord(memory: MemoryReader, declarations: ProgramDeclarations): GameRecord | null {
+  return decodeGame(createContext(memory, declarations));
 }
 
 /** As many differences as a view can sensibly show. */

@@ -6,6 +6,7 @@
  * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
  * the entry. Types only; decode.ts makes the values.
  */
+import type { RamAddress, SquareNumber } from '#basics';
 import type { Side } from './plain-piece.ts';
 import type { Lens } from './lens/lens.ts';
 import type { Turn } from './chesster/turn-word.ts';
@@ -21,7 +22,7 @@ export type Place = 'board' | 'guard' | 'beyond' | 'nowhere';
 /** A square number with what it means. */
 export interface SquareRef {
   /** The number as the program uses it. */
-  readonly number: number;
+  readonly number: SquareNumber;
   readonly place: Place;
   /** `a1` … `h8`, or null off the board. */
   readonly name: string | null;
@@ -50,7 +51,10 @@ export interface DecodedTables {
   readonly search: SearchTables | null;
   /** Boards and words of bits, in the order of declaration. */
   readonly bits: readonly DecodedBits[];
-  /** How neighbour table and attack maps compare with ones built again from the board; null where there is nothing to compare. */
+  /**
+   * How neighbour table and attack maps compare with ones built again from the board; null where there is nothing to
+   * compare.
+   */
   readonly oracle: OracleVerdict | null;
   /** One sentence each: what is missing or does not fit together. */
   readonly problems: readonly string[];
@@ -61,13 +65,13 @@ export interface DecodedBits extends Lens {
   /** `occupied`, or with the index of the entry `boards[3]`. */
   readonly name: string;
   /** RAM address of the first byte. */
-  readonly address: number;
+  readonly address: RamAddress;
   /** As they lie in RAM. */
   readonly bytes: readonly number[];
 }
 
 export interface Geometry {
-  readonly a1: number;
+  readonly a1: SquareNumber;
   readonly fileStep: number;
   readonly rankStep: number;
 }
@@ -92,7 +96,9 @@ export interface BoardSquare extends SquareRef {
   readonly piece: PieceRef | null;
 }
 
-/** A variable that holds a square; `square` is null where the byte is no square of the board (none, by convention). */
+/**
+ * A variable that holds a square; `square` is null where the byte is not a square of the board (none, by convention).
+ */
 export interface SquareByte {
   readonly value: number;
   readonly square: SquareRef | null;
@@ -108,7 +114,10 @@ export interface AttackMap {
   /** Name of the table in the source. */
   readonly table: string;
   readonly side: Side;
-  /** Sliders by direction, faithful on occupied squares and guards only; leapers by piece and pawn direction, on every square. */
+  /**
+   * Sliders by direction, faithful on occupied squares and guards only; leapers by piece and pawn direction, on every
+   * square.
+   */
   readonly attackers: 'sliders' | 'leapers';
   /** Meaning of bit 0 … bit 7 as declared, an empty string where a bit has none. */
   readonly labels: readonly string[];
@@ -140,6 +149,8 @@ export interface AttackBit {
 }
 
 export interface PieceLists {
+  /** Names of the tables in the source, whose index is the piece's; null where not declared. */
+  readonly tables: Readonly<Record<'next' | 'previous' | 'location' | 'attackBit', string | null>>;
   readonly white: PieceList;
   readonly black: PieceList;
 }
@@ -148,7 +159,7 @@ export interface PieceList {
   readonly side: Side;
   /** Piece indices in link order from the king on, dummy cell included; cut where a link repeats or leads nowhere. */
   readonly order: readonly number[];
-  /** How the walk ended: at the end mark, in a loop, or at a link that is no piece of this side. */
+  /** How the walk ended: at the end mark, in a loop, or at a link that is not a piece of this side. */
   readonly end: 'complete' | 'loop' | 'broken';
   /** Every declared entry of this side, ascending index. */
   readonly slots: readonly PieceSlot[];
@@ -196,9 +207,14 @@ export interface NeighbourSquare extends SquareRef {
 }
 
 export interface NeighbourLink {
+  /** Name of the table in the source; the square is the index. */
+  readonly table: string;
   readonly direction: Direction;
   readonly to: SquareRef;
-  /** Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not declared. */
+  /**
+   * Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not
+   * declared.
+   */
   readonly symmetric: boolean | null;
 }
 
@@ -216,6 +232,8 @@ export interface GameRecord {
 
 /** A turn of the record with the words that stand for it. */
 export interface PlayedTurn extends Turn {
+  /** Where it is kept: name of the table in the source, and index. */
+  readonly entry: { readonly table: string; readonly index: number };
   /** The turn word, 30 bits. */
   readonly word: number;
   /** The move word, its lower 20 bits. */
@@ -239,7 +257,11 @@ export interface SearchTables {
   readonly hash: { readonly used: number; readonly entries: number } | null;
   /** The principal variation. */
   readonly line: readonly SearchMove[];
-  /** The nodes on the way to the one that is searched, the root first. */
+  /** The pieces where the search began, as the first field of a FEN: what is declared by `fen=board`. */
+  readonly root: string | null;
+  /**
+   * The nodes on the way to the one that is searched, the root first; then that one, if the program says where it is.
+   */
   readonly plies: readonly SearchPly[];
 }
 
@@ -261,6 +283,8 @@ export interface SearchPly {
 }
 
 export interface SearchValue {
+  /** Where it is kept, by the names of the source: `frameAlpha[3]`. */
+  readonly place: string;
   readonly name: string;
   readonly value: number;
   readonly isScore: boolean;
@@ -285,7 +309,7 @@ export interface TableDifference {
   /** Name of the table in the source. */
   readonly table: string;
   /** Square number, the index of the entry. */
-  readonly square: number;
+  readonly square: SquareNumber;
   /** `a1` … `h8`, or null off the board. */
   readonly name: string | null;
   readonly expected: number;

@@ -20,14 +20,14 @@ export function parseBoard(text: string): (PlainPiece | null)[] | string {
       const kind = KINDS[letter.toLowerCase()];
       if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
       else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else return `"${letter}" is no piece and no number of empty squares.`;
+      else return `"${letter}" is neither a piece nor a number of empty squares.`;
     }
     if (squares.length !== 8 * (row + 1)) return `Rank ${String(row + 1)} of the FEN does not fill eight squares.`;
   }
   return squares;
 }
 
-/** The squares from a1 on that the first field of a FEN says; undefined if it is none. */
+/** The squares from a1 on that the first field of a FEN says; undefined if it is not one. */
 export function placementPieces(text: string): (PlainPiece | null)[] | undefined {
   const squares = parseBoard(text);
   return typeof squares === 'string' ? undefined : squares;

@@ -17,7 +17,7 @@ describe('parseFen', () => {
   it.each([
     ['', 'eight ranks'],
     [`${START.replace('8/', '7/')} w - -`, 'does not fill eight squares'],
-    [`${START.replace('8/', '9/')} w - -`, 'no piece'],
+    [`${START.replace('8/', '9/')} w - -`, 'neither a piece'],
     [`${START.replace('8/', '44p/')} w - -`, 'does not fill'],
     [START, 'side to move'],
     [`${START} w KX -`, 'castling'],

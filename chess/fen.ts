@@ -27,7 +27,7 @@ export type FenResult =
   | { readonly ok: true; readonly position: PlainPosition }
   | { readonly ok: false; readonly code: 'bad-fen'; readonly message: string };
 
-/** Reads a FEN; at least its first two fields must stand. A fifth one that is no number is none. */
+/** Reads a FEN; at least its first two fields are required. A fifth one that is not a number is ignored. */
 export function parseFen(text: string): FenResult {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
   const squares = parseBoard(board);

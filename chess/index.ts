@@ -1,9 +1,10 @@
 /** The room's interface: decode the tables of a program from RAM, and build them again from a board. */
 export type * from './declarations.ts';
 export type * from './decoded.ts';
-export { decode } from './decode.ts';
+export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
-export { fenLetter } from './fen-board.ts';
+export { fenLetter, placementPieces } from './fen-board.ts';
+export { playLine } from './play-line.ts';
 export {
   codePosition,
   readCodedBoard,
@@ -14,6 +15,7 @@ export {
 export { expectedTables, type Expectation, type ExpectedTable } from './oracle/expected-tables.ts';
 export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';
+export { PLAIN_KINDS } from './plain-piece.ts';
 export { SquareGrid } from './square-grid.ts';
 export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
 export * from './bitboards/bitboard.ts';
@@ -26,7 +28,14 @@ export {
   zobristText,
   type ZobristMeaning,
 } from './chesster/zobrist-index.ts';
-export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
+export {
+  OCTAD_START,
+  octadSquareName,
+  ofenPlacement,
+  parseOfen,
+  toOfen,
+  type OctadPosition,
+} from './octad/position.ts';
 export {
   castlingPartners,
   inCheck as inOctadCheck,
@@ -38,4 +47,4 @@ export {
   type OctadMove,
 } from './octad/rules.ts';
 export * from './lens/lens.ts';
-export { octadPlacementText, octadStateBytes, readOctadState, type OctadStateReading } from './octad/state.ts';
+export { OCTAD_STATE_BYTES, octadStateBytes, readOctadState, type OctadStateReading } from './octad/state.ts';

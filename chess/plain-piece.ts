@@ -1,8 +1,11 @@
-/** A piece by what it is, apart from how a program codes it. Types only. */
+/** A piece by what it is, apart from how a program codes it. */
 
 export type Side = 'white' | 'black';
 
-export type PlainKind = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
+/** All kinds, the most valuable first. */
+export const PLAIN_KINDS = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
+
+export type PlainKind = (typeof PLAIN_KINDS)[number];
 
 export interface PlainPiece {
   readonly kind: PlainKind;

@@ -5,16 +5,27 @@
  * share a number (the right-hand guard of a rank and the outer left of the next); the nearer meaning
  * wins, so a number is a guard whenever it can be one.
  */
-import { hexByte } from '#basics';
+import { hexByte, type SquareNumber } from '#basics';
 import type { SquareNumbering } from './declarations.ts';
 import type { Direction, Place, SquareRef } from './decoded.ts';
 
 /** The eight directions, clockwise from north. */
 export const DIRECTIONS: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
+const OPPOSITES: Readonly<Record<Direction, Direction>> = {
+  n: 's',
+  ne: 'sw',
+  e: 'w',
+  se: 'nw',
+  s: 'n',
+  sw: 'ne',
+  w: 'e',
+  nw: 'se',
+};
+
 /** The direction that leads back. */
 export function opposite(direction: Direction): Direction {
-  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 4) % 8]!;
+  return OPPOSITES[direction];
 }
 
 /** Whether a word of a declaration is a direction. */
@@ -25,9 +36,9 @@ export function isDirection(text: string): text is Direction {
 /** All square numbers of a program by meaning. */
 export class SquareGrid {
   /** a1, b1 … h8. */
-  readonly board: readonly number[];
+  readonly board: readonly SquareNumber[];
   /** The ring around the board, ascending. */
-  readonly guards: readonly number[];
+  readonly guards: readonly SquareNumber[];
   private readonly refs = new Map<number, SquareRef>();
   private readonly numbering: SquareNumbering;
 
@@ -39,11 +50,11 @@ export class SquareGrid {
   }
 
   /** What a number means; never fails. */
-  ref(number: number): SquareRef {
+  ref(number: SquareNumber): SquareRef {
     return this.refs.get(number) ?? { number, place: 'nowhere', name: null };
   }
 
-  place(number: number): Place {
+  place(number: SquareNumber): Place {
     return this.ref(number).place;
   }
 
@@ -56,11 +67,11 @@ export class SquareGrid {
   }
 
   /** How a square is called in sentences: `e4`, or its number where it lies off the board. */
-  label(number: number): string {
+  label(number: SquareNumber): string {
     return this.ref(number).name ?? hexByte(number);
   }
 
-  private claim(margin: number, place: Place): number[] {
+  private claim(margin: number, place: Place): SquareNumber[] {
     const claimed: number[] = [];
     for (let rank = -margin; rank < 8 + margin; rank++) {
       for (let file = -margin; file < 8 + margin; file++) {

@@ -1,15 +1,15 @@
 /** The reader: the whole of a plain file, and no more than the bound of anything. */
-import { mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import type { FileContent } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
 import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE } from './reasons.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gigatron-read-'));
+const folder = temporaryFolder();
 
 /** What each of the readers answers. */
 async function read(path: string): Promise<FileContent[]> {
@@ -31,7 +31,7 @@ describe('a reader', () => {
     for (const content of await read(path)) expect(content).toEqual(failure(TOO_LARGE));
   });
 
-  it('has a sentence for what is no file', async () => {
+  it('has a sentence for what is not a file', async () => {
     mkdirSync(join(folder, 'folder'));
     for (const content of await read(join(folder, 'folder'))) expect(content).toEqual(failure('it is a folder'));
     for (const content of await read(join(folder, 'none'))) {

@@ -5,17 +5,16 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { identityOf } from './node-places.ts';
 import { writeFilesSync } from './node-write.ts';
 
@@ -24,7 +23,7 @@ const IS_ROOT = process.geteuid?.() === 0;
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gigatron-write-'));
+  folder = temporaryFolder();
   writeFileSync(place('old.rom'), 'old');
 });
 

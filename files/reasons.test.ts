@@ -16,13 +16,13 @@ it.each([
   expect(unreadableReason(error)).toBe(reason);
 });
 
-describe('bytes that are no text', () => {
+describe('bytes that are not text', () => {
   it.each([
     [[0xff, 0xfe, 0x6e, 0], 'it is UTF-16 text; save it as UTF-8'],
     [[0xfe, 0xff, 0, 0x6e], 'it is UTF-16 text; save it as UTF-8'],
-    [[0x6e, 0x0a, 0xe9, 0x0a], 'line 2 is no UTF-8 text (byte $e9)'],
-    [[0xc3], 'line 1 is no UTF-8 text (byte $c3)'],
-    [[0xed, 0xa0, 0x80], 'line 1 is no UTF-8 text (byte $ed)'],
+    [[0x6e, 0x0a, 0xe9, 0x0a], 'line 2 is not UTF-8 text (byte $e9)'],
+    [[0xc3], 'line 1 is not UTF-8 text (byte $c3)'],
+    [[0xed, 0xa0, 0x80], 'line 1 is not UTF-8 text (byte $ed)'],
   ])('%j: %s', (bytes, reason) => {
     expect(notTextReason(Uint8Array.from(bytes))).toBe(reason);
   });
@@ -38,7 +38,7 @@ describe('bytes that are no text', () => {
         } catch {
           isText = false;
         }
-        expect(notTextReason(bytes) === 'it is no text').toBe(isText);
+        expect(notTextReason(bytes) === 'it is not text').toBe(isText);
       }),
       { numRuns: 2000 },
     );

@@ -1,4 +1,5 @@
 /** Why a file cannot be read or written, in words. Each completes "cannot read main.gtasm: …". */
+import { numberAt } from '#basics';
 
 /** Largest file that is read, in bytes: no source, image or debug information of this machine comes near it. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
@@ -62,20 +63,22 @@ export function unwritableReason(error: unknown): string {
   return (Object.hasOwn(UNWRITABLE, code) ? UNWRITABLE[code] : undefined) ?? unreadableReason(error);
 }
 
-/** The sentence for bytes that are no UTF-8 text: the encoding that they seem to have, or the first line that is wrong. */
+/**
+ * The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first line that is wrong.
+ */
 export function notTextReason(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return 'it is UTF-16 text; save it as UTF-8';
   }
   const wrong = firstWrongByte(bytes);
-  if (wrong < 0) return 'it is no text';
+  if (wrong < 0) return 'it is not text';
   let line = 1;
   for (let at = 0; at < wrong; at++) if (bytes[at] === 0x0a) line++;
-  return `line ${line} is no UTF-8 text (byte $${bytes[wrong]!.toString(16)})`;
+  return `line ${line} is not UTF-8 text (byte $${numberAt(bytes, wrong).toString(16)})`;
 }
 
-/** Where the first sequence begins that is no UTF-8; −1 if there is none. */
+/** Where the first sequence begins that is not UTF-8; −1 if there is none. */
 function firstWrongByte(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -87,12 +90,12 @@ function firstWrongByte(bytes: Uint8Array): number {
 
 /** Bytes of the character that begins at a place; 0 if none does. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at]!;
+  const lead = numberAt(bytes, at);
   if (lead < 0x80) return 1;
   const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
   if (lead < 0xc2 || lead > 0xf4) return 0;
   for (let i = 1; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
-  const second = bytes[at + 1]!;
+  const second = numberAt(bytes, at + 1);
   // Longer spellings than needed, surrogates, and codes above U+10FFFF.
   const isOdd =
     (lead === 0xe0 && second < 0xa0) ||

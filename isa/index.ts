@@ -4,4 +4,5 @@ export * from './instruction-table.ts';
 export * from './word.ts';
 export * from './text.ts';
 export * from './timing.ts';
+export * from './vcpu.ts';
 export { hexByte, hexWord } from '#basics';

@@ -10,16 +10,14 @@
  * counts. `canonical` and `incrementsX` tell them apart.
  */
 import {
-  ADDRESS_MODES,
   BUSES,
-  CONDITIONS,
-  JUMP_MNEMONICS,
+  MODES,
   OPERATIONS,
-  TARGETS,
   type AddressMode,
   type Bus,
   type Condition,
   type Mnemonic,
+  type Mode,
   type Operation,
   type Target,
 } from './operations.ts';
@@ -48,50 +46,48 @@ export interface Opcode {
   readonly canonical: number;
 }
 
-/** All opcodes, by code. */
-export const INSTRUCTION_TABLE: readonly Opcode[] = Array.from({ length: 256 }, (_, code) => describe(code));
+/** All opcodes, by code: the fields in the order in which a word has them. */
+export const INSTRUCTION_TABLE: readonly Opcode[] = OPERATIONS.flatMap((operation) =>
+  MODES.flatMap((mode) => BUSES.map((bus) => describe(operation, mode, bus))),
+);
 
 /** The opcode byte for given fields. */
 export function opcodeOf(operation: Operation, mode: number, bus: Bus): number {
   return (OPERATIONS.indexOf(operation) << 5) | (mode << 2) | BUSES.indexOf(bus);
 }
 
-function describe(code: number): Opcode {
-  const operation = OPERATIONS[code >> 5]!;
-  const mode = (code >> 2) & 7;
-  const bus = BUSES[code & 3]!;
-  if (operation === 'jump') return describeJump(code, mode, bus);
-  return operation === 'st' ? describeStore(code, mode, bus) : describeAlu(code, operation, mode, bus);
+function describe(operation: Operation, mode: Mode, bus: Bus): Opcode {
+  if (operation === 'jump') return describeJump(mode, bus);
+  return operation === 'st' ? describeStore(mode, bus) : describeAlu(operation, mode, bus);
 }
 
-function describeAlu(code: number, operation: Operation, mode: number, bus: Bus): Opcode {
+function describeAlu(operation: Exclude<Operation, 'st' | 'jump'>, mode: Mode, bus: Bus): Opcode {
+  const code = opcodeOf(operation, mode.value, bus);
   const readsRam = bus === 'ram';
   const isNop = code === opcodeOf('ld', 0, 'ac');
   // Modes 1..3 only choose a RAM address; with another bus they are mode 0.
-  const canonicalMode = !readsRam && mode >= 1 && mode <= 3 ? 0 : mode;
-  const address = readsRam ? ADDRESS_MODES[mode] : undefined;
+  const canonicalMode = !readsRam && mode.target === 'ac' ? 0 : mode.value;
+  const address = readsRam ? mode.address : undefined;
   return {
     code,
     operation,
-    mode,
+    mode: mode.value,
     bus,
     address,
     readsRam,
-    mnemonic: isNop ? 'nop' : (operation as Mnemonic),
-    target: TARGETS[mode]!,
+    mnemonic: isNop ? 'nop' : operation,
+    target: mode.target,
     condition: undefined,
-    incrementsX: mode === 7,
+    incrementsX: mode.value === 7,
     writesRam: false,
     usesOperand: bus === 'd' || address === 'd' || address === 'yd',
     canonical: opcodeOf(operation, canonicalMode, bus),
   };
 }
 
-function describeStore(code: number, mode: number, bus: Bus): Opcode {
-  const address = ADDRESS_MODES[mode]!;
-  const target = TARGETS[mode]!;
+function describeStore({ value: mode, address, target }: Mode, bus: Bus): Opcode {
   return {
-    code,
+    code: opcodeOf('st', mode, bus),
     operation: 'st',
     mode,
     bus,
@@ -108,17 +104,18 @@ function describeStore(code: number, mode: number, bus: Bus): Opcode {
   };
 }
 
-function describeJump(code: number, mode: number, bus: Bus): Opcode {
+function describeJump({ value: mode, jump, condition }: Mode, bus: Bus): Opcode {
+  const code = opcodeOf('jump', mode, bus);
   return {
     code,
     operation: 'jump',
     mode,
     bus,
-    mnemonic: JUMP_MNEMONICS[mode]!,
+    mnemonic: jump,
     // A jump reads its target from the zero page whatever the mode.
     address: bus === 'ram' ? 'd' : undefined,
     target: 'none',
-    condition: CONDITIONS[mode]!,
+    condition,
     incrementsX: false,
     readsRam: bus === 'ram',
     writesRam: false,

@@ -1,6 +1,7 @@
 /**
  * Instruction words: a total decoder and its inverse over all 65,536 values.
  */
+import type { RomAddress } from '#basics';
 import { INSTRUCTION_TABLE, type Opcode } from './instruction-table.ts';
 
 /** A decoded instruction word. */
@@ -10,14 +11,26 @@ export interface Instruction {
   readonly operand: number;
 }
 
+/** The word at a ROM address (0..65535) of an image of 65,536 words. */
+export function wordAt(image: Uint16Array, address: RomAddress): number {
+  return image[address] ?? 0;
+}
+
+/** What an opcode byte (0..255) is and does. */
+export function opcodeOfCode(code: number): Opcode {
+  const opcode = INSTRUCTION_TABLE[code];
+  if (opcode === undefined) throw new RangeError(`there is no opcode ${code}`);
+  return opcode;
+}
+
 /** Decodes any word (0..65535; upper byte opcode, lower byte operand). */
 export function decode(word: number): Instruction {
-  return { opcode: INSTRUCTION_TABLE[(word >> 8) & 0xff]!, operand: word & 0xff };
+  return { opcode: opcodeOfWord(word), operand: word & 0xff };
 }
 
 /** The opcode of a word, without its operand: what {@link decode} gives, and no object for it. */
 export function opcodeOfWord(word: number): Opcode {
-  return INSTRUCTION_TABLE[(word >> 8) & 0xff]!;
+  return opcodeOfCode((word >> 8) & 0xff);
 }
 
 /** The word of an opcode and its operand byte; inverse of {@link decode}. */

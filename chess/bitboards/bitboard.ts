@@ -121,7 +121,7 @@ export function boardHex({ bytes }: BitboardKind, board: bigint): string {
 
 /**
  * The board that a text says: `$…` or `0x…`, `%…` or `0b…` (spaces and `_` between digits do not count), or a
- * decimal number. Undefined if it is none, or has bits that the kind has not.
+ * decimal number. Undefined if it is not one, or has bits that the kind does not have.
  */
 export function parseBoard({ bits }: BitboardKind, text: string): bigint | undefined {
   const plain = text

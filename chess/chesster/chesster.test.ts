@@ -25,11 +25,11 @@ describe('a board of nibbles', () => {
     expect(readNibbleBoard(bytes, 'high-first')[0]).toMatchObject({ piece: { kind: 'pawn', side: 'white' } });
   });
 
-  it('names the nibbles that are no piece', () => {
+  it('names the nibbles that are not pieces', () => {
     const squares = readNibbleBoard([0xf1, ...Array<number>(31).fill(0)], 'low-first');
     expect(squares.flatMap(({ problem }) => problem ?? [])).toEqual([
-      'a8 holds the nibble 1, which is no piece.',
-      'b8 holds the nibble 15, which is no piece.',
+      'a8 holds the nibble 1, which is not a piece.',
+      'b8 holds the nibble 15, which is not a piece.',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('the fields of a word', () => {
     [move('e8', 'g8', 1, 12), ['No white king castles from e8 to g8.']],
     [move('e1', 'g1', 1, 8), ['Only a king castles.']],
     [move('e2', 'e4', 7, 2), ['Move type 7 is unused.']],
-    [move('e2', 'e4', 0, 14), ['The piece field holds 14, which is no piece.']],
+    [move('e2', 'e4', 0, 14), ['The piece field holds 14, which is not a piece.']],
     [move('e2', 'e4', 0, 0), ['No piece moves.']],
     [move('e2', 'e2', 0, 4), ['The move goes from e2 to e2.']],
     [move('a7', 'a8', 11, 8), ['A rook makes no promotion to a queen.']],
@@ -110,7 +110,7 @@ describe('the fields of a word', () => {
   it.each([
     [move('e4', 'd5', 4, 2), ['The captured piece is missing.']],
     [move('e2', 'e4', 3, 2) + 3 * 2 ** 20, ['The move captures nothing, but a captured piece is named.']],
-    [move('e4', 'd5', 4, 2) + 2 ** 20, ['The captured field holds 1, which is no piece.']],
+    [move('e4', 'd5', 4, 2) + 2 ** 20, ['The captured field holds 1, which is not a piece.']],
   ])('say what is wrong with turn %d: %j', (word, problems) => {
     expect(readTurnFields(word).problems).toEqual(problems);
   });

@@ -8,7 +8,7 @@ import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 
 const KINDS: readonly (PlainKind | undefined)[] = [undefined, 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** The piece with a code of four bits; null for an empty square, undefined for a code that is none. */
+/** The piece with a code of four bits; null for an empty square, undefined for any other code. */
 export function pieceOfNibble(code: number): PlainPiece | null | undefined {
   if (code === 0) return null;
   const kind = KINDS[code >> 1];

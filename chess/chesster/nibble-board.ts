@@ -24,7 +24,7 @@ export function readNibbleBoard(bytes: ArrayLike<number>, order: NibbleOrder): N
     const nibble = ((bytes[number >> 1] ?? 0) >> (low ? 0 : 4)) & 15;
     const piece = pieceOfNibble(nibble);
     const name = chessterSquareName(number);
-    const problem = piece === undefined ? `${name} holds the nibble ${nibble}, which is no piece.` : null;
+    const problem = piece === undefined ? `${name} holds the nibble ${nibble}, which is not a piece.` : null;
     return { name, nibble, piece: piece ?? null, problem };
   });
 }

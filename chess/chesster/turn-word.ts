@@ -72,7 +72,7 @@ export const EN_PASSANT_WHITE = 5;
 export const EN_PASSANT_BLACK = 6;
 export const PROMOTION = 8;
 
-/** The parts of a turn word; undefined if it is none, which 0 never is. */
+/** The parts of a turn word; undefined if it is not one, as 0 never is. */
 export function readTurnWord(word: number): Turn | undefined {
   const bits = (start: number, count: number): number => (word >>> start) & ((1 << count) - 1);
   const type = bits(4, 4);
@@ -88,7 +88,7 @@ export function readTurnWord(word: number): Turn | undefined {
     to: chessterSquareName(bits(8, 6)),
     type: meaning,
     piece,
-    promotion: promoted ? PROMOTIONS[type & 3]! : null,
+    promotion: promoted ? (PROMOTIONS[type & 3] ?? null) : null,
     captured,
     castling: rights.join('') || '-',
     whiteCastled: bits(24, 1) === 1,

@@ -142,7 +142,7 @@ function pieceField(name: string, word: number, low: number, mayBeEmpty: boolean
   const value = bitsOf(word, low, 4);
   const piece = pieceOfNibble(value);
   const field = plain(name, [low + 3, low], value, piece ? pieceText(piece) : piece === null ? 'none' : 'unused');
-  if (piece === undefined) return { ...field, problem: `The ${name} field holds ${value}, which is no piece.` };
+  if (piece === undefined) return { ...field, problem: `The ${name} field holds ${value}, which is not a piece.` };
   return piece === null && !mayBeEmpty ? { ...field, problem: 'No piece moves.' } : field;
 }
 

@@ -7,7 +7,7 @@ import { LENS_KINDS, LENSES, lensHex, lensOf, lensProblems, lensText, parseLens,
 
 function lens(element: string, order?: string): Lens {
   const found = lensOf(element, order);
-  if (!found) throw new Error(`${element} is no lens`);
+  if (!found) throw new Error(`${element} is not a lens`);
   return found;
 }
 

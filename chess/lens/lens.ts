@@ -22,7 +22,7 @@ import { NIBBLE_BOARD_BYTES, nibbleBoardBytes, readNibbleBoard, type NibbleOrder
 import { fieldsText, moveFieldsOf, readMoveFields, readTurnFields, turnFieldsOf } from '../chesster/word-fields.ts';
 import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/zobrist-index.ts';
 import { placementFen, placementPieces } from '../fen-board.ts';
-import { OCTAD_STATE_BYTES, octadPlacementText, readOctadState } from '../octad/state.ts';
+import { OCTAD_STATE_BYTES, octadStateText, parseOctadState, readOctadState } from '../octad/state.ts';
 
 export type LensKind =
   'bitboard64' | 'bitboard16' | 'nibble-board' | 'move-word' | 'turn-word' | 'zobrist-index' | 'octad-state';
@@ -57,7 +57,7 @@ export interface Lens {
   readonly order: LensOrder;
 }
 
-/** The lens for a value of `element=` and of `order=`; undefined if the element is none, or has no such order. */
+/** The lens for a value of `element=` and of `order=`; undefined if the element has none, or no such order. */
 export function lensOf(element: string, order?: string): Lens | undefined {
   if (!Object.hasOwn(LENSES, element)) return undefined;
   const kind = element as LensKind;
@@ -65,7 +65,7 @@ export function lensOf(element: string, order?: string): Lens | undefined {
   return known && { kind, order: known };
 }
 
-/** The kind of a bitboard; undefined if the lens is no bitboard. */
+/** The kind of a bitboard; undefined if the lens is not a bitboard. */
 export function bitboardKind({ kind }: Lens): BitboardKind | undefined {
   return kind === 'bitboard64' ? BITBOARD_64 : kind === 'bitboard16' ? BITBOARD_16 : undefined;
 }
@@ -94,7 +94,7 @@ export function lensText(lens: Lens, bytes: ArrayLike<number>): string {
       return meaning ? zobristText(meaning) : 'no index of the table';
     }
     default:
-      return octadPlacementText(readOctadState(bytes).squares);
+      return octadStateText(readOctadState(bytes));
   }
 }
 
@@ -121,7 +121,7 @@ export function lensProblems(lens: Lens, bytes: ArrayLike<number>): readonly str
       const number = lensNumber(lens, bytes);
       return number < ZOBRIST_INDICES
         ? []
-        : [`${number} is no index of the table, which has 0 to ${ZOBRIST_INDICES - 1}.`];
+        : [`${number} is not an index of the table, which has 0 to ${ZOBRIST_INDICES - 1}.`];
     }
     case 'octad-state':
       return readOctadState(bytes).problems;
@@ -145,7 +145,7 @@ export function parseLens(lens: Lens, text: string, length = LENSES[lens.kind].b
     const pieces = placementPieces(wanted);
     return pieces && nibbleBoardBytes(fromEighthRank(pieces), lens.order as NibbleOrder);
   }
-  if (lens.kind === 'octad-state') return undefined;
+  if (lens.kind === 'octad-state') return parseOctadState(wanted);
   const number = wordOf(lens.kind, wanted);
   if (number === undefined || number >= 256 ** length) return undefined;
   const lowestFirst = Array.from({ length }, (_, index) => Math.floor(number / 256 ** index) & 0xff);
@@ -197,7 +197,7 @@ function boardOfSquares(kind: BitboardKind, text: string): bigint | undefined {
 
 function nibbleText(lens: Lens, bytes: ArrayLike<number>): string {
   const squares = readNibbleBoard(bytes, lens.order as NibbleOrder);
-  if (squares.some(({ problem }) => problem !== null)) return 'no board: a nibble is no piece';
+  if (squares.some(({ problem }) => problem !== null)) return 'no board: a nibble is not a piece';
   return placementFen(fromEighthRank(squares.map(({ piece }) => piece)));
 }
 

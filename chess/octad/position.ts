@@ -84,15 +84,19 @@ export function parseOfen(ofen: string): OfenResult {
 
 /** The OFEN of a position. */
 export function toOfen(position: OctadPosition): string {
-  const ranks = [3, 2, 1, 0].map((rank) => {
-    const letters = position.squares.slice(4 * rank, 4 * rank + 4).map((piece) => (piece ? octadLetter(piece) : '1'));
-    return letters.join('').replace(/1+/g, (empty) => String(empty.length));
-  });
   const passant = position.enPassant === null ? '-' : octadSquareName(position.enPassant);
   const side = position.sideToMove === 'white' ? 'w' : 'b';
-  return [ranks.join('/'), side, position.castling || '-', passant, position.halfmoveClock, position.moveNumber].join(
-    ' ',
-  );
+  const { castling, halfmoveClock, moveNumber } = position;
+  return [ofenPlacement(position.squares), side, castling || '-', passant, halfmoveClock, moveNumber].join(' ');
+}
+
+/** The first field of an OFEN: the pieces rank by rank from the fourth, `ppkn/4/4/NKPP`. */
+export function ofenPlacement(squares: OctadPosition['squares']): string {
+  const ranks = [3, 2, 1, 0].map((rank) => {
+    const letters = squares.slice(4 * rank, 4 * rank + 4).map((piece) => (piece ? octadLetter(piece) : '1'));
+    return letters.join('').replace(/1+/g, (empty) => String(empty.length));
+  });
+  return ranks.join('/');
 }
 
 /** The letter of a piece, upper case for white. */
@@ -110,7 +114,7 @@ function parsePlacement(placement: string): (PlainPiece | null)[] | string {
     for (const letter of rank) {
       const kind = LETTERS[letter.toLowerCase()];
       if (/[1-4]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else if (kind === undefined) return `${letter} is no piece.`;
+      else if (kind === undefined) return `${letter} is not a piece.`;
       else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
     }
     if (squares.length !== before + 4) return `A rank has four squares, ${rank} does not.`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OCTAD_START, parseOfen, type OctadPosition } from './position.ts';
-import { octadStateBytes, octadPlacementText, readOctadState } from './state.ts';
+import { octadStateBytes, octadStateText, parseOctadState, readOctadState } from './state.ts';
 
 const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as {
   positions: { ofen: string }[];
@@ -49,8 +49,24 @@ describe('the state of an Octad game', () => {
   it('gives a reading of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 0, maxLength: 74 }), (bytes) => {
-        expect(octadPlacementText(readOctadState(bytes).squares)).toHaveLength(19);
+        expect(octadStateText(readOctadState(bytes))).toMatch(/^\S+ [NCFncf-]+ (-|[a-d][1-4])$/);
       }),
     );
   });
+
+  it.each([OCTAD_START, 'ppkn/4/2P1/NK1P b NFncf c2 0 1', '1k2/4/4/KP2 w C - 0 1', '3k/1p2/p3/K3 w - b3 0 2'])(
+    'is written as a text and read again: %s',
+    (ofen) => {
+      const bytes = octadStateBytes(position(ofen));
+      const [placement, , castling, passant] = ofen.split(' ');
+      expect(octadStateText(readOctadState(bytes))).toBe(`${placement} ${castling} ${passant}`);
+      expect(parseOctadState(octadStateText(readOctadState(bytes)))).toEqual(bytes);
+      expect(parseOctadState(ofen)).toEqual(bytes);
+    },
+  );
+
+  it.each(['', 'ppkn/4/4/NKPP', 'ppkn/4/4/NKPP X -', 'ppkn/4/4/NKPP NCFncf d4', 'ppkn/4/4/4 NCFncf -'])(
+    'is not made from %j',
+    (text) => expect(parseOctadState(text)).toBeUndefined(),
+  );
 });

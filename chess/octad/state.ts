@@ -7,17 +7,20 @@
  *     2 × 16 bytes             white is in check, black is in check: the first byte is 0 or 1, the others are 0
  *     2 × 2 bytes              castling rights: a1, b1, c1 stand for white's O, O-O, O-O-O, d4, c4, b4 for black's
  *
- * A bitboard has byte 1 first: a1 is its most significant bit. Whose turn it is, and the clocks, are no part of it.
+ * A bitboard has byte 1 first: a1 is its most significant bit. Whose turn it is, and the clocks, are not part of it.
  */
+import { elementAt } from '#basics';
 import { BITBOARD_16, boardFromBytes, bytesOfBoard, hasBit, squareOfBit } from '../bitboards/bitboard.ts';
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
-import { OCTAD_RIGHTS, octadLetter, octadSquareName, type OctadPosition } from './position.ts';
+import { OCTAD_RIGHTS, octadSquareName, ofenPlacement, parseOfen, type OctadPosition } from './position.ts';
 import { inCheck, octadAttacks } from './rules.ts';
 
 export const OCTAD_STATE_BYTES = 74;
 
 const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const SIDES = ['white', 'black'] as const;
+/** The pieces, in the order of their boards. */
+const PIECES: readonly PlainPiece[] = SIDES.flatMap((side) => KINDS.map((kind) => ({ kind, side })));
 const SUMS = ['white', 'black', 'occupied', 'empty', 'attacked by white', 'attacked by black'] as const;
 const EN_PASSANT = 36;
 const CHECKS = 38;
@@ -82,20 +85,22 @@ export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
   };
 }
 
-/** The letters of the pieces rank by rank from the fourth, as in the first field of an OFEN, `.` on empty squares. */
-export function octadPlacementText(squares: OctadPosition['squares']): string {
-  const rank = (number: number): string =>
-    squares
-      .slice(4 * number, 4 * number + 4)
-      .map((piece) => (piece ? octadLetter(piece) : '.'))
-      .join('');
-  return [3, 2, 1, 0].map(rank).join('/');
+/** What a state says, as the three fields of an OFEN that it holds: `ppkn/4/4/NKPP NCFncf -`. */
+export function octadStateText({ squares, castling, enPassant }: OctadPlacement): string {
+  return [ofenPlacement(squares), castling || '-', enPassant === null ? '-' : octadSquareName(enPassant)].join(' ');
+}
+
+/** The bytes of a state from that text, or from a whole OFEN, of which the rest is no part of the state; undefined for another text. */
+export function parseOctadState(text: string): number[] | undefined {
+  const fields = text.trim().split(/\s+/);
+  const [placement = '', castling = '', passant = ''] = fields;
+  const side = passant.endsWith('2') ? 'b' : 'w';
+  const parsed = parseOfen(fields.length === 3 ? `${placement} ${side} ${castling} ${passant} 0 1` : text);
+  return 'error' in parsed ? undefined : octadStateBytes(parsed.position);
 }
 
 function pieceBoards(squares: OctadPosition['squares']): bigint[] {
-  return SIDES.flatMap((side) =>
-    KINDS.map((kind) => boardOf(squares, (piece) => piece?.kind === kind && piece.side === side)),
-  );
+  return PIECES.map(({ kind, side }) => boardOf(squares, (piece) => piece?.kind === kind && piece.side === side));
 }
 
 function sumsOf(squares: OctadPosition['squares']): bigint[] {
@@ -113,7 +118,7 @@ function boardOf(squares: OctadPosition['squares'], wanted: (piece: PlainPiece |
 
 function pieceOn(boards: readonly OctadStateBoard[], square: number): PlainPiece | null {
   const index = boards.slice(0, 12).findIndex(({ board }) => hasBit(board, 15 - square));
-  return index < 0 ? null : { kind: KINDS[index % 6]!, side: SIDES[Math.floor(index / 6)]! };
+  return index < 0 ? null : elementAt(PIECES, index);
 }
 
 function rightsOf(castling: readonly OctadStateBoard[]): string {

@@ -1,0 +1,64 @@
+/** Shapes let good values through and name the first wrong property of others, whatever they are. */
+import { failure } from './result.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  arrayOf,
+  boolean,
+  count,
+  either,
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  recordOf,
+  string,
+} from './shape.ts';
+
+const SHAPE = object({
+  name: string,
+  lines: optional(arrayOf(object({ line: integer }))),
+  mode: optional(oneOf('fast', 'slow')),
+  words: optional(recordOf(either(string, number, 'a number'))),
+  flag: optional(boolean),
+  size: optional(count),
+});
+
+describe('shapes', () => {
+  it('give typed values and drop what they do not name', () => {
+    const value = {
+      name: 'a',
+      lines: [{ line: 3, column: 9 }],
+      mode: 'slow',
+      words: { n: 1, m: '$2' },
+      size: null,
+      extra: 1,
+    };
+    expect(SHAPE(value, '')).toEqual({
+      name: 'a',
+      lines: [{ line: 3 }],
+      mode: 'slow',
+      words: { n: 1, m: '$2' },
+      flag: undefined,
+      size: undefined,
+    });
+  });
+
+  it.each([
+    [{}, '"name" must be a string'],
+    [undefined, '"name" must be a string'],
+    [7, '"" must be an object'],
+    [{ name: 'a', lines: 4 }, '"lines" must be an array'],
+    [{ name: 'a', lines: [{ line: 1 }, { line: 1.5 }] }, '"lines[1].line" must be an integer'],
+    [{ name: 'a', mode: 'x' }, '"mode" must be one of "fast", "slow"'],
+    [{ name: 'a', words: { n: [] } }, '"words.n" must be a number'],
+    [{ name: 'a', size: -1 }, '"size" must be an integer from 0'],
+  ])('name what is wrong in %j', (value, wrong) => {
+    expect(SHAPE(value, '')).toEqual(failure(wrong));
+  });
+
+  it('never throw', () => {
+    fc.assert(fc.property(fc.anything(), (value) => SHAPE(value, 'value') instanceof Object));
+  });
+});

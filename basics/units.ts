@@ -1,0 +1,62 @@
+/**
+ * Units of numbers that are easily mixed up: addresses of ROM and RAM, numbers of squares, moments.
+ *
+ * A unit is a mark in the type alone. A number with a unit is refused where another unit is asked for. A number without
+ * one, such as a sum or a literal, fits everywhere, so that arithmetic needs no conversion. The functions below give a
+ * number its unit where it comes from outside: from a file, a message or a person. They check the range.
+ */
+
+declare const unit: unique symbol;
+
+/** A number with a unit; `Names` are the units that it passes for. */
+type Unit<Names extends string> = number & { readonly [unit]?: Names };
+
+/** Address of a word in ROM, 0..65,535. The end of a stretch, the address after its last word, can be 65,536. */
+export type RomAddress = Unit<'ROM address'>;
+/** Address of a byte in RAM as the processor forms it, 0..65,535. */
+export type RamAddress = Unit<'RAM address' | 'zero-page offset'>;
+/** Place of a byte in the zero page, 0..255; it is a RAM address as well. */
+export type ZeroPageOffset = Unit<'zero-page offset'>;
+/** Place of a byte in the machine's memory, which mirrors and banks lead to, 0..131,071; the machine makes it of an address. */
+export type RamIndex = Unit<'RAM index'>;
+/** Number of a square as the program's tables use it, 0..255; which square it is the program declares. */
+export type SquareNumber = Unit<'square number'>;
+/** A moment: cycles executed since power-on, a whole number from 0. How long something takes has no unit. */
+export type Cycle = Unit<'cycle'>;
+
+/**
+ * A ROM address.
+ * @throws RangeError for any other value
+ */
+export function romAddress(value: number): RomAddress {
+  return inRange(value, 0xffff, 'ROM address');
+}
+
+/**
+ * A RAM address.
+ * @throws RangeError for any other value
+ */
+export function ramAddress(value: number): RamAddress {
+  return inRange(value, 0xffff, 'RAM address');
+}
+
+/**
+ * An offset in the zero page.
+ * @throws RangeError for any other value
+ */
+export function zeroPageOffset(value: number): ZeroPageOffset {
+  return inRange(value, 0xff, 'zero-page offset');
+}
+
+/**
+ * A square's number.
+ * @throws RangeError for any other value
+ */
+export function squareNumber(value: number): SquareNumber {
+  return inRange(value, 0xff, 'square number');
+}
+
+function inRange(value: number, last: number, name: string): number {
+  if (Number.isInteger(value) && value >= 0 && value <= last) return value;
+  throw new RangeError(`${value} is no ${name}, 0 to ${last}`);
+}

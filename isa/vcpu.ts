@@ -1,0 +1,159 @@
+/**
+ * The vCPU: the 16-bit processor that the released system ROMs interpret, and that `.gt1` programs are written for.
+ *
+ * Opcodes are offsets in the interpreter's page. Those below are the same in every release from ROMv1 on; `since` says
+ * with which one an instruction came. Source: Docs/vCPU-summary.txt and interface.json of the system ROM's repository.
+ */
+import { hexByte, hexWord } from '#basics';
+
+/** What follows the opcode. */
+export type VcpuOperand =
+  /** Nothing. */
+  | 'none'
+  /** A zero-page address. */
+  | 'zero-page'
+  /** A byte that is a value, or an offset from vSP. */
+  | 'byte'
+  /** A word, low byte first. */
+  | 'word'
+  /** The low byte of an address in the same page, less 2. */
+  | 'branch'
+  /** A condition, then the same. */
+  | 'condition'
+  /** 270 less half the cycles that the native function may take; $80 halts. */
+  | 'ticks';
+
+export interface VcpuInstruction {
+  readonly opcode: number;
+  readonly name: string;
+  readonly operand: VcpuOperand;
+  /** Number of the ROM release that brought it. */
+  readonly since: number;
+}
+
+function instruction(opcode: number, name: string, operand: VcpuOperand, since = 1): VcpuInstruction {
+  return { opcode, name, operand, since };
+}
+
+/** All instructions, by opcode. */
+export const VCPU_INSTRUCTIONS: readonly VcpuInstruction[] = [
+  instruction(0x11, 'LDWI', 'word'),
+  instruction(0x1a, 'LD', 'zero-page'),
+  instruction(0x1f, 'CMPHS', 'zero-page', 5),
+  instruction(0x21, 'LDW', 'zero-page'),
+  instruction(0x2b, 'STW', 'zero-page'),
+  instruction(0x35, 'BCC', 'condition'),
+  instruction(0x59, 'LDI', 'byte'),
+  instruction(0x5e, 'ST', 'zero-page'),
+  instruction(0x63, 'POP', 'none'),
+  instruction(0x75, 'PUSH', 'none'),
+  instruction(0x7f, 'LUP', 'byte'),
+  instruction(0x82, 'ANDI', 'byte'),
+  instruction(0x85, 'CALLI', 'word', 5),
+  instruction(0x88, 'ORI', 'byte'),
+  instruction(0x8c, 'XORI', 'byte'),
+  instruction(0x90, 'BRA', 'branch'),
+  instruction(0x93, 'INC', 'zero-page'),
+  instruction(0x97, 'CMPHU', 'zero-page', 5),
+  instruction(0x99, 'ADDW', 'zero-page'),
+  instruction(0xad, 'PEEK', 'none'),
+  instruction(0xb4, 'SYS', 'ticks'),
+  instruction(0xb8, 'SUBW', 'zero-page'),
+  instruction(0xcd, 'DEF', 'branch'),
+  instruction(0xcf, 'CALL', 'zero-page'),
+  instruction(0xdf, 'ALLOC', 'byte'),
+  instruction(0xe3, 'ADDI', 'byte'),
+  instruction(0xe6, 'SUBI', 'byte'),
+  instruction(0xe9, 'LSLW', 'none'),
+  instruction(0xec, 'STLW', 'byte'),
+  instruction(0xee, 'LDLW', 'byte'),
+  instruction(0xf0, 'POKE', 'zero-page'),
+  instruction(0xf3, 'DOKE', 'zero-page'),
+  instruction(0xf6, 'DEEK', 'none'),
+  instruction(0xf8, 'ANDW', 'zero-page'),
+  instruction(0xfa, 'ORW', 'zero-page'),
+  instruction(0xfc, 'XORW', 'zero-page'),
+  instruction(0xff, 'RET', 'none'),
+];
+
+/** Conditions of BCC, which are offsets in the interpreter's page as well. */
+export const VCPU_CONDITIONS: ReadonlyMap<number, string> = new Map([
+  [0x3f, 'EQ'],
+  [0x4d, 'GT'],
+  [0x50, 'LT'],
+  [0x53, 'GE'],
+  [0x56, 'LE'],
+  [0x72, 'NE'],
+]);
+
+/** Zero-page cells of the interpreter that are the same in every release. `bytes`: 2 are a word, low byte first. */
+export const VCPU_CELLS = [
+  { name: 'vPC', address: 0x16, bytes: 2 },
+  { name: 'vAC', address: 0x18, bytes: 2 },
+  { name: 'vLR', address: 0x1a, bytes: 2 },
+  { name: 'vSP', address: 0x1c, bytes: 1 },
+] as const;
+
+/** Operand of SYS that halts the vCPU. */
+const HALT = 0x80;
+
+const BY_OPCODE: readonly (VcpuInstruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) =>
+  VCPU_INSTRUCTIONS.find((each) => each.opcode === opcode),
+);
+
+/** An instruction in memory. */
+export interface VcpuDecoded {
+  readonly instruction: VcpuInstruction;
+  /** Address of its opcode. */
+  readonly address: number;
+  /** Bytes that it takes, 1 to 3. */
+  readonly length: number;
+  /** Operand as listings print it: a branch's target in full, a condition by name. */
+  readonly text: string;
+  /** Where a branch, DEF or CALLI goes; undefined for the others. */
+  readonly target: number | undefined;
+}
+
+/**
+ * Decodes the instruction at an address; undefined where the byte is not an opcode, or the condition none.
+ * @param read the byte at a RAM address; the low byte of the address counts within its page, as vPC does
+ */
+export function decodeVcpu(address: number, read: (address: number) => number): VcpuDecoded | undefined {
+  const page = address & 0xff00;
+  const byte = (offset: number): number => read(page | ((address + offset) & 0xff));
+  const known = BY_OPCODE[byte(0)];
+  if (known === undefined) return undefined;
+  const first = byte(1);
+  const near = page | ((first + 2) & 0xff);
+  const decoded = (length: number, text: string, target?: number): VcpuDecoded => {
+    return { instruction: known, address, length, text, target };
+  };
+  switch (known.operand) {
+    case 'none':
+      return decoded(1, '');
+    case 'word': {
+      const word = first | (byte(2) << 8);
+      return decoded(3, hexWord(word), known.name === 'CALLI' ? word : undefined);
+    }
+    case 'branch':
+      return decoded(2, hexWord(near), near);
+    case 'condition': {
+      const condition = VCPU_CONDITIONS.get(first);
+      const target = page | ((byte(2) + 2) & 0xff);
+      return condition === undefined ? undefined : decoded(3, `${condition} ${hexWord(target)}`, target);
+    }
+    default:
+      return decoded(2, known.operand === 'ticks' && first === HALT ? 'halt' : hexByte(first));
+  }
+}
+
+/** Name and operand of an instruction, as in `LDW $30`; `HALT` for the SYS that halts. */
+export function formatVcpu({ instruction: { name }, text }: VcpuDecoded): string {
+  if (text === 'halt') return 'HALT';
+  return text === '' ? name : `${name.padEnd(5)} ${text}`;
+}
+
+/** Whether execution never goes on after an instruction: RET, BRA, HALT. */
+export function leavesVcpu({ instruction: { name }, text }: VcpuDecoded): boolean {
+  return name === 'RET' || name === 'BRA' || text === 'halt';
+}
