@@ -10,13 +10,14 @@
  * Every cycle is run once, whatever is rejected on the way, so the time grows with the length searched and not with the
  * number of hits.
  */
+import type { Cycle } from '#basics';
 import type { StopReason, Stops } from './core/stops.ts';
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What a search backwards found. */
 export interface BackwardHit {
-  readonly cycle: number;
+  readonly cycle: Cycle;
   /** `until`, `breakpoint`: held in front of that cycle. `watch`, `fault`: came of executing it. */
   readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
 }
@@ -28,8 +29,8 @@ export type Accept = (reason: BackwardHit['reason']) => boolean;
 export interface SearchedPast {
   readonly machine: Machine;
   /** The last snapshot that is not younger than a cycle. */
-  before(cycle: number): Snapshot;
-  goTo(cycle: number): number;
+  before(cycle: Cycle): Snapshot;
+  goTo(cycle: Cycle): Cycle;
   readonly oldest: number;
 }
 
@@ -75,8 +76,8 @@ export class BackwardSearch {
 
   /**
    * Searches on for about `cycles` cycles.
-   * @returns the hit, in front of whose cycle the machine then stands; `nothing` with the machine at the oldest cycle;
-   *   undefined if there is more to search: the machine then stands anywhere
+   * @returns the hit, before whose cycle the machine then is; `nothing` with the machine at the oldest cycle;
+   *   undefined if there is more to search: the machine may then be anywhere
    */
   advance(cycles: number): BackwardHit | 'nothing' | undefined {
     const { machine } = this.past;
@@ -123,7 +124,7 @@ export class BackwardSearch {
     else if (until?.() === true) this.judge(cycle, { kind: 'until' });
   }
 
-  private judge(cycle: number, reason: BackwardHit['reason']): void {
+  private judge(cycle: Cycle, reason: BackwardHit['reason']): void {
     if (this.accept(reason)) this.hit = { cycle, reason };
   }
 

@@ -10,6 +10,7 @@
  * A search backwards (backward-search.ts) runs each stretch between two snapshots once. So a minute of emulated time is
  * searched in the time that the core needs to run it.
  */
+import type { Cycle, Failure, RomAddress } from '#basics';
 import { BackwardSearch, type Accept, type BackwardHit, type SearchedPast } from './backward-search.ts';
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -36,6 +37,8 @@ export class History implements SearchedPast {
   private readonly memoryLimit: number;
   /** In order of cycle; the first is as old as one can go. */
   private snapshots: Snapshot[] = [];
+  private furthest: number;
+  private forgotten = Infinity;
 
   /** Remembers from the machine's present cycle on. All running must then go through here; one history per machine. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
@@ -43,12 +46,37 @@ export class History implements SearchedPast {
     this.spacing = spacing;
     this.memoryLimit = memoryLimit;
     machine.journal.takeChange();
+    this.furthest = machine.cycle;
     this.snapshots.push(machine.snapshot());
   }
 
+  /** Takes a state of another run and remembers from there on; the past until now is gone. Errors as `Machine.adopt`. */
+  beginFrom(snapshot: Snapshot): Failure | undefined {
+    const problem = this.machine.adopt(snapshot);
+    if (problem !== undefined) return problem;
+    this.machine.journal.takeChange();
+    this.snapshots = [this.machine.snapshot()];
+    this.furthest = this.machine.cycle;
+    this.forgotten = -1;
+    return undefined;
+  }
+
   /** The earliest cycle that can be reached. */
-  get oldest(): number {
+  get oldest(): Cycle {
     return this.snapshots[0]!.cpu.cycle;
+  }
+
+  /** The latest cycle that the run has come to, since an edit made its future another. */
+  get latest(): number {
+    return this.furthest;
+  }
+
+  /** The cycle after which all is another run than at the last call; Infinity if it is none. */
+  takeForgotten(): number {
+    this.forgetChanged();
+    const { forgotten } = this;
+    this.forgotten = Infinity;
+    return forgotten;
   }
 
   /** Bytes that the snapshots take, roughly. */
@@ -59,6 +87,7 @@ export class History implements SearchedPast {
   /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are in place. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const reason = this.ownRun(cycles, stops);
+    this.furthest = Math.max(this.furthest, this.machine.cycle);
     this.machine.settle();
     return reason;
   }
@@ -85,7 +114,7 @@ export class History implements SearchedPast {
    * Goes to a cycle, back or ahead; edits made there are in place. A cycle older than {@link oldest} becomes that.
    * @returns the cycle reached
    */
-  goTo(cycle: number): number {
+  goTo(cycle: Cycle): Cycle {
     this.forgetChanged();
     const machine = this.machine;
     const target = Math.max(cycle, this.oldest);
@@ -96,7 +125,7 @@ export class History implements SearchedPast {
   }
 
   /** Goes back a number of cycles. @returns the cycle reached */
-  stepBack(cycles = 1): number {
+  stepBack(cycles = 1): Cycle {
     return this.goTo(this.machine.cycle - cycles);
   }
 
@@ -117,12 +146,12 @@ export class History implements SearchedPast {
     return new BackwardSearch(this, { ...stops, probe: undefined }, accept);
   }
 
-  private get youngest(): number {
+  private get youngest(): Cycle {
     return this.snapshots.at(-1)!.cpu.cycle;
   }
 
   /** The last snapshot that is not younger than a cycle, or the oldest. */
-  before(cycle: number): Snapshot {
+  before(cycle: Cycle): Snapshot {
     return this.snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.snapshots[0]!;
   }
 
@@ -149,10 +178,12 @@ export class History implements SearchedPast {
   private forgetChanged(): void {
     const from = this.machine.journal.takeChange();
     if (from === Infinity) return;
+    this.furthest = Math.min(this.furthest, Math.max(from, this.machine.cycle));
+    this.forgotten = Math.min(this.forgotten, from);
     this.snapshots = this.snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
   }
 }
 
-function isFlagged({ breakpoints }: Stops, address: number): boolean {
+function isFlagged({ breakpoints }: Stops, address: RomAddress): boolean {
   return breakpoints !== undefined && breakpoints[address] !== 0;
 }

@@ -1,12 +1,13 @@
 /** The Gigatron as a deterministic, cycle-exact machine: cores, RAM, devices, monitor, snapshots. */
 export { createMachine, type Machine, type MachineOptions } from './machine.ts';
-export { loadRom } from './state/rom-image.ts';
+export { imageHash, loadRom } from './state/rom-image.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
 export type { RamSize } from './state/ram.ts';
 export type { Probe } from './core/probe.ts';
 export { bothProbes } from './core/both-probes.ts';
 export type { Profile } from './state/profile.ts';
-export { CallProfile, type CallNode, type ProfileStart } from './profile/call-profile.ts';
+export type { CallNode } from './profile/call-node.ts';
+export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
 export { planProfile, type CodeShape, type ProfilePlan } from './profile/profile-plan.ts';
 export {
   DeclarationCheck,
@@ -24,12 +25,14 @@ export {
   type MonitorState,
 } from './devices/monitor.ts';
 export type { Input } from './input/input.ts';
+export type { MachineEdit } from './input/journal.ts';
 export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/game-pad.ts';
 export { loaderFrames, menuFrames, parseGt1, type Gt1Program } from './devices/gt1-loader.ts';
 export { keyByte } from './devices/keyboard.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
 export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+export { readState, writeState, type SavedState } from './state-file.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';

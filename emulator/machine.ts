@@ -9,7 +9,7 @@
  * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
  * leaves undefined is 0 here, and reported in `notices`.
  */
-import { failure, fnv1a64, FnvHash, type Failure } from '#basics';
+import { fnv1a64, FnvHash, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
 import { emptyProfile, type Profile } from './state/profile.ts';
 import { carryOut } from './edits.ts';
@@ -27,7 +27,7 @@ import { ReferenceRunner } from './core/reference-runner.ts';
 import type { CpuState, RegisterName, Registers } from './state/registers.ts';
 import { SampleBuffer } from './devices/sample-buffer.ts';
 import { SerialPort } from './devices/serial-port.ts';
-import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+import { loadState, saveState, type Snapshot, type StateParts } from './snapshot.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import { canTranslate } from './wasm/translator.ts';
 import type { Core } from './core/core.ts';
@@ -73,6 +73,7 @@ export class Machine {
   private readonly core: Core;
   private readonly fast: FastCore | undefined;
   private readonly runner: ReferenceRunner;
+  private readonly stateParts: StateParts;
   /** Edits by the user that a probe cannot have seen. */
   private edits = 0;
 
@@ -105,6 +106,16 @@ export class Machine {
         })
       : undefined;
     this.core = this.fast ?? this.runner;
+    this.stateParts = {
+      cpu: this.cpu,
+      memory: this.memory,
+      ram: this.ram,
+      serial: this.serial,
+      devices: this.devices,
+      monitor: this.ownMonitor,
+      outHash: this.ownOutHash,
+      journal: this.journal,
+    };
     this.devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.carryOut(action));
     this.input = new Input(
       (edit) => this.edit(edit),
@@ -115,15 +126,15 @@ export class Machine {
   }
 
   /** Cycles executed since power-on. */
-  get cycle(): number {
+  get cycle(): Cycle {
     return this.cpu.cycle;
   }
   /** Address of the instruction that executes next. */
-  get address(): number {
+  get address(): RomAddress {
     return this.cpu.address;
   }
   /** Address of the one after it; the hardware's PC. */
-  get nextAddress(): number {
+  get nextAddress(): RomAddress {
     return this.cpu.nextAddress;
   }
   /** A copy of the registers. */
@@ -182,8 +193,13 @@ export class Machine {
   }
 
   /** The RAM index that an address (0..65535) reaches, mirror and banks considered. */
-  ramIndex(address: number): number {
+  ramIndex(address: RamAddress): RamIndex {
     return this.memory.indexOf(address);
+  }
+
+  /** The byte at an address (0..65535) as the processor sees it. */
+  readRam(address: RamAddress): number {
+    return this.ram[this.memory.indexOf(address & 0xffff)] ?? 0;
   }
 
   /** Edit by the user: a register takes a value (its low eight bits). No edge of OUT comes of it. */
@@ -192,12 +208,12 @@ export class Machine {
   }
 
   /** Edit by the user: the byte at an address (0..65535) as the processor sees it. */
-  writeRam(address: number, value: number): void {
+  writeRam(address: RamAddress, value: number): void {
     this.edit({ kind: 'ram', address: this.ramIndex(address & 0xffff), value: value & 0xff });
   }
 
   /** Edit by the user: which instruction executes next, and which after it. */
-  setPosition(address: number, nextAddress = address + 1): void {
+  setPosition(address: RomAddress, nextAddress = address + 1): void {
     this.edit({ kind: 'position', address: address & 0xffff, nextAddress: nextAddress & 0xffff });
   }
 
@@ -234,35 +250,25 @@ export class Machine {
 
   /** A copy of the whole state. */
   snapshot(): Snapshot {
-    return {
-      version: SNAPSHOT_VERSION,
-      cpu: { ...this.cpu },
-      ram: this.ram.slice(),
-      control: this.memory.control,
-      serial: this.serial.save(),
-      devices: this.devices.save(),
-      monitor: this.monitor.save(),
-      outHash: this.ownOutHash.value,
-      journalPosition: this.journal.position,
-    };
+    this.ownMonitor.paintTo(this.cycle);
+    return saveState(this.stateParts);
   }
 
   /** Returns to a snapshot of this machine. Errors: another version of the format, another size of RAM. */
   restore(snapshot: Snapshot): Failure | undefined {
-    if (snapshot.version !== SNAPSHOT_VERSION) {
-      return failure(`The snapshot has version ${snapshot.version}; this emulator reads ${SNAPSHOT_VERSION}.`);
-    }
-    if (snapshot.ram.length !== this.ram.length) {
-      return failure(`The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${this.ram.length}.`);
-    }
-    Object.assign(this.cpu, snapshot.cpu);
-    this.ram.set(snapshot.ram);
-    this.memory.control = snapshot.control;
-    this.serial.load(snapshot.serial);
-    this.devices.load(snapshot.devices);
-    this.ownMonitor.load(snapshot.monitor);
-    this.ownOutHash.value = snapshot.outHash;
-    this.journal.position = snapshot.journalPosition;
+    return loadState(snapshot, this.stateParts);
+  }
+
+  /**
+   * Takes a state that may be of another run of the same program: what came from outside until now is forgotten, scripted
+   * input that is due later stays. Errors as {@link restore}.
+   */
+  adopt(snapshot: Snapshot): Failure | undefined {
+    const problem = this.restore({ ...snapshot, journalPosition: 0 });
+    if (problem !== undefined) return problem;
+    this.journal.beginAt(this.cycle);
+    this.samples.take();
+    this.edits++;
     return undefined;
   }
 
@@ -309,8 +315,7 @@ export class Machine {
   }
 
   private carryOut(edit: MachineEdit): void {
-    const [cpu, serial, devices, monitor] = [this.cpu, this.serial, this.devices, this.ownMonitor];
-    carryOut(edit, { cpu, ram: this.ram, serial, devices, monitor });
+    carryOut(edit, this.stateParts);
   }
 
   /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */

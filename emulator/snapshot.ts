@@ -1,13 +1,16 @@
 /**
- * A machine's whole state between two cycles, as plain data.
+ * A machine's whole state between two cycles, as plain data; taken from a machine's parts and put back into them.
  *
  * A snapshot says which version of this shape it has; another is refused. It belongs to one ROM and
  * one RAM size, which the machine that restores it checks by size alone.
  */
+import { failure, type Failure, type FnvHash } from '#basics';
+import type { DeviceLine, DeviceState } from './devices/input-devices.ts';
+import type { Monitor, MonitorSnapshot } from './devices/monitor.ts';
+import type { SerialPort, SerialState } from './devices/serial-port.ts';
+import type { Journal } from './input/journal.ts';
+import type { Ram } from './state/ram.ts';
 import type { CpuState } from './state/registers.ts';
-import type { DeviceState } from './devices/input-devices.ts';
-import type { MonitorSnapshot } from './devices/monitor.ts';
-import type { SerialState } from './devices/serial-port.ts';
 
 export const SNAPSHOT_VERSION = 1;
 
@@ -24,4 +27,51 @@ export interface Snapshot {
   readonly outHash: bigint;
   /** Entries of the machine's journal that had been applied. */
   readonly journalPosition: number;
+}
+
+/** The parts of a machine that have state. */
+export interface StateParts {
+  readonly cpu: CpuState;
+  readonly memory: Ram;
+  /** All bytes of `memory`. */
+  readonly ram: Uint8Array;
+  readonly serial: SerialPort;
+  readonly devices: DeviceLine;
+  readonly monitor: Monitor;
+  readonly outHash: FnvHash;
+  readonly journal: Journal;
+}
+
+/** A copy of the whole state. The monitor must be painted up to the present cycle. */
+export function saveState({ cpu, memory, ram, serial, devices, monitor, outHash, journal }: StateParts): Snapshot {
+  return {
+    version: SNAPSHOT_VERSION,
+    cpu: { ...cpu },
+    ram: ram.slice(),
+    control: memory.control,
+    serial: serial.save(),
+    devices: devices.save(),
+    monitor: monitor.save(),
+    outHash: outHash.value,
+    journalPosition: journal.position,
+  };
+}
+
+/** Puts a state back, or says why it does not fit: another version of the format, another size of RAM. */
+export function loadState(snapshot: Snapshot, parts: StateParts): Failure | undefined {
+  if (snapshot.version !== SNAPSHOT_VERSION) {
+    return failure(`The snapshot has version ${snapshot.version}; this emulator reads ${SNAPSHOT_VERSION}.`);
+  }
+  if (snapshot.ram.length !== parts.ram.length) {
+    return failure(`The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${parts.ram.length}.`);
+  }
+  Object.assign(parts.cpu, snapshot.cpu);
+  parts.ram.set(snapshot.ram);
+  parts.memory.control = snapshot.control;
+  parts.serial.load(snapshot.serial);
+  parts.devices.load(snapshot.devices);
+  parts.monitor.load(snapshot.monitor);
+  parts.outHash.value = snapshot.outHash;
+  parts.journal.position = snapshot.journalPosition;
+  return undefined;
 }

@@ -2,7 +2,7 @@
  * Signals of a machine over time as a Value Change Dump (IEEE 1364-2005, clause 18), which the waveform
  * viewers of hardware people read.
  *
- * A cycle is 160 ns. At the time of a cycle stand the values that the hardware shows while its instruction
+ * A cycle is 160 ns. At the time of a cycle are the values that the hardware shows while its instruction
  * executes: what the cycles before it have made of the registers, and the address of the instruction.
  */
 import { CLOCK_HZ, OUT_HSYNC, OUT_VSYNC } from '#isa';

@@ -1,19 +1,19 @@
 /**
- * Which lines have executed, how often, and which arms of branches were taken: by file, in a shape that LCOV and editors
- * have too.
+ * Which lines have executed, how often, and which arms of branches were taken: by file, in a shape that LCOV and
+ * editors have too.
  *
  * A line counts the arrivals at the first word of each run of words that it made; a line of a macro, those of all its
- * expansions, and the line of the call as well. Data and fill are no code. A time check that leaves for the handler is one
- * arrival, though its trampoline runs the first word again.
+ * expansions, and the line of the call as well. Data and fill are not code. A time check that leaves for the handler is
+ * one arrival, though its trampoline runs the first word again.
  */
-import { addAt, numberAt } from '#basics';
+import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import type { Profile } from '#emulator';
 import { decode } from '#isa';
 
 /** Words between a check's first and its branch. */
 const CHECK_BRANCH = 3;
-/** Directives whose words are no code of the program's author. */
+/** Directives whose words are not code of the program's author. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'fill', 'align']);
 
 export interface LineCoverage {
@@ -30,7 +30,7 @@ export interface BranchCoverage {
   /** 0-based line. */
   readonly line: number;
   /** ROM address of the branch. */
-  readonly address: number;
+  readonly address: RomAddress;
   readonly taken: number;
   readonly notTaken: number;
 }
@@ -133,7 +133,7 @@ function placesOf(line: DebugLine): readonly DebugPlace[] {
   return places;
 }
 
-/** Whether a word is a conditional branch that its author wrote; that of a check is none. */
+/** Whether a word is a conditional branch that its author wrote; that of a check does not count. */
 function isBranch({ address, pseudo }: DebugLine, rom: Uint16Array): boolean {
   const { condition } = decode(numberAt(rom, address)).opcode;
   return pseudo === undefined && condition !== undefined && condition !== 'far' && condition !== 'always';

@@ -3,5 +3,5 @@ export { arrivals, coverageOf, type BranchCoverage, type FileCoverage, type Line
 export { profilePlan } from './code-shape.ts';
 export { cpuProfile, type CpuProfile } from './cpu-profile.ts';
 export { lcov } from './lcov.ts';
-export { profileReport, type LineCost, type ProfileReport, type RegionCost } from './profile-report.ts';
-export { regionsOf, type Region, type Regions } from './regions.ts';
+export { profileReport, subtree, type LineCost, type ProfileReport, type RegionCost } from './profile-report.ts';
+export { regionsOf, TRAMPOLINES, type Region, type Regions } from './regions.ts';

@@ -85,6 +85,18 @@ interface Measured {
   readonly calls: CallProfile;
 }
 
+/** What has been assembled already. */
+const assemblies = new Map<string, Assembly>();
+
+function assembled(text: string): Assembly {
+  const known = assemblies.get(text);
+  if (known !== undefined) return known;
+  const assembly = assembleText(text).checked();
+  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  assemblies.set(text, assembly);
+  return assembly;
+}
+
 /** @param until ROM address up to which the run goes on after the pieces */
 function measure(
   text: string,
@@ -92,8 +104,7 @@ function measure(
   core: 'fast' | 'reference' = 'reference',
   until?: number,
 ): Measured {
-  const assembly: Assembly = assembleText(text).checked();
-  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const assembly = assembled(text);
   const info = assembly.debugInfo;
   const machine = createMachine(assembly.image, { core, translateAfter: 1 });
   const regions = regionsOf(info, machine.rom);

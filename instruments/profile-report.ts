@@ -1,7 +1,7 @@
 /**
  * A profile as tables: cycles of each routine, alone and with all that it calls, and of each line.
  *
- * The video handler is counted apart: what it takes while a routine waits for it is no cost of the routine.
+ * The video handler is counted apart: what it takes while a routine waits for it is not a cost of the routine.
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';

@@ -2,14 +2,14 @@
  * The named stretches of a program's code, by which cycles are counted: its routines, what is below another
  * global label of the page, and the trampolines of its time checks, which are one.
  */
-import { numberAt } from '#basics';
+import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
 import { decode, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
 
 export interface Region {
   readonly name: string;
   /** ROM address of its first word. */
-  readonly address: number;
+  readonly address: RomAddress;
   /** Where that is written; undefined where no source wrote it. */
   readonly place: DebugPlace | undefined;
 }
@@ -18,10 +18,12 @@ export interface Regions {
   readonly all: readonly Region[];
   /** By ROM address: number of the region, an index into `all`. 65,536 of them. */
   readonly regionOf: Uint16Array;
-  /** By ROM address: 1 where a label stands. */
+  /** By ROM address: 1 where there is a label. */
   readonly named: Uint8Array;
 }
 
+/** Name of the region of all trampolines. */
+export const TRAMPOLINES = '(trampolines)';
 /** Words that nothing names. */
 const UNNAMED = 0;
 /** Words between a check's first and its branch. */
@@ -87,12 +89,12 @@ class Builder {
       const start = ((branch + 1) & 0xff00) | (numberAt(this.rom, branch) & 0xff);
       const end = this.endOfTrampoline(start);
       if (end === undefined) continue;
-      region ??= this.add('(trampolines)', start);
+      region ??= this.add(TRAMPOLINES, start);
       this.regionOf.fill(region, start, end);
     }
   }
 
-  private endOfTrampoline(start: number): number | undefined {
+  private endOfTrampoline(start: RomAddress): number | undefined {
     for (let address = start; address < start + TRAMPOLINE_WORDS; address++) {
       if (this.conditionAt(address) === 'far') return address + 2;
     }
@@ -100,17 +102,17 @@ class Builder {
   }
 
   /** Whether the word before is a jump whose delay slot this is, though a label is here. */
-  private isSlot(address: number): boolean {
+  private isSlot(address: RomAddress): boolean {
     const before = this.conditionAt(address - 1);
     const first = this.conditionAt(address - 2);
     return before !== undefined && first !== 'far' && first !== 'always';
   }
 
-  private conditionAt(address: number): Condition | undefined {
+  private conditionAt(address: RomAddress): Condition | undefined {
     return decode(numberAt(this.rom, address & 0xffff)).opcode.condition;
   }
 
-  private add(name: string, address: number): number {
+  private add(name: string, address: RomAddress): number {
     return this.all.push({ name, address, place: this.placeOf.get(address) }) - 1;
   }
 }

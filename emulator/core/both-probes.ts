@@ -1,4 +1,5 @@
 /** Two probes as one, for a run that two look at; it stops where one of them does. */
+import type { RomAddress } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { Probe } from './probe.ts';
 
@@ -25,6 +26,6 @@ export function bothProbes(one: Probe, other: Probe): Probe {
   };
 }
 
-function isSilent({ marked, skips }: Probe, address: number, next: number): boolean {
+function isSilent({ marked, skips }: Probe, address: RomAddress, next: RomAddress): boolean {
   return marked[address] === 0 || skips?.(address, next) === true;
 }

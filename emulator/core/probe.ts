@@ -4,6 +4,9 @@
  * Translated code calls the probe in front of each instruction at a marked address and goes on; it stays fast where
  * the probe is.
  */
+import type { Cycle, RomAddress } from '#basics';
+import type { Followed } from './followed.ts';
+
 export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
   readonly marked: Uint8Array;
@@ -11,24 +14,26 @@ export interface Probe {
    * Whether nothing is to be said at a marked place, whatever the registers; asked once for each place that is
    * translated, so it must always be the same.
    */
-  skips?(address: number, next: number): boolean;
+  skips?(address: RomAddress, next: RomAddress): boolean;
   /** Places where translated code need not ask; the probe may say more there than it needs. */
   readonly quiet?: QuietPlaces;
+  /** The steps that translated code can take without asking; it then asks of no place that is quiet, and never stops. */
+  readonly followed?: Followed;
   /**
    * A run begins.
    * @param cycle the machine's cycle
    * @param edits how often somebody has changed registers, RAM or the position; a run that begins elsewhere than the
    *   one before has ended, or after an edit, says nothing of what the probe has seen
    */
-  begin(cycle: number, edits: number): void;
+  begin(cycle: Cycle, edits: number): void;
   /** The run has ended in front of a cycle. */
-  end(cycle: number): void;
+  end(cycle: Cycle): void;
   /**
    * Asked in front of an instruction; perhaps twice in the same cycle, which counts once.
    * @param address of the instruction, @param next of the one after it
    * @returns whether the run stops in front of the instruction
    */
-  ask(address: number, next: number, ac: number, y: number, cycle: number): boolean;
+  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean;
 }
 
 /** Where a probe has nothing to say as long as a countdown in RAM is right, and jumps go where they may. */
@@ -45,21 +50,23 @@ export interface QuietPlaces {
   readonly jumps: ReadonlyMap<number, QuietJump>;
   /** Loops, no two with the same head; the probe must know their turns by itself where it is asked. */
   readonly loops: readonly QuietLoop[];
-  /** By address of a jump, or of a head, the loops of which it tells something; each a member of `loops`. */
+  /** By address of a jump, or of a head, the loops that it tells something about; each a member of `loops`. */
   readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
 }
 
-/** How a countdown stands. */
+/** The state of a countdown. */
 export interface Countdown {
   /** The sum at all of its places, less their offset; undefined while it is not known. */
   due: number | undefined;
-  /** Whether countdown and AC together were negative at the place that was passed last; not where `due` is not known. */
+  /**
+   * Whether countdown and AC together were negative at the place that was passed last; not where `due` is not known.
+   */
   left: boolean;
   /** The last place where they were. */
   leftFrom: number | undefined;
 }
 
-/** A jump of which nothing is to be said while it goes to certain addresses. */
+/** A jump about which nothing is to be said while it goes to certain addresses. */
 export interface QuietJump {
   readonly targets: readonly number[];
   /** How many words after the place where the countdown was negative last it may go, too; null: it may not. */
@@ -69,24 +76,28 @@ export interface QuietJump {
 /** What a jump is to a loop: a branch back to its head, a way on inside, or a way out. */
 export type LoopWay = 'back' | 'inside' | 'out';
 
-/** A loop of which nothing is to be said while its turns are within a range; translated code goes on counting them. */
+/**
+ * A loop about which nothing is to be said while its turns are within a range; translated code goes on counting them.
+ */
 export interface QuietLoop {
   /** The word whose executions are counted, as far as the word after it is next. */
   readonly head: number;
-  /** Most turns of which nothing is to be said when the head executes. */
+  /** Most turns about which nothing is to be said when the head executes. */
   readonly max: number;
   /** Numbers of turns from 1 to this are told where the loop is left. */
   readonly toldUpTo: number;
   /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
   turns: number | undefined;
-  /** The cycle in which a branch back arrives at the head, or the cycle before: a jump's slot is no head that is counted. */
+  /**
+   * The cycle in which a branch back arrives at the head, or the cycle before: a head in a jump's slot is not counted.
+   */
   backAt: number;
   /**
    * What a jump of the loop does.
    * @param next the address after it
    * @param target where it goes; {@link NOWHERE} if it is not taken
    */
-  way(jump: number, next: number, target: number): LoopWay;
+  way(jump: number, next: RomAddress, target: number): LoopWay;
 }
 
 /** Stands for the target of a jump that is not taken. */

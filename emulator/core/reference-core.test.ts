@@ -1,4 +1,7 @@
-/** The reference core against a model of the control unit's signal lines, and against named rows for what is easily missed. */
+/**
+ * The reference core against a model of the control unit's signal lines, and against named rows for what is easily
+ * missed.
+ */
 import { ROM_WORDS } from '#isa';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,10 @@ interface State {
   ram: Uint8Array;
 }
 
-/** ALU by its lines: AL lets AC through to the adder; AR3..AR0 give the other summand's bit for each pair of bits (B, AC). */
+/**
+ * ALU by its lines: AL lets AC through to the adder; AR3..AR0 give the other summand's bit for each pair of bits (B,
+ * AC).
+ */
 const ALU_LINES: readonly (readonly [number, number])[] = [
   [0, 0b1100],
   [0, 0b1000],
@@ -65,7 +71,7 @@ function jumpByFields(mode: number, value: number, { ac, y, next }: State): numb
   return passes(mode, ac) ? (next & 0xff00) | value : (next + 1) & 0xffff;
 }
 
-/** A machine standing in front of one word at $1234 of a ROM full of it. */
+/** A machine before one word at $1234 of a ROM full of it. */
 function standing(word: number, state: Omit<State, 'ram'>, seed: number): Machine {
   const machine = createMachine(new Uint16Array(ROM_WORDS).fill(word), { core: 'reference', seed });
   for (const name of ['ac', 'x', 'y', 'out'] as const) machine.setRegister(name, state[name]);

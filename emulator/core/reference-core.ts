@@ -8,7 +8,7 @@
  * table, as small numbers, so that the switches are dense.
  */
 import { addAt } from '#basics';
-import { ADDRESS_MODES, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, type AddressMode } from '#isa';
+import { ADDRESS_MODES, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, wordAt, type AddressMode } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { OutPort } from '../devices/out-port.ts';
 import type { Profile } from '../state/profile.ts';
@@ -46,7 +46,7 @@ export class ReferenceCore {
   /** Executes exactly one cycle. */
   step(): void {
     const cpu = this.cpu;
-    const word = this.rom[cpu.address]!;
+    const word = wordAt(this.rom, cpu.address);
     const opcode = word >> 8;
     const operation = OPERATION[opcode]!;
     const address = this.formAddress(ADDRESS[opcode]!, word & 0xff);

@@ -1,6 +1,7 @@
 /**
  * Why a run ends: what the caller asks to stop for, and what it is told.
  */
+import type { RamIndex, RomAddress } from '#basics';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
 
@@ -9,7 +10,7 @@ export type WatchAccess = 'read' | 'write' | 'change';
 
 /** A range of RAM under watch, by index into the machine's `ram` (mirrors are one place). */
 export interface Watch {
-  readonly address: number;
+  readonly address: RamIndex;
   /** Bytes, at least 1. */
   readonly length: number;
   readonly access: readonly WatchAccess[];
@@ -42,18 +43,18 @@ export interface WatchHit {
   readonly watch: Watch;
   readonly access: WatchAccess;
   /** Index into the machine's `ram`. */
-  readonly address: number;
+  readonly address: RamIndex;
   /** Byte before and after the access; equal for a read. */
   readonly before: number;
   readonly after: number;
   /** Address of the instruction that did it, executed in the cycle before the present one. */
-  readonly instruction: number;
+  readonly instruction: RomAddress;
 }
 
 export type StopReason =
   | { readonly kind: 'cycles' }
-  | { readonly kind: 'breakpoint'; readonly address: number }
-  | { readonly kind: 'probe'; readonly address: number }
+  | { readonly kind: 'breakpoint'; readonly address: RomAddress }
+  | { readonly kind: 'probe'; readonly address: RomAddress }
   | WatchHit
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'until' };

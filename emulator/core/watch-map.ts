@@ -3,7 +3,8 @@
  *
  * One byte of flags per RAM byte, so that a core asks one question per access however many watches there are.
  */
-import { decode, type Opcode } from '#isa';
+import type { RamIndex, RomAddress } from '#basics';
+import { decode, wordAt, type Opcode } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { Ram } from '../state/ram.ts';
 import type { Watch, WatchAccess, WatchHit } from './stops.ts';
@@ -33,14 +34,14 @@ export function watchKind(opcode: Opcode): number {
 /** The access that one instruction makes, found before it executes. */
 export interface Access {
   readonly kind: 'read' | 'write';
-  readonly address: number;
+  readonly address: RamIndex;
   readonly before: number;
-  readonly instruction: number;
+  readonly instruction: RomAddress;
 }
 
 /** The RAM access of the instruction about to execute, or undefined if it makes none. */
 export function upcomingAccess(rom: Uint16Array, ram: Ram, cpu: CpuState): Access | undefined {
-  const { opcode, operand } = decode(rom[cpu.address]!);
+  const { opcode, operand } = decode(wordAt(rom, cpu.address));
   if (opcode.address === undefined) return undefined;
   const control = opcode.mnemonic === 'ctrl' && ram.sizeKib === 128;
   if (control) return undefined;

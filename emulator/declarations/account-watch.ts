@@ -4,6 +4,7 @@
  * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
  * it stays the same; after a visit to the handler it is another one, whole lines later.
  */
+import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference } from './declarations.ts';
 
@@ -41,7 +42,7 @@ export class AccountWatch implements Countdown {
     second: number,
     start: number,
     owed: number,
-    account: number,
+    account: ZeroPageOffset,
     charge: number,
   ): { readonly held: number; readonly off: number } | undefined {
     const due = start - owed + account;
@@ -86,7 +87,7 @@ export class AccountWatch implements Countdown {
 }
 
 /** What a difference of the account says. */
-export function accountDifference(address: number, cycle: number, held: number, off: number): Difference {
+export function accountDifference(address: RomAddress, cycle: Cycle, held: number, off: number): Difference {
   return {
     kind: 'account',
     address,

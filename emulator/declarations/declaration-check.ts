@@ -8,6 +8,7 @@
  * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
+import type { Cycle, RomAddress } from '#basics';
 import { hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOT_QUIET, NOWHERE, type Probe, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
@@ -29,7 +30,7 @@ const CHECK_WORDS = 5;
 const TO_END = CHECK_WORDS - 1;
 
 /** What is done at a marked address. */
-type Action = (next: number, ac: number, y: number, cycle: number) => Difference | undefined;
+type Action = (next: RomAddress, ac: number, y: number, cycle: Cycle) => Difference | undefined;
 
 export class DeclarationCheck implements Probe {
   readonly marked = new Uint8Array(ROM_WORDS);
@@ -45,7 +46,7 @@ export class DeclarationCheck implements Probe {
   private readonly state: JumpState;
   private readonly accountByte: number;
   /** By name: turns that a charge has paid for, and turns that a loop has made, since the last check. */
-  private readonly paid = new Map<string, { readonly turns: number; readonly address: number }>();
+  private readonly paid = new Map<string, { readonly turns: number; readonly address: RomAddress }>();
   private readonly made = new Map<string, number>();
   private lastAsked = -1;
   private endedAt = 0;
@@ -83,7 +84,7 @@ export class DeclarationCheck implements Probe {
     for (const { address, form, cycles } of declarations.checks) this.quieten(address + 1, owedBy(form, cycles));
   }
 
-  begin(cycle: number, edits: number): void {
+  begin(cycle: Cycle, edits: number): void {
     if (cycle === this.endedAt && edits === this.edits) return;
     this.edits = edits;
     this.lastAsked = -1;
@@ -94,11 +95,11 @@ export class DeclarationCheck implements Probe {
     for (const loop of this.loops) loop.reset(cycle);
   }
 
-  end(cycle: number): void {
+  end(cycle: Cycle): void {
     this.endedAt = cycle;
   }
 
-  ask(address: number, next: number, ac: number, y: number, cycle: number): boolean {
+  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean {
     if (cycle === this.lastAsked) return false;
     this.lastAsked = cycle;
     const difference = this.actions[address]?.(next, ac, y, cycle);
@@ -108,7 +109,7 @@ export class DeclarationCheck implements Probe {
   }
 
   /** Adds what is done at an address; the first difference there counts. */
-  private at(address: number, action: Action): void {
+  private at(address: RomAddress, action: Action): void {
     const before = this.actions[address];
     if (before !== undefined) this.shared.add(address);
     this.marked[address] = 1;
@@ -193,7 +194,7 @@ export class DeclarationCheck implements Probe {
     }
   }
 
-  private leave(loop: DeclaredLoop, turns: number, address: number, cycle: number): Difference | undefined {
+  private leave(loop: DeclaredLoop, turns: number, address: RomAddress, cycle: Cycle): Difference | undefined {
     const { count, min, max } = loop;
     if (turns < min) return loopDifference(loop, address, cycle, `it ran ${times(turns)}`);
     if (turns > max || count === null) return undefined;
@@ -229,7 +230,7 @@ function owedBy(form: DeclaredCheck['form'], cycles: number): number {
   return form === 'sync' ? cycles - CHECK_WORDS : 0;
 }
 
-function loopDifference({ min, max }: DeclaredLoop, address: number, cycle: number, seen: string): Difference {
+function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: Cycle, seen: string): Difference {
   const declared = `the loop runs ${min === max ? times(min) : `${min} to ${max} times`}`;
   return { kind: 'loop', address, cycle, declared, seen };
 }

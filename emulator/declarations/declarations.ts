@@ -1,29 +1,30 @@
 /**
  * What a source declares of its program's run, as plain data: the shape in which debug information carries it.
  */
+import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 
 /** A time check by its first word. */
 export interface DeclaredCheck {
-  readonly address: number;
+  readonly address: RomAddress;
   /** `check` pays ahead, `sync` charges the cycles that end with it. */
   readonly form: 'check' | 'sync';
   /** Cycles charged. */
   readonly cycles: number;
 }
 
-/** A computed jump of which it is said where it goes. */
+/** A computed jump with declared targets. */
 export interface DeclaredJump {
-  readonly address: number;
+  readonly address: RomAddress;
   readonly targets: readonly number[];
   /** Whether it can also go after the check that left for the handler. */
   readonly resumes: boolean;
 }
 
-/** A loop of which it is said how often its first word executes for each entry. */
+/** A loop with a declared number of times that its first word executes for each entry. */
 export interface DeclaredLoop {
-  readonly head: number;
+  readonly head: RomAddress;
   /** The last word of the loop: the delay slot of the last branch back. */
-  readonly last: number;
+  readonly last: RomAddress;
   /** Near branches back to the head. */
   readonly backs: readonly number[];
   readonly min: number;
@@ -32,10 +33,10 @@ export interface DeclaredLoop {
   readonly count: string | null;
 }
 
-/** Words that charge an amount of which it is said what it is: `cycles + factor · count`. */
+/** Words that charge a declared amount: `cycles + factor · count`. */
 export interface DeclaredCharge {
   /** Of `adda [account]`, or of the `st [account]` that is alone. */
-  readonly address: number;
+  readonly address: RomAddress;
   readonly cycles: number;
   readonly factor: number;
   readonly count: string | null;
@@ -44,7 +45,7 @@ export interface DeclaredCharge {
 /** All that is declared of a program. */
 export interface RunDeclarations {
   /** Zero-page address of the account; null without one. */
-  readonly account: number | null;
+  readonly account: ZeroPageOffset | null;
   /** Cycles of a line, where the video handler is followed by the proof; else null. */
   readonly line: number | null;
   readonly checks: readonly DeclaredCheck[];
@@ -57,8 +58,8 @@ export interface RunDeclarations {
 export interface Difference {
   readonly kind: 'account' | 'targets' | 'loop' | 'charged';
   /** The word that shows it, which executes next. */
-  readonly address: number;
-  readonly cycle: number;
+  readonly address: RomAddress;
+  readonly cycle: Cycle;
   /** A clause each, for people. */
   readonly declared: string;
   readonly seen: string;

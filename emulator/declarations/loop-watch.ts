@@ -4,6 +4,7 @@
  * A branch back to the head from after it is a further turn, every other way in an entry. A branch out of the loop
  * ends it, unless its delay slot loads AC with a constant, which is a call, or is a jump, which decides by itself.
  */
+import type { Cycle, RomAddress } from '#basics';
 import { opcodeOfWord } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { DeclaredLoop } from './declarations.ts';
@@ -14,7 +15,7 @@ const JUMP_CYCLES = 2;
 
 export class LoopWatch implements QuietLoop {
   readonly loop: DeclaredLoop;
-  readonly head: number;
+  readonly head: RomAddress;
   readonly max: number;
   readonly toldUpTo: number;
   turns: number | undefined;
@@ -35,7 +36,7 @@ export class LoopWatch implements QuietLoop {
   }
 
   /** Nothing is known any more, from a cycle on: neither the turns nor the branch that was taken just before. */
-  reset(cycle: number): void {
+  reset(cycle: Cycle): void {
     this.turns = undefined;
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
@@ -49,14 +50,14 @@ export class LoopWatch implements QuietLoop {
   }
 
   /** The head executes. @returns turns if they are too many */
-  atHead(cycle: number): number | undefined {
+  atHead(cycle: Cycle): number | undefined {
     if (cycle !== this.backAt && cycle !== this.backAt - 1) this.turns = 1;
     else if (this.turns !== undefined) this.turns++;
     return this.turns === this.max + 1 ? this.turns : undefined;
   }
 
   /** A jump of the loop executes. @returns the turns that it made if it leaves the loop, and they are known */
-  atJump(address: number, next: number, ac: number, y: number, cycle: number): number | undefined {
+  atJump(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): number | undefined {
     const way = this.way(address, next, this.targets.get(address)!(next, ac, y));
     if (way === 'back') this.backAt = cycle + JUMP_CYCLES;
     if (way !== 'out') return undefined;
@@ -65,7 +66,7 @@ export class LoopWatch implements QuietLoop {
     return turns === 0 ? undefined : turns;
   }
 
-  way(jump: number, next: number, target: number): LoopWay {
+  way(jump: RomAddress, next: RomAddress, target: RomAddress): LoopWay {
     const { head, last } = this.loop;
     if (target === head && this.backs.has(jump)) return 'back';
     const isInOrder = next === jump + 1;
@@ -75,7 +76,7 @@ export class LoopWatch implements QuietLoop {
   }
 
   /** Whether a word is a jump that can go back to the head or out of the loop. */
-  private decides(address: number): boolean {
+  private decides(address: RomAddress): boolean {
     const word = this.state.rom[address] ?? 0;
     const { operation, condition, bus } = opcodeOfWord(word);
     if (operation !== 'jump') return false;
@@ -88,7 +89,7 @@ export class LoopWatch implements QuietLoop {
     return taken !== 'inside' || passed !== 'inside';
   }
 
-  private isInSlot(address: number): boolean {
+  private isInSlot(address: RomAddress): boolean {
     return opcodeOfWord(this.state.rom[(address - 1) & 0xffff] ?? 0).operation === 'jump';
   }
 

@@ -9,20 +9,20 @@
  *
  * The system ROM must be in its Loader to listen; `menuFrames` are the buttons that bring a released ROM there.
  */
-import { failure, type Failure } from '#basics';
+import { failure, numberAt, type Failure, type RamAddress } from '#basics';
 import { buttonMask, padByte, type PadButton } from './game-pad.ts';
 import { PACKET_BYTES } from './serial-port.ts';
 
 /** A piece of a program: bytes for one page of RAM. */
 export interface Segment {
-  readonly address: number;
+  readonly address: RamAddress;
   readonly data: Uint8Array;
 }
 
 export interface Gt1Program {
   readonly segments: readonly Segment[];
   /** Address to start at; 0 is not to start. */
-  readonly start: number;
+  readonly start: RamAddress;
 }
 
 /** One frame on the line: its bits, or silence. */
@@ -40,13 +40,13 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | Failure {
   const segments: Segment[] = [];
   let at = 0;
   while (at < bytes.length) {
-    const high = bytes[at]!;
+    const high = numberAt(bytes, at);
     if (high === 0 && segments.length > 0) return finish(bytes, at, segments);
     const count = bytes[at + 2] === 0 ? 256 : (bytes[at + 2] ?? 0);
     const data = bytes.subarray(at + 3, at + 3 + count);
     if (at + 3 > bytes.length || data.length < count)
       return failure(`The .gt1 file ends inside segment ${segments.length + 1}.`);
-    const low = bytes[at + 1]!;
+    const low = numberAt(bytes, at + 1);
     if (low + count > 256)
       return failure(`Segment ${segments.length + 1} of the .gt1 file crosses the end of its page.`);
     segments.push({ address: (high << 8) | low, data });
@@ -58,7 +58,7 @@ export function parseGt1(bytes: Uint8Array): Gt1Program | Failure {
 function finish(bytes: Uint8Array, at: number, segments: readonly Segment[]): Gt1Program | Failure {
   if (bytes.length < at + 3) return failure('The .gt1 file ends without a start address.');
   if (bytes.length > at + 3) return failure(`The .gt1 file goes on for ${bytes.length - at - 3} bytes after its end.`);
-  return { segments, start: (bytes[at + 1]! << 8) | bytes[at + 2]! };
+  return { segments, start: (numberAt(bytes, at + 1) << 8) | numberAt(bytes, at + 2) };
 }
 
 /** The frames that load a program and start it, once the Loader listens. */
@@ -77,7 +77,7 @@ export function loaderFrames({ segments, start }: Gt1Program): LineFrame[] {
   return frames;
 }
 
-function makePacket(address: number, data: Uint8Array, firstSum: number): { bits: Uint8Array; checksum: number } {
+function makePacket(address: RamAddress, data: Uint8Array, firstSum: number): { bits: Uint8Array; checksum: number } {
   const payload = new Uint8Array(PAYLOAD);
   payload.set(data);
   const fields = [data.length, address & 0xff, address >> 8, ...payload];
@@ -103,7 +103,8 @@ class BitPacker {
   }
 }
 
-/** Frames of the way from anywhere to the menu's Loader: held, silence after. Reset, ten times down, A. */
+/** Frames of the way from anywhere to the menu's Loader: silence, held, silence after. Power-on, reset, ten times down, A. */
+const AFTER_POWER_ON = 60;
 const RESET_FRAMES = 150;
 const AFTER_RESET = 90;
 const MENU_STEPS = 10;
@@ -114,7 +115,9 @@ const AFTER_MENU = 60;
 /** The frames that reset a released system ROM and choose Loader in its menu. */
 export function menuFrames(): LineFrame[] {
   const steps = Array.from({ length: MENU_STEPS }, () => press('down', PRESS_FRAMES, BETWEEN_PRESSES)).flat();
-  return [...press('start', RESET_FRAMES, AFTER_RESET), ...steps, ...press('a', PRESS_FRAMES, AFTER_MENU)];
+  // From ROMv5a on, a button that is held at power-on does not reset.
+  const start = Array.from({ length: AFTER_POWER_ON }, () => undefined);
+  return [...start, ...press('start', RESET_FRAMES, AFTER_RESET), ...steps, ...press('a', PRESS_FRAMES, AFTER_MENU)];
 }
 
 function press(button: PadButton, held: number, silence: number): LineFrame[] {

@@ -5,13 +5,14 @@
  *                24     ^ rise   12    160 pixels          ^ 200 cycles later
  *
  * It hears only of changes of OUT, with their cycle, and paints what lay between; so it costs nothing
- * while OUT stands still and either core can feed it. A line counts from one rise of hSync to the next, a
+ * while OUT does not change and either core can feed it. A line counts from one rise of hSync to the next, a
  * frame from one fall of vSync to the next. What was begun before power-on is not judged.
  *
  * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
  * (or, with every line good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
  * lines, where 7 and 9 pass, since programs send data so and monitors bear it.
  */
+import type { Cycle, RomAddress } from '#basics';
 import {
   BACK_PORCH_CYCLES,
   CYCLES_PER_FRAME,
@@ -27,16 +28,19 @@ import {
   VSYNC_LINES,
 } from '#isa';
 
-/** What is wrong: cycles of a line, cycles of an hSync pulse, lines of a frame, cycles of a frame, lines of a vSync pulse. */
+/**
+ * What is wrong: cycles of a line, cycles of an hSync pulse, lines of a frame, cycles of a frame, lines of a vSync
+ * pulse.
+ */
 export type FaultKind = 'line' | 'hsync' | 'frame' | 'vsync-place' | 'vsync';
 
 /** Something that a monitor would reject. */
 export interface Fault {
   readonly kind: FaultKind;
   /** Cycle whose execution made the edge at which it showed. */
-  readonly cycle: number;
+  readonly cycle: Cycle;
   /** Address of the instruction that executed in that cycle. */
-  readonly address: number;
+  readonly address: RomAddress;
   readonly measured: number;
   readonly expected: number;
 }
@@ -125,7 +129,7 @@ export class Monitor {
   }
 
   /** OUT changed to `value` in `cycle`, by the instruction at `address`. */
-  change(cycle: number, address: number, value: number): void {
+  change(cycle: Cycle, address: RomAddress, value: number): void {
     const state = this.state;
     this.paintTo(cycle);
     const toggled = state.out ^ value;
@@ -134,13 +138,13 @@ export class Monitor {
   }
 
   /** Some of the sync bits toggled, to those of `levels`; all before is painted. */
-  sync(cycle: number, address: number, toggled: number, levels: number): void {
+  sync(cycle: Cycle, address: RomAddress, toggled: number, levels: number): void {
     if ((toggled & OUT_VSYNC) !== 0) this.vSync(cycle, address, (levels & OUT_VSYNC) !== 0);
     if ((toggled & OUT_HSYNC) !== 0) this.hSync(cycle, address, (levels & OUT_HSYNC) !== 0);
   }
 
   /** Paints what OUT has shown up to, not including, `cycle`. */
-  paintTo(cycle: number): void {
+  paintTo(cycle: Cycle): void {
     const state = this.state;
     const { changed, row } = state;
     state.changed = cycle;
@@ -166,7 +170,7 @@ export class Monitor {
     this.pixels.set(pixels);
   }
 
-  private hSync(cycle: number, address: number, rises: boolean): void {
+  private hSync(cycle: Cycle, address: RomAddress, rises: boolean): void {
     const state = this.state;
     if (!rises) {
       state.hSyncFell = cycle;
@@ -188,7 +192,7 @@ export class Monitor {
     if (state.frameLines !== UNKNOWN) state.frameLines++;
   }
 
-  private vSync(cycle: number, address: number, rises: boolean): void {
+  private vSync(cycle: Cycle, address: RomAddress, rises: boolean): void {
     const state = this.state;
     if (state.frameLines !== UNKNOWN) {
       if (rises) this.judgePulse(cycle, address);
@@ -203,14 +207,14 @@ export class Monitor {
     state.frameFaulty = false;
   }
 
-  private judgePulse(cycle: number, address: number): void {
+  private judgePulse(cycle: Cycle, address: RomAddress): void {
     const lines = this.state.frameLines;
     if (Math.abs(lines - VSYNC_LINES) <= 1) return;
     this.countBadFrame();
     this.fault('vsync', cycle, address, lines, VSYNC_LINES);
   }
 
-  private judgeFrame(cycle: number, address: number): void {
+  private judgeFrame(cycle: Cycle, address: RomAddress): void {
     const { frameLines, frameBadLines, vSyncFell } = this.state;
     const cycles = cycle - vSyncFell;
     if (frameLines !== LINES_PER_FRAME) {
@@ -227,7 +231,7 @@ export class Monitor {
     this.state.frameFaulty = true;
   }
 
-  private fault(kind: FaultKind, cycle: number, address: number, measured: number, expected: number): void {
+  private fault(kind: FaultKind, cycle: Cycle, address: RomAddress, measured: number, expected: number): void {
     this.faultCount++;
     if (this.ownFaults.length === 2 * FAULTS_KEPT) this.ownFaults = this.ownFaults.slice(FAULTS_KEPT);
     this.ownFaults.push({ kind, cycle, address, measured, expected });

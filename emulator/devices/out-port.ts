@@ -6,7 +6,7 @@
  */
 import { OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { CpuState } from '../state/registers.ts';
-import type { FnvHash } from '#basics';
+import type { Cycle, FnvHash, RomAddress } from '#basics';
 import type { Monitor } from './monitor.ts';
 import type { SerialPort } from './serial-port.ts';
 import type { SampleBuffer } from './sample-buffer.ts';
@@ -27,7 +27,7 @@ export class OutPort {
   }
 
   /** OUT took a new value, other than `previous`, in `cycle` by the instruction at `address`; AC is as after the execution. */
-  change(cycle: number, address: number, previous: number, value: number): void {
+  change(cycle: Cycle, address: RomAddress, previous: number, value: number): void {
     const fell = previous & ~value;
     const rose = value & ~previous;
     if ((fell & OUT_VSYNC) !== 0) this.serial.vSyncFall();

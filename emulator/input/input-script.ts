@@ -6,9 +6,9 @@
  *     {"frame": 80, "pad": ["A", "left"]}  exactly these buttons are held from that frame on
  *
  * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; they
- * are then seen by the next latch. Entries need no order; those of one moment happen as they stand.
+ * are then seen by the next latch. Entries need no order; those of one moment happen in their order.
  */
-import { failure, type Failure, isFailure, type Result } from '#basics';
+import { failure, isFailure, type Cycle, type Failure, type Result } from '#basics';
 import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
@@ -19,14 +19,17 @@ export type InputAction =
   | { readonly kind: 'pad'; readonly buttons: readonly PadButton[] };
 
 /** When: before the cycle of that number executes, or as the frame of that number begins. */
-export type InputMoment = { readonly cycle: number } | { readonly frame: number };
+export type InputMoment = { readonly cycle: Cycle } | { readonly frame: number };
 
 export interface InputEvent {
   readonly moment: InputMoment;
   readonly action: InputAction;
 }
 
-/** Reads a script's text. Errors: not JSON, not an array, or an entry that is none of the forms; the message counts entries from 1. */
+/**
+ * Reads a script's text. Errors: not JSON, not an array, or an entry that is none of the forms; the message counts
+ * entries from 1.
+ */
 export function parseInputScript(text: string): { events: InputEvent[] } | Failure {
   let json: unknown;
   try {

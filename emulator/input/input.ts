@@ -2,16 +2,16 @@
  * The machine's input as its user sees it: press, type, plug in. Each call happens now and is written into
  * the journal, so that going back in time and forward again repeats it.
  */
-import { isFailure, type Failure } from '#basics';
+import { isFailure, type Cycle, type Failure } from '#basics';
 import type { ControllerType, PadButton } from '../devices/game-pad.ts';
 import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
 import { loaderFrames, menuFrames, parseGt1 } from '../devices/gt1-loader.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
-/** Where the machine stands. */
+/** Where the machine is. */
 interface Moment {
-  readonly cycle: number;
+  readonly cycle: Cycle;
   readonly frame: number;
 }
 

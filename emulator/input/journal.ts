@@ -5,6 +5,7 @@
  * Entries by cycle are kept in order of cycle, and among equals in order of arrival; the ones before
  * `position` have been applied. Entries by frame are applied as that frame begins, whenever it does.
  */
+import type { Cycle, RamIndex, RomAddress } from '#basics';
 import type { ControllerType } from '../devices/game-pad.ts';
 import type { InputAction, InputEvent } from './input-script.ts';
 import type { RegisterName } from '../state/registers.ts';
@@ -16,11 +17,11 @@ export type MachineEdit =
   | { readonly kind: 'release' }
   | { readonly kind: 'packets'; readonly packets: readonly (Uint8Array | undefined)[] }
   | { readonly kind: 'register'; readonly name: RegisterName; readonly value: number }
-  | { readonly kind: 'ram'; readonly address: number; readonly value: number }
-  | { readonly kind: 'position'; readonly address: number; readonly nextAddress: number };
+  | { readonly kind: 'ram'; readonly address: RamIndex; readonly value: number }
+  | { readonly kind: 'position'; readonly address: RomAddress; readonly nextAddress: RomAddress };
 
 interface Entry {
-  readonly cycle: number;
+  readonly cycle: Cycle;
   readonly edit: MachineEdit;
   /** From a script, which holds whatever the user does; an edit is lost when an earlier moment is edited. */
   readonly scripted: boolean;
@@ -38,8 +39,13 @@ export class Journal {
     return this.entries[this.position]?.cycle ?? Infinity;
   }
 
+  /** The entries that have been applied, in order of cycle. */
+  get happened(): readonly { readonly cycle: number; readonly edit: MachineEdit }[] {
+    return this.entries.slice(0, this.position);
+  }
+
   /** Takes the next entry if it is due at `cycle`. */
-  takeDue(cycle: number): MachineEdit | undefined {
+  takeDue(cycle: Cycle): MachineEdit | undefined {
     const entry = this.entries[this.position];
     if (entry === undefined || entry.cycle > cycle) return undefined;
     this.position++;
@@ -52,11 +58,20 @@ export class Journal {
   }
 
   /** Writes down an edit that is applied right now. Edits made later in a time that is now another are dropped. */
-  record(cycle: number, edit: MachineEdit): void {
+  record(cycle: Cycle, edit: MachineEdit): void {
     const waiting = this.entries.splice(this.position).filter(({ scripted }) => scripted);
     this.entries.push({ cycle, edit, scripted: false }, ...waiting);
     this.position++;
     this.changedFrom = Math.min(this.changedFrom, cycle);
+  }
+
+  /** The machine is another's at a cycle: entries by users are gone, scripted ones before it count as applied. */
+  beginAt(cycle: Cycle): void {
+    const scripted = this.entries.filter((entry) => entry.scripted);
+    this.entries.splice(0, this.entries.length, ...scripted);
+    const waiting = scripted.findIndex((entry) => entry.cycle >= cycle);
+    this.position = waiting < 0 ? scripted.length : waiting;
+    this.changedFrom = 0;
   }
 
   /** The earliest cycle from which history is another since the last call; Infinity if it is not. */

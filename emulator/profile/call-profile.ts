@@ -1,61 +1,35 @@
 /**
- * Who called whom and how many cycles it took, exactly: a tree of calls, of which each node has its own cycles.
+ * Who called whom and how many cycles it took, exactly: a tree of calls, where each node has its own cycles.
  *
- * A probe that is asked wherever the program can go from one region of its code to another (profile-plan.ts). The cycles
- * between two of these belong to the region that the program was in, below the call that it was in:
+ * A probe that is asked wherever the program can go from one region of its code to another (profile-plan.ts). The
+ * cycles between two of these belong to the region that the program was in, below the call that it was in:
  *
  *     call     a jump to a routine whose delay slot loads AC: a node below the caller
  *     return   a jump through the cell in which the routine saved its return address: back to the caller
  *     jump     any other way into another region: a node beside the present one
  *     handler  from the trampoline to the word after the check that left: a tree of its own
  */
-import { addAt, numberAt } from '#basics';
+import { addAt, numberAt, type Cycle, type RomAddress, type ZeroPageOffset } from '#basics';
 import { ROM_WORDS } from '#isa';
+import type { Followed, FollowedPosition } from '../core/followed.ts';
 import { NOWHERE, type Probe } from '../core/probe.ts';
+import { CallNode, type OpenCall } from './call-node.ts';
+import { CallStates, type CallState } from './call-states.ts';
 import { resumeOf, SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
-
-/** A region in the calls that led to it. */
-export class CallNode {
-  /** Cycles in the region itself. */
-  cycles = 0;
-  /** Times that it was called, or come to. */
-  arrivals = 0;
-  readonly children = new Map<number, CallNode>();
-
-  /** @param region its number; undefined for a root */
-  constructor(
-    readonly region: number | undefined,
-    readonly parent: CallNode | undefined,
-  ) {}
-
-  child(region: number): CallNode {
-    const known = this.children.get(region);
-    if (known !== undefined) return known;
-    const made = new CallNode(region, this);
-    this.children.set(region, made);
-    return made;
-  }
-}
-
-/** A call that is under way: the node to come back to, and the cell with the return address. */
-interface OpenCall {
-  readonly caller: CallNode;
-  readonly base: CallNode;
-  readonly cell: number;
-}
 
 /** Where a profile begins in the middle of a run. */
 export interface ProfileStart {
   /** Address of the instruction that executes next. */
-  readonly address: number;
-  /** The calls under way, the outermost first: where each stands, and the cell of what it called. */
-  readonly callers: readonly { readonly address: number; readonly cell: number }[];
+  readonly address: RomAddress;
+  /** The calls under way, the outermost first: where each is, and the cell of what it called. */
+  readonly callers: readonly { readonly address: RomAddress; readonly cell: ZeroPageOffset }[];
   /** First word of the time check that has been left for the handler, if the program is in it. */
   readonly interrupted?: { readonly check: number; readonly callers: ProfileStart['callers'] };
 }
 
 export class CallProfile implements Probe {
   readonly marked: Uint8Array;
+  readonly followed: Followed;
   /** The program's own code, and the video handler. */
   readonly code = new CallNode(undefined, undefined);
   readonly handler = new CallNode(undefined, undefined);
@@ -67,7 +41,7 @@ export class CallProfile implements Probe {
   private node: CallNode;
   private open: OpenCall[] = [];
   /** What the handler has interrupted. */
-  private waiting: { node: CallNode; base: CallNode; open: OpenCall[]; resume: number } | undefined;
+  private waiting: (CallState & { readonly resume: number }) | undefined;
   private since = 0;
   private lastAsked = -1;
   private begun = false;
@@ -75,11 +49,16 @@ export class CallProfile implements Probe {
   private before: CallNode | undefined;
   /** Cycles that are counted and have not been executed. */
   private ahead = 0;
+  private readonly states = new CallStates();
+  /** What has been asked last: the node that was entered, and the check that has left. */
+  private entered: CallNode | undefined;
+  private leftAt: number | undefined;
 
   /** @param start where the program is when the first run begins */
   constructor(plan: ProfilePlan, start: ProfileStart) {
     this.plan = plan;
     this.marked = plan.marked;
+    this.followed = this.followedBy(plan.kinds);
     this.node = this.base;
     const { interrupted } = start;
     if (interrupted !== undefined) {
@@ -91,8 +70,8 @@ export class CallProfile implements Probe {
     this.node = this.base.child(this.regionAt(start.address));
   }
 
-  /** Most jumps are not taken, or stay in their region. */
-  readonly skips = (address: number, next: number): boolean => {
+  /** Most jumps are not taken, or stay in their region; so a program that is put elsewhere counts there from the next. */
+  readonly skips = (address: RomAddress, next: RomAddress): boolean => {
     const mark = numberAt(this.marked, address);
     if ((mark & TRAMPOLINE) !== 0) return false;
     if (next === ((address + 1) & 0xffff)) return (mark & LAST) === 0;
@@ -102,7 +81,7 @@ export class CallProfile implements Probe {
     return isPlain && shape.regionOf[next] === shape.regionOf[address];
   };
 
-  begin(cycle: number): void {
+  begin(cycle: Cycle): void {
     if (!this.begun) this.since = cycle;
     this.begun = true;
     if (this.before === undefined || this.ahead === 0) return;
@@ -111,14 +90,16 @@ export class CallProfile implements Probe {
     this.ahead = 0;
   }
 
-  end(cycle: number): void {
+  end(cycle: Cycle): void {
     this.ahead = Math.max(0, this.since - cycle);
     if (this.before !== undefined && this.ahead > 0) this.before.cycles -= this.ahead;
     else this.charge(cycle);
   }
 
-  ask(address: number, next: number, ac: number, y: number, cycle: number): boolean {
-    if (cycle === this.lastAsked) return false;
+  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean {
+    this.entered = undefined;
+    this.leftAt = undefined;
+    if (cycle === this.lastAsked || this.skips(address, next)) return false;
     this.lastAsked = cycle;
     const mark = numberAt(this.marked, address);
     if ((mark & TRAMPOLINE) !== 0) this.atTrampoline(address, ac, cycle);
@@ -138,21 +119,22 @@ export class CallProfile implements Probe {
   }
 
   /** A check's branch leaves AC with the low byte of the check, which is in the trampoline's page. */
-  private atTrampoline(address: number, ac: number, cycle: number): void {
+  private atTrampoline(address: RomAddress, ac: number, cycle: Cycle): void {
     const check = (address & 0xff00) | ac;
     if (this.waiting !== undefined || this.plan.isCheck[check] === 0) return;
     this.charge(cycle);
+    this.leftAt = check;
     addAt(this.left, check, 1);
     this.leave(check, address);
   }
 
   /** The word before another region executes, and runs into it. */
-  private goAhead(next: number, cycle: number): void {
+  private goAhead(next: RomAddress, cycle: Cycle): void {
     this.before = this.node;
     this.goTo(next, cycle + 1);
   }
 
-  private leave(check: number, trampoline: number): void {
+  private leave(check: RomAddress, trampoline: RomAddress): void {
     const { node, base, open } = this;
     this.waiting = { node, base, open, resume: resumeOf(check) };
     this.base = this.handler;
@@ -161,11 +143,11 @@ export class CallProfile implements Probe {
   }
 
   /** A jump goes to `target` after the delay slot at `slot`, in a cycle. */
-  private atJump(slot: number, target: number, cycle: number): void {
+  private atJump(slot: number, target: RomAddress, cycle: Cycle): void {
     const { waiting, plan } = this;
     if (target === waiting?.resume) {
       this.charge(cycle);
-      ({ node: this.node, base: this.base, open: this.open } = waiting);
+      this.goInto(waiting);
       this.waiting = undefined;
       return;
     }
@@ -179,7 +161,7 @@ export class CallProfile implements Probe {
     else this.goTo(target, cycle);
   }
 
-  private call(target: number, cell: number, cycle: number): void {
+  private call(target: RomAddress, cell: ZeroPageOffset, cycle: Cycle): void {
     this.charge(cycle);
     // Whoever has saved an address in the same cell can no more return by it.
     const lost = this.open.findIndex((call) => call.cell === cell);
@@ -190,7 +172,7 @@ export class CallProfile implements Probe {
   }
 
   /** Whether a jump through a cell ends a call. */
-  private returns(cell: number, cycle: number): boolean {
+  private returns(cell: ZeroPageOffset, cycle: Cycle): boolean {
     const index = this.open.findLastIndex((call) => call.cell === cell);
     if (index < 0) return false;
     this.charge(cycle);
@@ -207,7 +189,7 @@ export class CallProfile implements Probe {
     this.open.length = index;
   }
 
-  private goTo(address: number, cycle: number): void {
+  private goTo(address: RomAddress, cycle: Cycle): void {
     const region = this.regionAt(address);
     if (region === this.node.region) return;
     this.charge(cycle);
@@ -217,11 +199,51 @@ export class CallProfile implements Probe {
   private enter(region: number): void {
     this.node = this.base.child(region);
     this.node.arrivals++;
+    this.entered = this.node;
   }
 
-  private charge(cycle: number): void {
+  /** The calls under way are changed in place, those of a state are not. */
+  private goInto({ node, base, open }: CallState): void {
+    [this.node, this.base, this.open] = [node, base, [...open]];
+  }
+
+  private charge(cycle: Cycle): void {
     this.node.cycles += cycle - this.since;
     this.since = cycle;
+  }
+
+  private followedBy(kinds: Uint8Array): Followed {
+    return {
+      kinds,
+      position: (cycle) => this.position(cycle),
+      goTo: (position) => this.follow(position),
+      charge: (state, cycles) => (this.states.of(state).node.cycles += cycles),
+      lastStep: () => {
+        const { entered, leftAt } = this;
+        return (times) => {
+          if (entered !== undefined) entered.arrivals += times;
+          if (leftAt !== undefined) addAt(this.left, leftAt, times);
+        };
+      },
+    };
+  }
+
+  private position(cycle: Cycle): FollowedPosition {
+    if (this.since < cycle) this.charge(cycle);
+    const { waiting, since } = this;
+    const interrupted = waiting === undefined ? 0 : this.states.numberOf(waiting);
+    const isNumbered = waiting === undefined || interrupted !== 0;
+    const { node, base, open } = this;
+    const state = isNumbered ? this.states.numberOf({ node, base, open }) : 0;
+    return { state, before: 0, waiting: interrupted, resume: waiting?.resume ?? NOWHERE, since };
+  }
+
+  private follow({ state, before, waiting, resume, since }: FollowedPosition): void {
+    this.since = since;
+    if (before !== 0) this.before = this.states.of(before).node;
+    if (state === 0) return;
+    this.goInto(this.states.of(state));
+    this.waiting = waiting === 0 ? undefined : { ...this.states.of(waiting), resume };
   }
 
   private enterCallers(callers: ProfileStart['callers']): void {
@@ -232,7 +254,7 @@ export class CallProfile implements Probe {
     }
   }
 
-  private regionAt(address: number): number {
+  private regionAt(address: RomAddress): number {
     return numberAt(this.plan.shape.regionOf, address);
   }
 }

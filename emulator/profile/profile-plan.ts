@@ -5,12 +5,12 @@
  * where the place after it is known; by running into the next region; and by a time check that leaves for the video
  * handler, which is seen at the handler's trampoline.
  */
-import { numberAt, setBits } from '#basics';
+import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
 import { decode, opcodeOf, ROM_WORDS } from '#isa';
+import { CHECK_WORDS, FOLLOWED } from '../core/followed.ts';
 import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 
-/** The words of a time check, and which of them is its branch. */
-const CHECK_WORDS = 5;
+/** Which word of a time check is its branch. */
 const CHECK_BRANCH = 3;
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
@@ -20,10 +20,10 @@ export interface CodeShape {
   readonly memory: JumpState;
   /** By ROM address: number of its region, from 0 on; 65,536 of them. */
   readonly regionOf: Uint16Array;
-  /** By ROM address: not 0 where a name stands, so that something may go there. */
+  /** By ROM address: not 0 where there is a name, so that something may go there. */
   readonly named: Uint8Array;
   /** Routines that save the return address, which they find in AC, in a byte of the zero page. */
-  readonly routines: readonly { readonly start: number; readonly returnCell: number }[];
+  readonly routines: readonly { readonly start: RomAddress; readonly returnCell: ZeroPageOffset }[];
   /** First words of the time checks. */
   readonly checks: readonly number[];
 }
@@ -51,6 +51,8 @@ export interface ProfilePlan {
   readonly second: ReadonlyMap<number, Target>;
   /** By ROM address: whether a time check begins there. */
   readonly isCheck: Uint8Array;
+  /** By ROM address: how translated code follows the profile there. */
+  readonly kinds: Uint8Array;
 }
 
 /** Looks through the code once. */
@@ -64,6 +66,7 @@ export function planProfile(shape: CodeShape): ProfilePlan {
     isDouble: new Uint8Array(ROM_WORDS),
     second: new Map<number, Target>(),
     isCheck: new Uint8Array(ROM_WORDS),
+    kinds: new Uint8Array(ROM_WORDS),
   };
   for (const { start, returnCell } of shape.routines) plan.entries[start] = returnCell + 1;
   const checkBranches = new Set(shape.checks.map((check) => check + CHECK_BRANCH));
@@ -71,14 +74,31 @@ export function planProfile(shape: CodeShape): ProfilePlan {
   for (let address = 0; address < ROM_WORDS; address++) {
     lookAt(plan, address, checkBranches.has(address));
   }
+  for (let address = 0; address < ROM_WORDS; address++) plan.kinds[address] = kindAt(plan, address);
   return plan;
+}
+
+/** Places that are several things at once are rare: there the profile is asked. */
+function kindAt({ marked, isDouble }: ProfilePlan, address: RomAddress): number {
+  switch (marked[address]) {
+    case SLOT:
+      return isDouble[address] === 0 ? FOLLOWED.jump : FOLLOWED.double;
+    case SLOT | LAST:
+      return isDouble[address] === 0 ? FOLLOWED.slotAhead : FOLLOWED.asked;
+    case LAST:
+      return FOLLOWED.ahead;
+    case TRAMPOLINE:
+      return FOLLOWED.trampoline;
+    default:
+      return FOLLOWED.asked;
+  }
 }
 
 interface GrowingPlan extends ProfilePlan {
   readonly second: Map<number, Target>;
 }
 
-function lookAt(plan: GrowingPlan, address: number, ofCheck: boolean): void {
+function lookAt(plan: GrowingPlan, address: RomAddress, ofCheck: boolean): void {
   const { shape, marked, throughCell, loadsReturn, second, isDouble } = plan;
   const { regionOf } = shape;
   const { rom } = shape.memory;
@@ -104,13 +124,15 @@ function lookAt(plan: GrowingPlan, address: number, ofCheck: boolean): void {
   if (opcode.bus === 'ram') throughCell[slot] = operand + 1;
 }
 
-/** Whether the word after one that is no jump can execute next: not after the slot of a jump that is always taken. */
-function runsOn({ memory: { rom }, named }: CodeShape, address: number): boolean {
+/**
+ * Whether the word after one that is not a jump can execute next: not after the slot of a jump that is always taken.
+ */
+function runsOn({ memory: { rom }, named }: CodeShape, address: RomAddress): boolean {
   const { condition } = decode(numberAt(rom, (address - 1) & 0xffff)).opcode;
   return named[address] !== 0 || (condition !== 'always' && condition !== 'far');
 }
 
-function startsRoutine({ routines }: CodeShape, address: number): boolean {
+function startsRoutine({ routines }: CodeShape, address: RomAddress): boolean {
   return routines.some(({ start }) => start === address);
 }
 

@@ -1,6 +1,7 @@
 /**
  * What the hardware leaves undefined and a program touched all the same: reported once by name.
  */
+import type { Cycle, RomAddress } from '#basics';
 
 /** What was touched. */
 export type NoticeCode = 'ctrl-without-expander' | 'spi-read' | 'extended-ctrl';
@@ -8,9 +9,9 @@ export type NoticeCode = 'ctrl-without-expander' | 'spi-read' | 'extended-ctrl';
 /** One report: the first time that the program did it. */
 export interface Notice {
   readonly code: NoticeCode;
-  readonly cycle: number;
+  readonly cycle: Cycle;
   /** Address of the instruction. */
-  readonly address: number;
+  readonly address: RomAddress;
   readonly message: string;
 }
 
@@ -25,7 +26,7 @@ export class NoticeList {
   private readonly notices = new Map<NoticeCode, Notice>();
 
   /** Records a notice unless its code has been recorded before. */
-  add(code: NoticeCode, cycle: number, address: number): void {
+  add(code: NoticeCode, cycle: Cycle, address: RomAddress): void {
     if (!this.notices.has(code)) this.notices.set(code, { code, cycle, address, message: MESSAGES[code] });
   }
 

@@ -13,6 +13,7 @@
  * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address
  * boards that this one is not; they change nothing. Nothing hangs on the serial port.
  */
+import type { Cycle, RamAddress, RamIndex, RomAddress } from '#basics';
 import type { NoticeList } from './notices.ts';
 
 /** RAM sizes in KiB. */
@@ -41,13 +42,13 @@ export class Ram {
   }
 
   /** Index into `bytes` of an address, by the machine's size and the bank shown. */
-  indexOf(address: number): number {
+  indexOf(address: RamAddress): RamIndex {
     if (this.sizeKib !== 128 || address < 0x8000) return address & this.mask;
     return ((this.control & 0xc0) << 9) | (address & 0x7fff);
   }
 
   /** What the bus carries when the processor reads `address`; `instruction` and `cycle` are for notices. */
-  read(address: number, instruction: number, cycle: number): number {
+  read(address: RamAddress, instruction: RomAddress, cycle: Cycle): number {
     if (this.sizeKib === 128 && (this.control & CONTROL_SCLK) !== 0) {
       this.notices.add('spi-read', cycle, instruction);
       return 0;
@@ -55,12 +56,12 @@ export class Ram {
     return this.bytes[this.indexOf(address)]!;
   }
 
-  write(address: number, value: number): void {
+  write(address: RamAddress, value: number): void {
     this.bytes[this.indexOf(address)] = value;
   }
 
   /** A store with bus mode RAM: sets the expander's control word, or stores 0 on a machine without one. */
-  ctrl(address: number, instruction: number, cycle: number): void {
+  ctrl(address: RamAddress, instruction: RomAddress, cycle: Cycle): void {
     if (this.sizeKib !== 128) {
       this.notices.add('ctrl-without-expander', cycle, instruction);
       this.write(address, 0);

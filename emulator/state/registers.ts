@@ -4,6 +4,7 @@
  * `outx` is the hardware's XOUT (four LEDs and the audio DAC) and `in` the storage register of the
  * serial input; both change only at a rising edge of OUT bit 6, outside the processor proper.
  */
+import type { Cycle, RomAddress } from '#basics';
 
 /** Register names as they appear in the debugger, in JSON output and in {@link Registers}. */
 export const REGISTER_NAMES = ['ac', 'x', 'y', 'out', 'outx', 'in'] as const;
@@ -15,9 +16,9 @@ export type Registers = Record<RegisterName, number>;
 /** Processor state between two cycles; plain data, owned by the machine. */
 export interface CpuState extends Registers {
   /** Address of the instruction that executes next (the one in the pipeline register), 0..65535. */
-  address: number;
+  address: RomAddress;
   /** Address of the one after it, the hardware's PC: the word fetched while `address` executes. */
-  nextAddress: number;
+  nextAddress: RomAddress;
   /** Cycles executed since power-on. */
-  cycle: number;
+  cycle: Cycle;
 }

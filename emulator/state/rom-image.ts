@@ -4,7 +4,7 @@
  * Word n lies at bytes 2n (opcode) and 2n + 1 (operand). An image may be shorter than the ROM; the
  * rest reads as zero. Anything else is refused with a sentence.
  */
-import { failure, type Failure } from '#basics';
+import { failure, fnv1a64, numberAt, type Failure } from '#basics';
 import { ROM_WORDS } from '#isa';
 
 /** Reads a ROM image. Errors: empty, an odd number of bytes, longer than 65,536 words. */
@@ -17,6 +17,16 @@ export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
     return failure(`The ROM image has ${bytes.length} bytes; the ROM holds no more than ${2 * ROM_WORDS}.`);
   }
   const rom = new Uint16Array(ROM_WORDS);
-  for (let i = 0; i < bytes.length; i += 2) rom[i >> 1] = (bytes[i]! << 8) | bytes[i + 1]!;
+  for (let i = 0; i < bytes.length; i += 2) rom[i >> 1] = (numberAt(bytes, i) << 8) | numberAt(bytes, i + 1);
   return { rom };
+}
+
+/** FNV-1a 64 of the bytes of a whole ROM file: by this, debug information and saved states know their image. */
+export function imageHash(rom: Uint16Array): string {
+  const bytes = new Uint8Array(2 * rom.length);
+  rom.forEach((word, address) => {
+    bytes[2 * address] = word >> 8;
+    bytes[2 * address + 1] = word & 0xff;
+  });
+  return fnv1a64(bytes);
 }

@@ -12,24 +12,28 @@
  * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
  * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
  */
-import { decode, encode, opcodeOf, type Instruction } from '#isa';
+import { decode, wordAt, type Instruction } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
 import { canStart, type BlockContext } from './block-context.ts';
+import {
+  emitTarget,
+  following,
+  pushPlace,
+  pushRegisters,
+  type Address,
+  type ComputedAddress,
+  type Path,
+} from './block-path.ts';
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump } from './emit-ending.ts';
-import {
-  emitBus,
-  emitCondition,
-  emitControlTest,
-  emitInstruction,
-  emitWatchTest,
-  isConditional,
-} from './emit-instruction.ts';
+import { emitCondition, emitControlTest, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
+import { emitSingle, emitSingleCount, emitSinglePlace, emitSingleTest } from './emit-single.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { ADDRESS_COUNTERS, CELL, PATH_COUNTERS, ROM_COPY } from './memory-layout.ts';
+import { CELL, PATH_COUNTERS } from './memory-layout.ts';
 import { TAKEN } from './path-counters.ts';
-import { canCount, emitLoopCounts, emitLoopTest, type LoopPlace } from './quiet-loops.ts';
+import { emitFollowedStep } from './followed-steps.ts';
+import { emitLoopCounts, emitLoopTest, loopsAt } from './quiet-loops.ts';
 import { emitCountdownTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 import type { FunctionBody } from './module-writer.ts';
 
@@ -37,25 +41,6 @@ import type { FunctionBody } from './module-writer.ts';
 const BUDGET = 64;
 /** Instructions past the budget before a path that finds no plain place to end is cut. */
 const OVERDRAFT = 16;
-
-/** An address: known, or in a local with its page perhaps known. */
-type Address = number | { readonly local: number; readonly page: number | undefined };
-
-/** Where a path stands. */
-interface Path {
-  place: number;
-  next: Address;
-  /** Cycles executed since the start of the block. */
-  cycles: number;
-  budget: number;
-  /** Addresses executed and branches taken, if they are counted. */
-  trail: number[];
-  /** Value of Y, if it is known. */
-  y: number | undefined;
-  ac: number | undefined;
-}
-
-const following = (address: number): number => (address + 1) & 0xffff;
 
 /** One block's translation. Use {@link translateBlock}. */
 class BlockBuilder {
@@ -70,7 +55,7 @@ class BlockBuilder {
   }
 
   build(): FunctionBody {
-    // The loop and the test of the longest path stand around the body; their size depends on it.
+    // The loop and the test of the longest path are around the body; their size depends on it.
     this.code.depth = 1;
     this.walk({
       place: this.start,
@@ -83,7 +68,7 @@ class BlockBuilder {
     });
     const code = new Code();
     code.loop().get(LOCAL.left).i32(this.longest).op('i32.lt_s').if();
-    this.pushRegisters(code, 0)
+    pushRegisters(code, 0)
       .i32(this.start | (following(this.start) << 16))
       .returnCall(FUNCTION.leave)
       .end();
@@ -99,7 +84,7 @@ class BlockBuilder {
       const normal = next === following(place);
       if (path.cycles > 0 && normal && this.endsHere(path)) return;
       if (this.mustLeave(path)) return this.leave(path, next);
-      const instruction = decode(this.context.rom[place]!);
+      const instruction = decode(wordAt(this.context.rom, place));
       // What is counted without asking must not be counted again by the reference core.
       this.testAccess(instruction, path, next);
       this.ask(path, next);
@@ -132,7 +117,7 @@ class BlockBuilder {
     const { cycles } = path;
     this.endPath(path);
     if (index === undefined) this.code.i32(0).i32(place).memory('i32.store', CELL.target);
-    this.pushRegisters(this.code, cycles);
+    pushRegisters(this.code, cycles);
     if (index === undefined) emitJump(this.code.i32(place));
     else this.code.returnCall(index);
   }
@@ -145,14 +130,8 @@ class BlockBuilder {
   private leave(path: Path, next: Address): void {
     const { place, cycles } = path;
     this.endPath(path);
-    this.pushRegisters(this.code, cycles);
-    this.pushPlace(place, next).returnCall(FUNCTION.leave);
-  }
-
-  /** Both addresses of a place in one word. */
-  private pushPlace(place: number, next: Address): Code {
-    if (typeof next === 'number') return this.code.i32(place | (next << 16));
-    return this.code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
+    pushRegisters(this.code, cycles);
+    pushPlace(this.code, place, next).returnCall(FUNCTION.leave);
   }
 
   /** Asks the machine in front of an instruction that is marked, unless that is not needed; leaves if it says so. */
@@ -160,7 +139,8 @@ class BlockBuilder {
     if (this.context.marked[path.place] === 0) return;
     const depth = this.code.depth;
     if (typeof next === 'number' && this.context.skips?.(path.place, next) === true) return;
-    const loops = typeof next === 'number' ? this.loopsAt(path, next) : undefined;
+    if (this.context.followed !== undefined) return this.follow(path, next);
+    const loops = typeof next === 'number' ? loopsAt(this.context, path, next) : undefined;
     if (loops === undefined) {
       if (typeof next === 'number' && this.isQuiet(path, next)) return;
       this.callAsk(path, next);
@@ -174,23 +154,23 @@ class BlockBuilder {
   }
 
   private callAsk(path: Path, next: Address): void {
-    this.pushPlace(path.place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
-    if (path.cycles > 0) this.code.i32(path.cycles).op('i32.sub');
-    this.code.call(FUNCTION.ask).if();
+    this.pushAsk(path, next).if();
     this.leave(path, next);
     this.code.end();
   }
 
-  /** What there is to count at a place, where loops are all that is asked and it is known where its jump goes. */
-  private loopsAt({ place, cycles, y }: Path, next: number): LoopPlace | undefined {
-    const { quiet, rom } = this.context;
-    const loops = quiet?.loopsAt.get(place);
-    if (quiet === undefined || loops === undefined) return undefined;
-    const { opcode, operand } = decode(rom[place]!);
-    const page = opcode.condition === 'far' ? y : next >> 8;
-    if (opcode.operation === 'jump' && (opcode.bus !== 'd' || page === undefined)) return undefined;
-    const counted = { place, next, cycles, opcode, target: ((page ?? 0) << 8) | operand, loops, all: quiet.loops };
-    return canCount(counted) ? counted : undefined;
+  private pushAsk({ place, cycles }: Path, next: Address): Code {
+    pushPlace(this.code, place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
+    if (cycles > 0) this.code.i32(cycles).op('i32.sub');
+    return this.code.call(FUNCTION.ask);
+  }
+
+  /** Takes the step of a followed probe, which is asked only where the step is not known. */
+  private follow(path: Path, next: Address): void {
+    const { depth } = this.code;
+    emitFollowedStep(this.code, this.context, path, next);
+    this.pushAsk(path, next).op('drop');
+    while (this.code.depth > depth) this.code.end();
   }
 
   /** Whether nothing is ever asked at a place; else opens blocks in which something is, or none. */
@@ -199,7 +179,7 @@ class BlockBuilder {
     const { place } = path;
     if (isOfCountdown(quiet, place, next)) emitCountdownTest(this.code, quiet, place, path.cycles);
     const jump = quiet?.jumps.get(place);
-    const instruction = decode(rom[place]!);
+    const instruction = decode(wordAt(rom, place));
     if (jump === undefined || isConditional(instruction.opcode) || instruction.opcode.bus === 'in') return false;
     const target = this.target(instruction, path, next & 0xff00);
     if (typeof target === 'number') return jump.targets.includes(target);
@@ -208,7 +188,7 @@ class BlockBuilder {
     return false;
   }
 
-  /** Emits an instruction that is no jump, and what it makes known. */
+  /** Emits an instruction that is not a jump, and what it makes known. */
   private plain(instruction: Instruction, path: Path): void {
     const { opcode, operand } = instruction;
     emitInstruction(this.code, instruction, this.context.ramKib, path.cycles, path.place);
@@ -272,33 +252,16 @@ class BlockBuilder {
     path.next = conditional ? following(next) : target;
   }
 
-  /**
-   * The target of a jump: a known address, or one computed into a local.
-   * @param page page of a near target, if known; a far one takes Y
-   */
-  private target(
-    instruction: Instruction,
-    path: Path,
-    page: number | undefined,
-    local: number = LOCAL.target,
-  ): Address {
-    const { opcode, operand } = instruction;
-    const far = opcode.condition === 'far';
-    const high = far ? (path.y === undefined ? undefined : path.y << 8) : page;
-    if (opcode.bus === 'd' && high !== undefined) return high | operand;
-    if (opcode.bus === 'ac' && path.ac !== undefined && high !== undefined) return high | path.ac;
-    const code = this.code;
-    if (high !== undefined) code.i32(high);
-    else if (far) code.get(LOCAL.y).i32(8).op('i32.shl');
-    else code.get(LOCAL.target).i32(0xff00).op('i32.and');
-    emitBus(code, instruction, this.context.ramKib).op('i32.or').set(local);
-    return { local, page: high };
+  /** The target of a jump; `page` is that of a near one, if known. */
+  private target(instruction: Instruction, path: Path, page: number | undefined, local?: number): Address {
+    const place = { ramKib: this.context.ramKib, page, ...(local !== undefined && { local }) };
+    return emitTarget(this.code, instruction, path, place);
   }
 
   /** The instruction at `place`, when what follows it has been computed. */
-  private lastBeforeComputed(path: Path, next: Exclude<Address, number>): void {
+  private lastBeforeComputed(path: Path, next: ComputedAddress): void {
     if (this.mustLeave(path)) return this.leave(path, next);
-    const instruction = decode(this.context.rom[path.place]!);
+    const instruction = decode(wordAt(this.context.rom, path.place));
     this.testAccess(instruction, path, next);
     this.ask(path, next);
     if (instruction.opcode.operation !== 'jump') {
@@ -317,36 +280,23 @@ class BlockBuilder {
   }
 
   /** One instruction at a computed address, then on to `after`: only a constant into AC is done here. */
-  private single(at: Exclude<Address, number>, after: Address, path: Path): void {
-    const code = this.code;
-    const { cycles } = path;
-    code.get(at.local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
-    code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or').if();
+  private single(at: ComputedAddress, after: Address, path: Path): void {
+    emitSingleTest(this.code, at).if();
     this.endPath(path);
-    this.pushRegisters(code, cycles).get(at.local);
-    if (typeof after === 'number') code.i32(after << 16);
-    else code.get(after.local).i32(16).op('i32.shl');
-    code.op('i32.or').returnCall(FUNCTION.leave).end();
-    code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
-    code.call(FUNCTION.alu).set(LOCAL.ac);
-    if (this.context.counterOf !== undefined) {
-      emitCount(code.get(at.local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
-    }
+    pushRegisters(this.code, path.cycles);
+    emitSinglePlace(this.code, at, after).returnCall(FUNCTION.leave).end();
+    emitSingle(this.code);
+    if (this.context.counterOf !== undefined) emitSingleCount(this.code, at);
     path.cycles++;
     if (typeof after === 'number') this.toBlock(after, path);
     else this.toComputed(after, path);
   }
 
-  private toComputed({ local }: Exclude<Address, number>, path: Path): void {
+  private toComputed({ local }: ComputedAddress, path: Path): void {
     const { cycles } = path;
     this.endPath(path);
     this.code.i32(0).get(local).memory('i32.store', CELL.target);
-    emitJump(this.pushRegisters(this.code, cycles).get(local));
-  }
-
-  private pushRegisters(code: Code, cycles: number): Code {
-    code.get(LOCAL.ac).get(LOCAL.x).get(LOCAL.y).get(LOCAL.left);
-    return cycles === 0 ? code : code.i32(cycles).op('i32.sub');
+    emitJump(pushRegisters(this.code, cycles).get(local));
   }
 
   /** Every path ends through here: its length and, if asked for, its counter. */
@@ -357,11 +307,6 @@ class BlockBuilder {
     emitCount(this.code.i32(0).i32(0), PATH_COUNTERS + 4 * counterOf(trail));
   }
 }
-
-/** First word that is a store: what is below, of mode 0 and bus D, changes AC alone. */
-const STORES = encode(opcodeOf('st', 0, 'd'), 0);
-/** The mode and bus fields of a word. */
-const MODE_AND_BUS = 0x1f00;
 
 /** Translates the block that starts at an address for which {@link canStart} holds. */
 export function translateBlock(context: BlockContext, address: number): FunctionBody {

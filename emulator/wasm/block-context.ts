@@ -1,6 +1,6 @@
 /** What the translation of a block goes by, and whether a block can begin at an address. */
 import type { QuietPlaces } from '../core/probe.ts';
-import { decode } from '#isa';
+import { decode, wordAt } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import { translatesControl } from './emit-instruction.ts';
 import type { TargetTable } from './target-tables.ts';
@@ -19,6 +19,8 @@ export interface BlockContext {
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
+  /** By address: what a followed probe has there (core/followed.ts); undefined if the probe is not followed. */
+  readonly followed: Uint8Array | undefined;
   /** The table of a set of addresses that is not empty, if there can be one. */
   tableOf(addresses: readonly number[]): TargetTable | undefined;
   /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
@@ -29,6 +31,6 @@ export interface BlockContext {
 
 /** Whether translated code can execute the instruction at an address at all. */
 export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {
-  const { opcode } = decode(rom[address]!);
+  const { opcode } = decode(wordAt(rom, address));
   return barriers[address] === 0 && (opcode.mnemonic !== 'ctrl' || translatesControl(ramKib));
 }

@@ -1,5 +1,5 @@
 /**
- * One Gigatron instruction that is no jump, as WebAssembly: address, bus, ALU, target, in that order.
+ * One Gigatron instruction that is not a jump, as WebAssembly: address, bus, ALU, target, in that order.
  *
  * AC, X and Y are locals that always hold 0..255. The row of the instruction table says what to emit; only the
  * operand is baked in.
@@ -92,7 +92,7 @@ function emitControlWord(code: Code, instruction: Instruction): Code {
 }
 
 /**
- * Appends an instruction that is no jump; a `ctrl` must have passed {@link emitControlTest}.
+ * Appends an instruction that is not a jump; a `ctrl` must have passed {@link emitControlTest}.
  * @param path cycles executed since `LOCAL.left` was counted down last
  * @param place the instruction's address
  */

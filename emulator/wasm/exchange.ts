@@ -1,11 +1,11 @@
 /**
- * What a machine hands over to translated code and takes back behind it.
+ * What a machine hands over to translated code and takes back after it.
  *
  * Registers, the state of OUT, the serial port's and the monitor's beam go through cells of the shared memory; what
  * monitor and sound are to see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
-import type { FnvHash } from '#basics';
+import type { Cycle, FnvHash } from '#basics';
 import type { QuietPlaces } from '../core/probe.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
@@ -35,8 +35,7 @@ export class Exchange {
   private readonly words: Int32Array;
   /** Whether the log has told of a fall of hSync whose rise is still to come. */
   private oddPulse = false;
-  /** Cycle at which the present slice is used up. */
-  private end = 0;
+  private ownEnd = 0;
 
   constructor(parts: ExchangedParts) {
     this.parts = parts;
@@ -50,7 +49,7 @@ export class Exchange {
   handOver(end: number): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
-    this.end = end;
+    this.ownEnd = end;
     cells.setInt32(CELL.out, cpu.out, true);
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);
@@ -79,6 +78,11 @@ export class Exchange {
     this.serialFromCells();
     this.drain();
     this.beamFromCells();
+  }
+
+  /** Cycle at which the present slice is used up. */
+  get end(): Cycle {
+    return this.ownEnd;
   }
 
   /** The cycle at which so many of the slice are left. */

@@ -10,17 +10,18 @@
  * of them.
  */
 import { addAt } from '#basics';
-import { decode, ROM_WORDS } from '#isa';
+import { decode, ROM_WORDS, wordAt } from '#isa';
 import type { Core } from '../core/core.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
 import type { Profile } from '../state/profile.ts';
-import type { Probe, QuietPlaces } from '../core/probe.ts';
+import type { Probe } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
-import { markWatches } from '../core/watch-map.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
 import { ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
+import { FollowedStates } from './followed-states.ts';
 import { PathCounters } from './path-counters.ts';
+import { RespectedStops } from './respected-stops.ts';
 import { Translator } from './translator.ts';
 
 /** Times that a jump must land on an address before it is translated. */
@@ -32,10 +33,8 @@ const SLICE = 1 << 20;
 const SCLK = 1;
 /** Cycles that are not worth looking for translated code any more. */
 const SHORT = 256;
-/** Needless departures that are worth a new translation. */
-const STRAYS = 20_000;
-/** Cycles after which the profile's counters are emptied, before any can overflow. */
-const FOLD = 2 ** 31;
+/** Cycles after which all counters are emptied, before any can overflow. */
+const FOLD = 2 ** 30;
 /**
  * Cycles that the reference core runs before new stops are worth a new translation, by landings that make an address hot:
  * 200,000 cycles as a rule, and a step over a call is shorter.
@@ -55,29 +54,19 @@ export class FastCore implements Core {
   private readonly parts: FastCoreParts;
   private readonly translator: Translator;
   private readonly heat = new Uint8Array(ROM_WORDS);
-  private readonly bytes: Uint8Array;
   private readonly exchange: Exchange;
   private readonly romCopy: Uint16Array;
   private readonly hot: number;
-  /** Who is asked at marked addresses in this run, and what translated code takes for marked. */
+  /** Who is asked at marked addresses in this run. */
   private probe: Probe | undefined;
-  private marked = new Uint8Array(ROM_WORDS);
-  private skips: ((address: number, next: number) => boolean) | undefined;
-  private quiet: QuietPlaces | undefined;
   /** Whether the probe has stopped translated code. */
   private struck = false;
-  /** What translated code respects: breakpoints, and whether its accesses ask the watch flags. */
-  private barriers = new Uint8Array(ROM_WORDS);
-  private watched = 0;
-  /** Bits of the watch flags that are set anywhere. */
-  private watching = 0;
-  /** The stops of the last run, and whether what is translated respects them. */
-  private asked: { readonly stops: Stops; readonly respected: boolean } | undefined;
+  /** The stops that translated code respects. */
+  private readonly respected: RespectedStops;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   private waited = 0;
-  /** Times that translated code left for a breakpoint that is gone. */
-  private strays = 0;
   private readonly counters: PathCounters;
+  private readonly followed: FollowedStates;
   private ownProfile: Profile | undefined;
   /** Cycles whose counts have not been folded. */
   private unfolded = 0;
@@ -86,11 +75,12 @@ export class FastCore implements Core {
     this.parts = parts;
     const { rom, memory, ram, translateAfter = HOT } = parts;
     this.hot = translateAfter;
-    this.bytes = new Uint8Array(memory.buffer);
+    this.respected = new RespectedStops(new Uint8Array(memory.buffer, WATCH_FLAGS, ram.bytes.length));
     this.exchange = new Exchange(parts);
     this.romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.romCopy.set(rom);
     this.counters = new PathCounters(memory);
+    this.followed = new FollowedStates(memory);
     const imports = {
       vSyncFall: () => this.exchange.vSyncFall(),
       drain: () => this.exchange.drain(),
@@ -104,7 +94,7 @@ export class FastCore implements Core {
     this.probe = stops.probe;
     if (stops.until !== undefined || stops.onFault === true) return runner.run(limit, stops, testFirst);
     let test = testFirst;
-    if (!this.respects(stops)) {
+    if (!this.respected.covers(stops)) {
       const start = cpu.cycle;
       const reason = runner.run(Math.min(limit, start + GRACE * this.hot - this.waited), stops, test);
       this.waited += cpu.cycle - start;
@@ -112,7 +102,10 @@ export class FastCore implements Core {
       this.forget(stops);
       test ||= cpu.cycle !== start;
     }
-    return this.runTranslated(limit, stops, test);
+    this.followed.follow(stops.probe?.followed);
+    const reason = this.runTranslated(limit, stops, test);
+    this.followed.fold();
+    return reason;
   }
 
   private runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
@@ -132,7 +125,7 @@ export class FastCore implements Core {
         this.wait(limit);
         break;
       }
-      this.countStray(stops);
+      if (this.respected.isStray(cpu.address, stops)) this.forget(stops);
       const reason = this.interpret(limit, stopping ? stops : undefined, test);
       if (reason !== undefined) return reason;
       test = true;
@@ -143,9 +136,12 @@ export class FastCore implements Core {
   /** Asks the probe for translated code. */
   private ask(place: number, ac: number, y: number, left: number): number {
     if (this.probe === undefined) return 0;
-    const quiet = this.quiet;
+    const { probe } = this;
+    const { quiet } = this.respected;
     if (quiet !== undefined) this.exchange.quietFromCells(quiet);
-    this.struck = this.probe.ask(place & 0xffff, place >>> 16, ac, y, this.exchange.cycleWith(left));
+    const cycle = this.exchange.cycleWith(left);
+    const ask = (): boolean => probe.ask(place & 0xffff, place >>> 16, ac, y, cycle);
+    this.struck = this.followed.ask(cycle, this.exchange.end, ask);
     if (quiet !== undefined) this.exchange.quietToCells(quiet);
     return this.struck ? 1 : 0;
   }
@@ -163,7 +159,7 @@ export class FastCore implements Core {
     const { cpu, rom } = this.parts;
     const { address, nextAddress } = cpu;
     if (address !== nextAddress || (breakpoints?.[address] ?? 0) !== 0) return false;
-    const { opcode, operand } = decode(rom[address]!);
+    const { opcode, operand } = decode(wordAt(rom, address));
     if (opcode.operation !== 'jump' || opcode.bus !== 'd') return false;
     if (opcode.condition === 'always') return operand === (address & 0xff);
     return opcode.condition === 'far' && address === ((cpu.y << 8) | operand);
@@ -176,13 +172,6 @@ export class FastCore implements Core {
     cpu.cycle = limit;
   }
 
-  /** Translates again when breakpoints that are gone have made translated code leave too often. */
-  private countStray(stops: Stops): void {
-    const { address } = this.parts.cpu;
-    if (this.barriers[address] === 0 || (stops.breakpoints?.[address] ?? 0) !== 0) return;
-    if (++this.strays > STRAYS) this.forget(stops);
-  }
-
   private canEnter(): boolean {
     const { cpu, ram } = this.parts;
     const { address, nextAddress } = cpu;
@@ -191,54 +180,22 @@ export class FastCore implements Core {
     return this.translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }
 
-  /** Whether what is translated leaves in front of all that these stops ask for; marks the watched bytes. */
-  private respects(stops: Stops): boolean {
-    if (this.asked?.stops !== stops) this.asked = { stops, respected: this.compare(stops) };
-    return this.asked.respected;
-  }
-
-  private compare({ breakpoints, watches = [], probe }: Stops): boolean {
-    if (watches.length > 0 || this.watching !== 0) this.watching = markWatches(this.watchFlags(), watches);
-    if ((this.watching & ~this.watched) !== 0) return false;
-    if (
-      probe !== undefined &&
-      (probe.quiet !== this.quiet || probe.skips !== this.skips || !isSubset(probe.marked, this.marked))
-    )
-      return false;
-    return breakpoints === undefined || isSubset(breakpoints, this.barriers);
-  }
-
   /** Drops all that is translated; what comes will respect these stops. */
-  private forget({ breakpoints, probe }: Stops): void {
-    if (probe !== undefined) {
-      this.marked = probe.marked.slice();
-      this.quiet = probe.quiet;
-      this.skips = probe.skips;
-    }
-    this.barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
-    this.watched = this.watching;
-    this.asked = undefined;
+  private forget(stops: Stops): void {
+    this.respected.take(stops);
     this.waited = 0;
-    this.strays = 0;
     this.empty();
     // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
-    this.parts.rom.forEach(
-      (word, address) =>
-        (this.romCopy[address] = this.barriers[address] === 0 && this.marked[address] === 0 ? word : 0xffff),
-    );
+    this.parts.rom.forEach((word, address) => {
+      this.romCopy[address] = this.respected.isStop(address) ? 0xffff : word;
+    });
   }
 
   private empty(): void {
     this.foldProfile();
     const counters = this.ownProfile === undefined ? undefined : this.counters;
-    this.translator.reset({
-      barriers: this.barriers,
-      watched: this.watched,
-      marked: this.marked,
-      skips: this.skips,
-      quiet: this.quiet,
-      counters,
-    });
+    const { barriers, watched, marked, skips, quiet, kinds: followed } = this.respected;
+    this.translator.reset({ barriers, watched, marked, skips, quiet, followed, counters });
     this.heat.fill(0);
   }
 
@@ -252,11 +209,8 @@ export class FastCore implements Core {
   /** Brings the profile up to date. */
   foldProfile(): void {
     this.unfolded = 0;
+    this.followed.fold();
     if (this.ownProfile !== undefined) this.counters.fold(this.ownProfile);
-  }
-
-  private watchFlags(): Uint8Array {
-    return this.bytes.subarray(WATCH_FLAGS, WATCH_FLAGS + this.parts.ram.bytes.length);
   }
 
   /** Runs the reference core to `limit`, to a stop or to a translated address; at least one cycle. */
@@ -301,24 +255,14 @@ export class FastCore implements Core {
     const { cpu } = this.parts;
     this.unfolded += cycles;
     if (this.unfolded > FOLD) this.foldProfile();
-    this.exchange.handOver(cpu.cycle + cycles);
-    const quiet = this.probe === undefined ? undefined : this.quiet;
+    const end = cpu.cycle + cycles;
+    this.exchange.handOver(end);
+    this.followed.toCells(cpu.cycle, end);
+    const quiet = this.probe === undefined ? undefined : this.respected.quiet;
     this.exchange.quietToCells(quiet);
     this.translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     this.exchange.takeBack();
+    this.followed.fromCells(end);
     if (quiet !== undefined) this.exchange.quietFromCells(quiet);
   }
-}
-
-/** Whether every flag of `some` is set in `all`. Mostly there are few, so four are looked at together where that is possible. */
-function isSubset(some: Uint8Array, all: Uint8Array): boolean {
-  if (some.byteOffset % 4 !== 0) return isSubset(some.slice(), all);
-  const fours = new Int32Array(some.buffer, some.byteOffset, ROM_WORDS / 4);
-  for (let four = 0; four < fours.length; four++) {
-    if (fours[four] === 0) continue;
-    for (let address = 4 * four; address < 4 * four + 4; address++) {
-      if (some[address] !== 0 && all[address] === 0) return false;
-    }
-  }
-  return true;
 }

@@ -2,10 +2,10 @@
  * What translated code calls instead of spelling out: leaving, a change of OUT, an operation that is only known
  * at run time; the burst of pixels has a file of its own.
  *
- * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. Of the monitor it does the painting;
- * what sync edges mean is judged by the machine, from a log of eight-byte entries:
+ * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. Of the monitor it does the
+ * painting; what sync edges mean is judged by the machine, from a log of eight-byte entries:
  *
- *     cycles left (4) | new sync bits, and in bits 1..0 which of them toggled (1) | AC (1) | address of the instruction (2)
+ * cycles left (4) | new sync bits, and in bits 1..0 which of them toggled (1) | AC (1) | address of the instruction (2)
  *
  * A fall of hSync is logged only if the pulse turns out not to be 24 cycles, in front of the rise that ends it.
  */
@@ -24,6 +24,7 @@ import { Code, I32 } from './code.ts';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
 import { count } from './quiet-places.ts';
+import { follow, look } from './followed-steps.ts';
 import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
@@ -36,7 +37,7 @@ const PACKET_BITS = 520;
  * @param period of the countdown of quiet places
  */
 export function helperFunctions(toIndex: (code: Code) => Code, period: number): FunctionBody[] {
-  return [leave(), change(), burst(toIndex), alu(), paint(), count(period)];
+  return [leave(), change(), burst(toIndex), alu(), paint(), count(period), follow(), look()];
 }
 
 /** leave(ac, x, y, left, place): writes the registers back and returns to the machine. */
@@ -120,7 +121,7 @@ function pushLog(code: Code, moment: (code: Code) => Code, what: (code: Code) =>
   code.get(temporary).i32(LOG_LIMIT).op('i32.ge_u').if().call(FUNCTION.drain).end();
 }
 
-/** paint(left): the monitor's beam reaches this moment, OUT having stood still; as `Monitor.paintTo`. */
+/** paint(left): the monitor's beam reaches this moment, OUT not having changed; as `Monitor.paintTo`. */
 function paint(): FunctionBody {
   const [left, from, to] = [0, 1, 2];
   const code = new Code();

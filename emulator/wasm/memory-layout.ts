@@ -11,10 +11,12 @@
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  *     $1A0000 tables of the addresses to which jumps may go
  *     $1E0000 turns of loops
+ *     $1F0000 cycles by state of a followed probe
+ *     $200000 the steps that it takes
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 31;
+export const MEMORY_PAGES = 40;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -44,6 +46,17 @@ export const TARGET_TABLES_END = 0x1e0000;
 /** Two cells for each loop: its turns, negative while they are not known, and cycles left when a branch back arrives. */
 export const LOOP_CELLS = 0x1e0000;
 export const MOST_LOOPS = 0x2000;
+
+/** Cycles by state of a followed probe, 32 bits each. */
+export const STATE_CYCLES = 0x1f0000;
+/** A hash table of its steps; its entries have the fields of {@link STEP}, 32 bits each. */
+export const STEPS = 0x200000;
+export const STEP_ENTRIES = 0x8000;
+export const STEP_BYTES = 16;
+/** Offsets in an entry: what happens, in which state (0: a free entry), the next state, times that it happened. */
+export const STEP = { event: 0, state: 4, next: 8, count: 12 } as const;
+/** Added to the next state: the one before waits until the video handler is through. */
+export const INTERRUPTS = 0x10000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {
@@ -82,6 +95,13 @@ export const CELL = {
   /** What it was last; LONG_AGO where nothing is known. And the place where the countdown was negative last, or -1. */
   due: 0x5c,
   leftFrom: 0x60,
+  /** A followed probe: its position, `since` as cycles left; and the step that it must be asked about, 0 if none. */
+  state: 0x64,
+  before: 0x68,
+  waiting: 0x6c,
+  resume: 0x70,
+  since: 0x74,
+  event: 0x78,
 } as const;
 
 /** Bits that the input device sends this frame. */

@@ -2,11 +2,13 @@
  * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
  *
  * Of each loop two cells are kept: its turns, and the cycles that are left when a branch back arrives at the head. At a
- * place first all loops are tested; their cells change only if nothing is asked, since the probe counts by itself where it
- * is.
+ * place first all loops are tested; their cells change only if nothing is asked, since the probe counts by itself where
+ * it is.
  */
-import type { Opcode } from '#isa';
+import { decode, wordAt, type Opcode } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
+import type { BlockContext } from './block-context.ts';
+import type { Path } from './block-path.ts';
 import type { Code } from './code.ts';
 import { emitCondition, isConditional } from './emit-instruction.ts';
 import { LOCAL } from './functions.ts';
@@ -35,8 +37,23 @@ export function cellsOfLoop(number: number): number | undefined {
 }
 
 /** Whether translated code can count all loops of a place. */
-export function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
+function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
   return loops.every((loop) => cellsOfLoop(all.indexOf(loop)) !== undefined);
+}
+
+/** What there is to count at a place, where loops are all that is asked and it is known where its jump goes. */
+export function loopsAt(
+  { quiet, rom }: Pick<BlockContext, 'quiet' | 'rom'>,
+  { place, cycles, y }: Path,
+  next: number,
+): LoopPlace | undefined {
+  const loops = quiet?.loopsAt.get(place);
+  if (quiet === undefined || loops === undefined) return undefined;
+  const { opcode, operand } = decode(wordAt(rom, place));
+  const page = opcode.condition === 'far' ? y : next >> 8;
+  if (opcode.operation === 'jump' && (opcode.bus !== 'd' || page === undefined)) return undefined;
+  const counted = { place, next, cycles, opcode, target: ((page ?? 0) << 8) | operand, loops, all: quiet.loops };
+  return canCount(counted) ? counted : undefined;
 }
 
 /** Appends 0 or not 0: whether the probe has something to say. False, and nothing on the stack, if it never has. */
@@ -74,7 +91,7 @@ export function emitLoopCounts(code: Code, at: LoopPlace): void {
   }
 }
 
-/** The loop of which the head executes. */
+/** The loop whose head executes. */
 function headOf({ place, next, loops }: LoopPlace): QuietLoop | undefined {
   return next === place + 1 ? loops.find(({ head }) => head === place) : undefined;
 }
@@ -119,7 +136,7 @@ function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void
   code.memory('i32.store', turns + 4);
 }
 
-/** What a place is to a loop if its jump is taken and if it is not; what is no jump does nothing. */
+/** What a place is to a loop if its jump is taken and if it is not; what is not a jump does nothing. */
 function waysOf({ place, next, opcode, target }: LoopPlace, loop: QuietLoop): { taken: LoopWay; passed: LoopWay } {
   if (opcode.operation !== 'jump') return { taken: 'inside', passed: 'inside' };
   const taken = loop.way(place, next, target);

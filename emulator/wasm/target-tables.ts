@@ -1,12 +1,15 @@
 /**
  * Sets of ROM addresses in the shared memory, such that translated code knows by one look whether an address is in one.
  *
- * A set is a hash table without collisions: at the place that an address hashes to stands the address itself if it is in
+ * A set is a hash table without collisions: at the place that an address hashes to is the address itself if it is in
  * the set, and another one if it is not.
  */
 import { TARGET_TABLES, TARGET_TABLES_END } from './memory-layout.ts';
 
-/** Where the table of a set lies, and the hash: `((address · factor) >>> shift) & mask` is the number of the 16-bit entry. */
+/**
+ * Where the table of a set lies, and the hash: `((address · factor) >>> shift) & mask` is the number of the 16-bit
+ * entry.
+ */
 export interface TargetTable {
   readonly factor: number;
   readonly shift: number;

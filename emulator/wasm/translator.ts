@@ -65,6 +65,8 @@ export interface Requirements {
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
+  /** By address: what a followed probe has there, if the probe is followed. */
+  readonly followed: Uint8Array | undefined;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
@@ -103,6 +105,7 @@ export class Translator {
     marked: new Uint8Array(ROM_WORDS),
     skips: undefined,
     quiet: undefined,
+    followed: undefined,
     counters: undefined,
   };
   private used = EMPTY_SLOT + 1;
@@ -132,7 +135,7 @@ export class Translator {
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, skips, quiet, counters } = this.requirements;
+    const { barriers, watched, marked, skips, quiet, followed, counters } = this.requirements;
     const context: BlockContext = {
       rom: this.options.rom,
       ramKib: this.options.ramKib,
@@ -141,6 +144,7 @@ export class Translator {
       marked,
       skips,
       quiet,
+      followed,
       tableOf: (addresses) => this.targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {

@@ -1,0 +1,52 @@
+/**
+ * A probe that goes from state to state: what it does at a marked place depends on its state and on where the program
+ * goes from there. Translated code asks it once about each such step, and takes the step by itself from then on.
+ */
+import type { Cycle } from '#basics';
+
+/** Words of a time check: after so many from its first on, the code goes on that it has interrupted. */
+export const CHECK_WORDS = 5;
+
+/** What there is at a marked place. At any other value the probe is asked each time. */
+export const FOLLOWED = {
+  asked: 0,
+  /** The delay slot of a jump: the step depends on the address after it, and is none where that is the next one. */
+  jump: 1,
+  /** The same with a jump in it: if that is taken, the step depends on where it goes. */
+  double: 2,
+  /** The word after it may be of another region: a step where that word is next. */
+  ahead: 3,
+  /** A delay slot, as `jump`, with such a word in it, as `ahead`. */
+  slotAhead: 5,
+  /** The trampoline of time checks: the step depends on AC, the low byte of the check that has left. */
+  trampoline: 4,
+} as const;
+
+/** Where a followed probe is. */
+export interface FollowedPosition {
+  /** Number of its state, 1..{@link MOST_STATES}-1; 0 if it has none: then it must be asked. */
+  readonly state: number;
+  /** The state that the last step has left; 0 if it is not known. */
+  readonly before: number;
+  /** The state that a time check has interrupted, and the address at which it goes on; 0 and -1 if there is none. */
+  readonly waiting: number;
+  readonly resume: number;
+  /** Up to which cycle all is counted; that of the last step, whose last words may not have executed yet. */
+  readonly since: Cycle;
+}
+
+/** State numbers are smaller than this. */
+export const MOST_STATES = 0x2000;
+
+export interface Followed {
+  /** What there is, by ROM address; {@link FOLLOWED}. 65,536 of them. */
+  readonly kinds: Uint8Array;
+  /** Where it is before a cycle executes. */
+  position(cycle: Cycle): FollowedPosition;
+  /** Translated code has come here; what it has counted is told by `charge` and by the steps. */
+  goTo(position: FollowedPosition): void;
+  /** Cycles that the program has spent in a state. */
+  charge(state: number, cycles: number): void;
+  /** What the step does that `ask` has just taken, apart from cycles and the new state; to be called with how often. */
+  lastStep(): (times: number) => void;
+}

@@ -1,0 +1,74 @@
+/**
+ * A path through a block while it is translated, and what is emitted of it wherever it goes on.
+ */
+import type { Instruction } from '#isa';
+import type { RamSize } from '../state/ram.ts';
+import type { Code } from './code.ts';
+import { emitBus } from './emit-instruction.ts';
+import { LOCAL } from './functions.ts';
+
+/** An address: known, or in a local with its page perhaps known. */
+export type Address = number | ComputedAddress;
+
+export interface ComputedAddress {
+  readonly local: number;
+  readonly page: number | undefined;
+}
+
+/** Where a path is, and what is known there. */
+export interface Path {
+  place: number;
+  next: Address;
+  /** Cycles executed since the start of the block. */
+  cycles: number;
+  budget: number;
+  /** Addresses executed and branches taken, if they are counted. */
+  trail: number[];
+  /** Value of Y, if it is known. */
+  y: number | undefined;
+  ac: number | undefined;
+}
+
+/** The address after another. */
+export function following(address: number): number {
+  return (address + 1) & 0xffff;
+}
+
+/** What a target is computed with. */
+export interface TargetPlace {
+  readonly ramKib: RamSize;
+  /** Page of a near target, if known; a far one takes Y. */
+  readonly page: number | undefined;
+  /** Where a computed target goes. */
+  readonly local?: number;
+}
+
+/** The target of a jump: a known address, or one computed into a local. */
+export function emitTarget(
+  code: Code,
+  { opcode, operand }: Instruction,
+  path: Path,
+  { ramKib, page, local = LOCAL.target }: TargetPlace,
+): Address {
+  const far = opcode.condition === 'far';
+  const high = far ? (path.y === undefined ? undefined : path.y << 8) : page;
+  if (opcode.bus === 'd' && high !== undefined) return high | operand;
+  if (opcode.bus === 'ac' && path.ac !== undefined && high !== undefined) return high | path.ac;
+  if (high !== undefined) code.i32(high);
+  else if (far) code.get(LOCAL.y).i32(8).op('i32.shl');
+  else code.get(LOCAL.target).i32(0xff00).op('i32.and');
+  emitBus(code, { opcode, operand }, ramKib).op('i32.or').set(local);
+  return { local, page: high };
+}
+
+/** Pushes AC, X, Y and the cycles that are left after those of a path. */
+export function pushRegisters(code: Code, cycles: number): Code {
+  code.get(LOCAL.ac).get(LOCAL.x).get(LOCAL.y).get(LOCAL.left);
+  return cycles === 0 ? code : code.i32(cycles).op('i32.sub');
+}
+
+/** Pushes both addresses of a place in one word. */
+export function pushPlace(code: Code, place: number, next: Address): Code {
+  if (typeof next === 'number') return code.i32(place | (next << 16));
+  return code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
+}
