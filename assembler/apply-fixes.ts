@@ -6,7 +6,7 @@ import type { TextEdit } from './contract/diagnostic.ts';
 import type { Position } from './contract/source.ts';
 
 /**
- * A text with edits applied that do not overlap; all are told in terms of the text before. New lines end as the
+ * A text with edits applied that do not overlap; all refer to the text before. New lines end as the
  * text's first one does.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

@@ -30,7 +30,7 @@ import { collectTiming } from './checks/timing-program.ts';
  * Assembles a program.
  * @param main normalised path of the main source
  * @param memory what the last assembly of this program left; it makes this one quick and is brought up to date
- * @returns always an assembly; what is wrong is in its diagnostics
+ * @returns always an assembly; errors are in its diagnostics
  */
 export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
   memory?.begin(options);
@@ -99,6 +99,7 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     slack: undefined,
     shape: {},
     trampolines: new Map(),
+    ends: new Map(),
     timing: [],
     handler: null,
     runDeclarations: NO_DECLARATIONS,

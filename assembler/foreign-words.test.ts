@@ -36,7 +36,7 @@ it.each([
   ['        bra $\n        nop\n', '"*"'],
   ['        ld high($1234)\n', '"hi"'],
   ['        ld x,5\n', 'other way round'],
-  ['        ld ac,5\n', 'other way round'],
+  ['        ld ac,5\n', 'none is named'],
   ['        st [5],ac\n', 'other way round'],
   ['        ld [$20,x]\n', '[y,x]'],
 ])('%j says %s, and no more', (text, hint) => {

@@ -2,14 +2,28 @@
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
 import { elementAt } from '#basics';
-import type { AssembledWord, Assembly, ExpansionSite, PageUse, SymbolGraph } from './program/assembly.ts';
+import { wordAt } from '#isa';
+import type {
+  AnonymousLabel,
+  AssembledWord,
+  Assembly,
+  ExpansionSite,
+  FileListing,
+  LineSpan,
+  LineValue,
+  PageUse,
+  SymbolGraph,
+} from './program/assembly.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
 import type { DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { lineIndexOf } from './output/line-index.ts';
-import { formatListing } from './output/listing.ts';
-import type { Item, Program } from './program/program.ts';
+import { inactiveLines } from './output/inactive-lines.ts';
+import { anonymousFrom, valuesOnLine } from './output/line-values.ts';
+import { formatFileListing, formatListing } from './output/listing.ts';
+import { usedIn, type Item, type Program } from './program/program.ts';
 import { lineRange } from './contract/source.ts';
+import type { Expression } from './contract/syntax.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { TestProgram } from './contract/tests.ts';
 import type { RoutineFacts, Steps } from './timing/index.ts';
@@ -42,9 +56,7 @@ export const NOTHING_LATER: Later = {
 
 /** Wraps a finished program. */
 export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
-  let words = 0;
-  const { used } = program;
-  for (let address = 0; address < used.length; address++) words += used[address]!;
+  const words = program.used.reduce((sum, flag) => sum + flag, 0);
   if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
@@ -176,6 +188,23 @@ class FinishedAssembly implements Assembly {
     return items.flatMap((item) => wordsOf(program, item)).sort((a, b) => a.address - b.address);
   }
 
+  valuesOn(path: string, line: number, expression: Expression): readonly LineValue[] {
+    return valuesOnLine(this.current(), this.fileIndex(path), line, expression);
+  }
+
+  anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[] {
+    const program = this.current();
+    return anonymousFrom(program, this.fileIndex(path), line, distance).map((item) => ({
+      file: elementAt(program.files, item.file).path,
+      line: item.line,
+      address: item.address,
+    }));
+  }
+
+  inactiveLines(path: string): readonly LineSpan[] {
+    return inactiveLines(this.current(), this.fileIndex(path));
+  }
+
   private fileIndex(path: string): number {
     return this.files.findIndex((file) => file.path === path);
   }
@@ -184,11 +213,15 @@ class FinishedAssembly implements Assembly {
     return formatListing(this.main, this.current());
   }
 
+  listingOf(path: string, line?: number): FileListing {
+    return formatFileListing(this.current(), this.fileIndex(path), line);
+  }
+
   rom(): Uint8Array {
     const bytes = new Uint8Array(this.image.length * 2);
     for (let address = 0; address < this.image.length; address++) {
-      bytes[2 * address] = this.image[address]! >> 8;
-      bytes[2 * address + 1] = this.image[address]! & 0xff;
+      bytes[2 * address] = wordAt(this.image, address) >> 8;
+      bytes[2 * address + 1] = wordAt(this.image, address) & 0xff;
     }
     return bytes;
   }
@@ -197,7 +230,7 @@ class FinishedAssembly implements Assembly {
 function wordsOf(program: Program, item: Item): AssembledWord[] {
   const words: AssembledWord[] = [];
   for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++) {
-    words.push({ address, word: program.image[address]! });
+    words.push({ address, word: wordAt(program.image, address) });
   }
   return words;
 }
@@ -208,9 +241,8 @@ function pageUse(program: Program): PageUse[] {
   const global = program.symbols.filter((symbol) => symbol.kind === 'label' && symbol.value < program.image.length);
   for (const symbol of global.sort((a, b) => a.value - b.value)) labels[symbol.value >> 8]?.push(symbol.name);
   for (let page = 0; page < 256; page++) {
-    let used = 0;
-    for (let address = page << 8; address < (page + 1) << 8; address++) used += program.used[address]!;
-    if (used > 0) pages.push({ page, used, labels: labels[page]! });
+    const used = usedIn(program.used, page);
+    if (used > 0) pages.push({ page, used, labels: labels[page] ?? [] });
   }
   return pages;
 }

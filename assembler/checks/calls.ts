@@ -4,9 +4,9 @@
  * The word in the slot is a `ld` of the low byte of an address, by the convention; where the jump goes is
  * what the proof followed, so computed calls with declared targets count as well.
  */
-import { INSTRUCTION_TABLE, opcodeOfWord } from '#isa';
+import { opcodeOfCode, opcodeOfWord, wordAt } from '#isa';
 import { Evaluator } from '../values/evaluate.ts';
-import type { Program } from '../program/program.ts';
+import { itemAt, type Program } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';
 import type { ProofContext } from '../timing/index.ts';
 
@@ -29,16 +29,16 @@ export function findCalls(program: Program, proof: ProofContext): ReadonlyMap<nu
 }
 
 function isJump(program: Program, address: number): boolean {
-  return program.used[address] === 1 && opcodeOfWord(program.image[address]!).operation === 'jump';
+  return program.used[address] === 1 && opcodeOfWord(wordAt(program.image, address)).operation === 'jump';
 }
 
 /** Whether a word is `ld` of an address, or of its low byte, to AC. */
 function loadsAddress(program: Program, evaluator: Evaluator, address: number): boolean {
-  const item = program.items[program.owners[address]! - 1];
+  const item = itemAt(program, address);
   if (item?.statement?.kind !== 'instruction') return false;
   const { form } = item.statement;
   if (form?.value === undefined) return false;
-  const opcode = INSTRUCTION_TABLE[form.opcode]!;
+  const opcode = opcodeOfCode(form.opcode);
   if (opcode.operation !== 'ld' || opcode.bus !== 'd' || opcode.target !== 'ac') return false;
   return !Number.isNaN(evaluator.attempt(withoutLow(form.value), item)) && evaluator.degree === 1;
 }

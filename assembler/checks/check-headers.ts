@@ -12,7 +12,7 @@ import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
-import type { Item, Program, ProgramSymbol } from '../program/program.ts';
+import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
 import { findRoutines, routine } from '../program/routines.ts';
 import type { Span } from '../contract/syntax.ts';
@@ -21,7 +21,7 @@ import { zeroPageOwners } from '../program/zero-page.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
-/** Reports headers that say something else than the code does, and those that are missing where the program wants them. */
+/** Reports headers that differ from the code, and missing ones where the program requires them. */
 export function checkHeaders(program: Program, proof: ProofContext): void {
   const calls = findCalls(program, proof);
   for (const { routine, symbol, header } of routinesWithHeaders(program)) {
@@ -78,7 +78,7 @@ function requireHeaders(
   }
 }
 
-/** A routine that its header does not make one: up to the next label or the first address without a word. */
+/** A routine without a header of its own: up to the next label or the first address without a word. */
 function called(
   program: Program,
   name: string,
@@ -99,7 +99,7 @@ function incomplete(name: string, header: RoutineHeader, text: string): string |
 }
 
 function placeOf(program: Program, address: number, file: number, line: number) {
-  const off = program.items[program.owners[address]! - 1]?.off;
+  const off = itemAt(program, address)?.off;
   return { file, line, ...(off !== undefined && { off }) };
 }
 

@@ -15,7 +15,7 @@ const TABLES = `
 .endframe
 `;
 
-/** Findings of a program that reads and then stands still. */
+/** Findings of a program that reads and then loops. */
 function messages(code: string, tables = TABLES): string[] {
   const text = `${tables}\n${code}\nstop:   bra  stop\n        nop\n`;
   return assemble('main', { read: () => ({ text }) })

@@ -1,14 +1,14 @@
 /**
- * Constant indices against the tables that they are of: `[y,table + 9]`, and a page in Y for a column.
+ * Constant indices against their tables: `[y,table + 9]`, and a page in Y for a column.
  *
  * A row, and zero-page bytes with `index=`, take their index in the operand; a column or a field of
  * frames takes it in Y, which is judged where the proof knows it to be one constant. A name of
- * another table than that of the first byte is not guessed at: `column + 1` is the next column.
+ * another table than that of the first byte is left alone: `column + 1` is the next column.
  */
-import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
+import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import { Evaluator } from '../values/evaluate.ts';
-import type { Item, Program } from '../program/program.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
 import { tableOperand } from '../values/table-operand.ts';
 import type { ProofContext } from '../timing/index.ts';
 
@@ -56,9 +56,9 @@ class IndexCheck {
 
   /** An index in Y, or the page of a row. */
   page(address: number, page: number): void {
-    const item = this.program.items[this.program.owners[address]! - 1];
+    const item = itemAt(this.program, address);
     if (item?.statement?.kind !== 'instruction' || item.statement.form === undefined) return;
-    const opcode = INSTRUCTION_TABLE[item.statement.form.opcode]!;
+    const opcode = opcodeOfCode(item.statement.form.opcode);
     const access = opcode.address === 'yd' && opcode.operation !== 'jump' ? this.accessOf(item) : undefined;
     if (access === undefined) return;
     const { table, offset } = access;

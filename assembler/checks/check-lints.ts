@@ -2,11 +2,12 @@
  * Lints as findings: addresses back to statements, edits of words to edits of lines.
  */
 import { elementAt } from '#basics';
-import type { Fix, TextEdit } from '../contract/diagnostic.ts';
+import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
-import type { Item, Program } from '../program/program.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
 import { lineRange, type Position } from '../contract/source.ts';
+import type { Statement } from '../contract/syntax.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Reports each lint at its statement. */
@@ -14,9 +15,7 @@ export function reportLints(program: Program, lints: readonly LintFinding[]): vo
   for (const lint of lints) {
     const item = itemAt(program, lint.address);
     if (item?.statement === undefined) continue;
-    const other = lint.related === undefined ? undefined : itemAt(program, lint.related.address);
-    const related =
-      other?.statement === undefined ? [] : program.findings.related(lint.related!.message, other, other.statement);
+    const related = lint.related === undefined ? [] : relatedTo(program, lint.related);
     const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
@@ -26,6 +25,11 @@ export function reportLints(program: Program, lints: readonly LintFinding[]): vo
   }
 }
 
+function relatedTo(program: Program, { address, message }: NonNullable<LintFinding['related']>): Related[] {
+  const item = itemAt(program, address);
+  return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+}
+
 function fixOf(program: Program, lint: LintFinding): Fix | undefined {
   if (lint.fix === undefined) return undefined;
   const edits: TextEdit[] = [];
@@ -33,7 +37,7 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
     const item = itemAt(program, edit.address);
     // An edit inside a macro or of a word that shares its line with others would change more than the finding says.
     if (item?.statement?.kind !== 'instruction' || !isWrittenOnce(item)) return undefined;
-    edits.push(textEdit(program, item, edit));
+    edits.push(textEdit(program, item, item.statement, edit));
   }
   return { title: lint.fix.title, edits };
 }
@@ -49,16 +53,16 @@ function declareExternal(program: Program, cell: number): Fix | undefined {
   return { title: 'Say that something outside sets it: external=yes', edits };
 }
 
-function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
+function textEdit(program: Program, item: Item, statement: Statement, edit: LintEdit): TextEdit {
   const file = elementAt(program.files, item.file).path;
-  const { line, statement, parsed } = item;
+  const { line, parsed } = item;
   const place = (character: number, at = line): Position => ({ line: at, character });
-  const indent = ' '.repeat(statement!.start);
+  const indent = ' '.repeat(statement.start);
   switch (edit.kind) {
     case 'insert-before':
       return {
         file,
-        range: { start: place(statement!.start), end: place(statement!.start) },
+        range: { start: place(statement.start), end: place(statement.start) },
         newText: `${edit.text}\n${indent}`,
       };
     case 'insert-after':
@@ -68,12 +72,8 @@ function textEdit(program: Program, item: Item, edit: LintEdit): TextEdit {
         newText: `\n${indent}${edit.text}`,
       };
     case 'replace':
-      return { file, range: { start: place(statement!.start), end: place(statement!.end) }, newText: edit.text };
+      return { file, range: { start: place(statement.start), end: place(statement.end) }, newText: edit.text };
     case 'delete':
       return { file, range: { start: place(0), end: place(0, line + 1) }, newText: '' };
   }
-}
-
-function itemAt(program: Program, address: number): Item | undefined {
-  return program.items[program.owners[address]! - 1];
 }

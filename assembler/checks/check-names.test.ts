@@ -1,4 +1,4 @@
-/** Names in operands of another sort, and the same words where they are meant so. */
+/** Names in operands of another kind, and the same words where they are meant so. */
 import { describe, expect, it } from 'vitest';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 

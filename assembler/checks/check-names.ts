@@ -1,17 +1,17 @@
 /**
- * Names that mean something else than the operand they are in: a variable as the target of a branch, a label as a
+ * Names that do not fit the operand they are in: a variable as the target of a branch, a label as a
  * cell, the low byte of an address in Y, a page in Y that is not the one of the far target.
  *
  * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is meant.
  */
 import { elementAt } from '#basics';
-import { hexByte, hexWord, INSTRUCTION_TABLE } from '#isa';
+import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
-import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 import type { ProofContext } from '../timing/index.ts';
 import { Evaluator } from '../values/evaluate.ts';
@@ -20,7 +20,7 @@ import { tableOperand } from '../values/table-operand.ts';
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 
-/** Reports names in operands of another sort, and far jumps with another page in Y. */
+/** Reports names in operands of another kind, and far jumps with another page in Y. */
 export function checkNames(program: Program, proof: ProofContext, intended: ReadonlySet<number>): void {
   const check = new NameCheck(program);
   for (const item of program.items) {
@@ -55,7 +55,7 @@ class NameCheck {
 
   /** The page in Y where a far jump names its target. */
   page(address: number, page: number): void {
-    const item = this.program.items[this.program.owners[address]! - 1];
+    const item = itemAt(this.program, address);
     const form = item === undefined ? undefined : formOf(item);
     if (item === undefined || form?.role !== 'far' || form.value === undefined) return;
     const target = this.evaluator.attempt(form.value, item);
@@ -137,7 +137,7 @@ function formOf({ statement }: Item): InstructionForm | undefined {
 }
 
 function loadsY({ opcode }: InstructionForm): boolean {
-  const { operation, target } = INSTRUCTION_TABLE[opcode]!;
+  const { operation, target } = opcodeOfCode(opcode);
   return operation === 'ld' && target === 'y';
 }
 

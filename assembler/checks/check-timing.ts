@@ -1,12 +1,12 @@
 /**
  * Has the timing proven and turns the verdicts into findings and debug information.
  *
- * A program with errors is not proven: its words are incomplete, and what would be said of them wrong.
+ * A program with errors is not proven: its words are incomplete, and the verdicts would be wrong.
  */
-import { formatWord, hexWord } from '#isa';
+import { formatWord, hexWord, wordAt } from '#isa';
 
 import type { Related } from '../contract/diagnostic.ts';
-import type { Item, Program } from '../program/program.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import {
   findRoutineFacts,
@@ -31,7 +31,7 @@ import type { TimingInput } from './timing-program.ts';
 
 /** Words of a path that a finding lists. */
 const MAX_STEPS = 24;
-/** Words of a path that the detail of a verdict lists; longer ones lose their begin. */
+/** Words of a path that the detail of a verdict lists; longer ones lose their start. */
 const MAX_DETAIL = 400;
 
 /** Where a proof is kept for the next assembly. */
@@ -111,7 +111,10 @@ function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
   return finish(proofInSteps(input, memory));
 }
 
-/** The proof of the program before, if it holds for this one as well, else a new one, which takes over from it what holds. */
+/**
+ * The proof of the program before, if it holds for this one as well, else a new one, which takes over from it what
+ * holds.
+ */
 function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<KeptProof> {
   if (memory.proof?.holdsFor(program) === true) return memory.proof;
   const proof = yield* prepareInSteps(program, memory.proof?.proof);
@@ -137,16 +140,16 @@ function reportResult(program: Program, item: Item, result: TimingResult): void 
   program.findings.add(code, result.message, item, item.statement, { severity, related: pathPlaces(program, result) });
 }
 
-/** The verdict on the handler; one that is not proven is a finding where the trouble is. */
+/** The verdict on the handler; one that is not proven is a finding where the trouble is, unless a wrong block is one. */
 function reportHandler(program: Program, result: HandlerResult): void {
-  const { verdict, message, place, path } = result;
+  const { verdict, message, place, path, isExplained = false } = result;
   const steps = path.slice(-MAX_DETAIL);
   const shown = steps.map(
     ({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${wordText(program, address)}`,
   );
   program.handler = { verdict, address: place, detail: [message, ...shown].join('\n') };
   const item = itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
-  if (verdict === 'proven' || item === undefined) return;
+  if (verdict === 'proven' || isExplained || item === undefined) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => {
     return placeOf(program, address, `Cycle ${cycle}: ${wordText(program, address)}`);
@@ -182,10 +185,6 @@ function placeOf(program: Program, address: number, message: string): Related[] 
   return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
 }
 
-function itemAt(program: Program, address: number): Item | undefined {
-  return program.items[program.owners[address]! - 1];
-}
-
 function wordText(program: Program, address: number): string {
-  return formatWord(program.image[address]!, { address, inDelaySlot: false });
+  return formatWord(wordAt(program.image, address), { address, inDelaySlot: false });
 }

@@ -27,5 +27,5 @@ it('names a local label of a macro as the macro writes it', () => {
   const without = findings(`${macro.replace('here:', '')}${STOP} .enter\n blank\n bra stop\n nop`);
   expect(without).toEqual(['GT0913 Nothing uses the label ".next"']);
   const twice = findings(`${macro.replace('here:', '.next:')}${STOP} .enter\n blank\n bra stop\n nop`);
-  expect(twice).toContain('GT0202 ".next" is defined already');
+  expect(twice).toContain('GT0202 ".next" is already defined');
 });

@@ -1,13 +1,13 @@
 /**
- * Checks of the source itself, when all words stand: assertions, and constants that nothing used, so
- * that their errors show. The proof of the timing and the lints come after it (check-timing.ts).
+ * Checks of the source itself, when all words are known: assertions, and constants that nothing used, so
+ * that their errors are found. The proof of the timing and the lints come after it (check-timing.ts).
  */
 import { elementAt } from '#basics';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { shownName, type Item, type Program } from '../program/program.ts';
+import { itemAt, shownName, type Item, type Program } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
 
@@ -27,7 +27,7 @@ export function checkUnused(program: Program): void {
     const { name, kind, isUsed, file, line, start, end, value } = symbol;
     if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
     if (kind === 'label' && documentationAbove(elementAt(program.files, file).lines, line) !== '') continue;
-    const item = program.items[program.owners[value]! - 1];
+    const item = itemAt(program, value);
     const place = { file, line, ...(item?.file === file && { off: item.off }) };
     const fixes = item === undefined || !isWrittenOnce(item) ? [] : [removeLabel(program, file, line, start, end)];
     const extras = { unnecessary: true as const, fixes };
@@ -57,11 +57,7 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item))) {
     program.findings.add('GT0107', 'The message of ".assert" is a text', item, text);
   }
-  if (value !== 0) return;
-  program.findings.add(
-    'GT0606',
-    message ?? `Not so: ${item.parsed.text.slice(condition!.start, condition!.end)}`,
-    item,
-    condition,
-  );
+  if (value !== 0 || condition === undefined) return;
+  const claim = item.parsed.text.slice(condition.start, condition.end);
+  program.findings.add('GT0606', message ?? `Not so: ${claim}`, item, condition);
 }

@@ -5,12 +5,12 @@
  * the routine returns by a near branch. What it is for stays with its writer.
  */
 import { elementAt } from '#basics';
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, wordAt } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { commentText } from '../syntax/documentation.ts';
-import type { Program, ProgramSymbol } from '../program/program.ts';
+import { itemAt, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { HeaderKey, RoutineHeader } from '../program/routine-header.ts';
 import { lineRange } from '../contract/source.ts';
 import type { ParsedLine, Span } from '../contract/syntax.ts';
@@ -79,7 +79,7 @@ interface Undocumented {
 /** Writes the keys that a header lacks, or the whole header; undefined for a label that a macro defines. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
-  const item = program.items[program.owners[routine.start]! - 1];
+  const item = itemAt(program, routine.start);
   const isKnown = facts.isWhole || facts.registers.length > 0;
   if (!isKnown || (item !== undefined && !isWrittenOnce(item))) return undefined;
   const { path } = elementAt(program.files, symbol.file);
@@ -111,13 +111,17 @@ export function cyclesText({ cycles }: RoutineFacts): string {
 
 /** A key with a list, continued by indented lines. */
 function wrap(key: HeaderKey, parts: readonly string[]): string[] {
-  const lines = [`; ${`${key}:`.padEnd(9)}`];
+  const lines: string[] = [];
+  let line = `; ${`${key}:`.padEnd(9)}`;
   for (const [index, part] of parts.entries()) {
     const text = index + 1 < parts.length ? `${part},` : part;
-    if (lines.at(-1)!.length + 1 + text.length > WIDTH) lines.push(`; ${' '.repeat(9)}`);
-    lines.push(`${lines.pop()!} ${text}`);
+    if (line.length + 1 + text.length > WIDTH) {
+      lines.push(line);
+      line = `; ${' '.repeat(9)}`;
+    }
+    line += ` ${text}`;
   }
-  return lines;
+  return [...lines, line];
 }
 
 /** Registers that the routine changes, and the zero-page bytes that words of its own store to, without those in `Out`. */
@@ -126,7 +130,7 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
   const changed = new Set(facts.zeroPage);
   const bytes = new Set<number>();
   for (let address = routine.start; address < routine.end; address++) {
-    const word = program.image[address]!;
+    const word = wordAt(program.image, address);
     const opcode = opcodeOfWord(word);
     const stores = opcode.writesRam && opcode.address === 'd' && changed.has(word & 0xff);
     if (stores && (word & 0xff) !== program.account) bytes.add(word & 0xff);
@@ -139,9 +143,9 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
 /** Whether a routine returns by a branch through its return cell, which reaches its own page only. */
 function returnsNear({ image }: Program, { start, end, returnCell }: DebugRoutine): boolean {
   for (let address = start; address < end && returnCell !== null; address++) {
-    const opcode = opcodeOfWord(image[address]!);
+    const opcode = opcodeOfWord(wordAt(image, address));
     const isNear = opcode.operation === 'jump' && opcode.condition === 'always' && opcode.bus === 'ram';
-    if (isNear && (image[address]! & 0xff) === returnCell) return true;
+    if (isNear && (wordAt(image, address) & 0xff) === returnCell) return true;
   }
   return false;
 }

@@ -9,7 +9,7 @@ import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { beginPage, placeAround } from '../placement/place-fixes.ts';
-import type { Item, Program } from '../program/program.ts';
+import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 
 /** A page with more words than this is in use, not a leftover. */
@@ -42,28 +42,25 @@ export function hintPages(program: Program): void {
 }
 
 function wordsByPage(used: Uint8Array): number[] {
-  const result: number[] = [];
-  for (let address = 0; address < ROM_WORDS; address++)
-    result[address >> 8] = (result[address >> 8] ?? 0) + used[address]!;
-  return result;
+  return Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(used, page));
 }
 
 /** The fullest other page in use that has so many words free. */
 function roomFor(words: number, own: number, used: readonly number[]): number | undefined {
-  let best: number | undefined;
+  let best: { page: number; count: number } | undefined;
   for (const [page, count] of used.entries()) {
     if (page === own || count === 0 || count + words > PAGE_SIZE) continue;
-    if (best === undefined || count > used[best]!) best = page;
+    if (best === undefined || count > best.count) best = { page, count };
   }
-  return best;
+  return best?.page;
 }
 
 /** The item that a routine's name is at. */
-function definitionOf({ items, blocks, owners }: Program, { name, start }: DebugRoutine): Item | undefined {
-  return blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? items[owners[start]! - 1];
+function definitionOf(program: Program, { name, start }: DebugRoutine): Item | undefined {
+  return program.blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? itemAt(program, start);
 }
 
-/** `.place` around a routine whose last line is known: a `.proc` at whose begin no page is begun for it alone. */
+/** `.place` around a routine whose last line is known: a `.proc` at whose start no page is begun for it alone. */
 function placed(program: Program, routine: DebugRoutine): Fix[] {
   const symbol = program.globals.get(routine.name);
   const item = definitionOf(program, routine);
@@ -79,7 +76,7 @@ function report(
   fixes: readonly Fix[],
 ): void {
   const symbol = program.globals.get(name);
-  const off = program.items[program.owners[start]! - 1]?.off;
+  const off = itemAt(program, start)?.off;
   if (symbol !== undefined) {
     const { file, line } = symbol;
     program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol, { fixes });

@@ -21,6 +21,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
 import { testNumber } from './test-header.ts';
 import { PlaceReader } from './test-places.ts';
+import { ValueReader } from './test-values.ts';
 
 /** Cycles that a call or run may take where the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
@@ -67,6 +68,7 @@ class TestReader {
   private readonly block: Block;
   private readonly shared: Shared;
   private readonly places: PlaceReader;
+  private readonly values: ValueReader;
   private readonly lines: readonly Line[];
 
   constructor(program: Program, evaluator: Evaluator, block: Block, shared: Shared) {
@@ -75,6 +77,7 @@ class TestReader {
     this.block = block;
     this.shared = shared;
     this.places = shared.places;
+    this.values = new ValueReader(program, evaluator, shared.places);
     this.lines = program.items.slice(block.from + 1, block.to).flatMap((item) => this.line(item));
   }
 
@@ -94,14 +97,14 @@ class TestReader {
   /** Two tests of one name could not be told apart. */
   private claim(item: Item, name: Name): void {
     const key = `${item.file} ${name.text}`;
-    if (this.shared.names.has(key)) this.report(item, `There is a test "${name.text}" in this file already`, name);
+    if (this.shared.names.has(key)) this.report(item, `This file already has a test "${name.text}"`, name);
     this.shared.names.add(key);
   }
 
   private line(item: Item): Line[] {
     const { statement } = item;
     if (item.size > 0 || (item.labels?.length ?? 0) > 0) {
-      const message = 'A test has no words and no labels of its own; it calls what stands outside';
+      const message = 'A test has no words and no labels of its own; it calls what is outside';
       this.program.findings.add('GT1003', message, item, statement);
     }
     return statement?.kind === 'directive' ? [{ item, statement }] : [];
@@ -120,7 +123,7 @@ class TestReader {
     return line && this.address(line, 0);
   }
 
-  /** What is wrong with the lines whatever the case is. */
+  /** Reports lines that are wrong in every case. */
   private checkLines(statement: DirectiveStatement): void {
     const has = (name: string): boolean => this.lines.some((line) => line.statement.name === name);
     if (!has('expect'))
@@ -155,7 +158,7 @@ class TestReader {
     });
   }
 
-  /** What a line does; a line about which something was reported is read no more. */
+  /** What a line does; a line with a report is not read again. */
   private step(line: Line, index: number, reported: Set<number>): TestStep[] {
     if (reported.has(index) || this.isFull(line)) return [];
     const { attempts } = this.program.findings;
@@ -198,7 +201,7 @@ class TestReader {
     }
     const free = freeWord(this.program.used, from.address >> 8);
     if (free !== undefined) return { kind: 'call', from, to: { name: 'its return', address: free } };
-    const message = `The page of "${from.name}" is full: say by a label where it returns to, as in ".call routine, back"`;
+    const message = `The page of "${from.name}" is full: give the label to return to, as in ".call routine, back"`;
     return this.report(line.item, message, routine ?? line.statement);
   }
 
@@ -208,8 +211,7 @@ class TestReader {
     const places = this.places.read(item, statement);
     if (places === undefined) return undefined;
     const first = places.at(0);
-    const values =
-      first.place.kind === 'fen' ? this.text(item, statement) : this.numbers(item, statement, places.ofSquares);
+    const values = this.values.read(item, statement, first.place, places.ofSquares);
     if (values === undefined) return undefined;
     const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
     if (count > places.length || (!places.isOpen && count < places.length)) {
@@ -221,54 +223,11 @@ class TestReader {
     for (let index = 0; index < count; index++) {
       const { name, place } = places.at(index);
       const value = values[values.length === 1 ? 0 : index] ?? NaN;
-      wanted.push({ name, place, value: typeof value === 'number' ? this.fit(item, statement, place, value) : value });
+      const fitting = typeof value === 'number' ? this.values.fit(item, statement, place, value) : value;
+      wanted.push({ name, place, value: fitting });
     }
     if (wanted.some(({ value }) => Number.isNaN(value))) return undefined;
     return kind === 'given' ? { kind, wanted } : { kind, relation, wanted };
-  }
-
-  private text(item: Item, statement: DirectiveStatement): string[] | undefined {
-    const [expression] = statement.expressions;
-    const text = expression && this.evaluator.text(expression, item);
-    const isWhole = statement.expressions.length === 1 && statement.relation === '=';
-    return text !== undefined && isWhole
-      ? [text]
-      : this.report(item, '"fen" takes one text, as in .given fen = "8/8/8/8/8/8/8/K1k5 w - -"', statement);
-  }
-
-  /** The values of a line; a text counts for its characters. Undefined after a report. */
-  private numbers(item: Item, { expressions }: DirectiveStatement, ofSquares: boolean): number[] | undefined {
-    const values: number[] = [];
-    for (const expression of expressions) {
-      const text = this.evaluator.text(expression, item);
-      if (text !== undefined) values.push(...[...text].map((character) => character.charCodeAt(0)));
-      else {
-        const value = this.places.value(expression, item, ofSquares);
-        // Of an address a byte has the low half, as elsewhere in the language; more bytes have all of it.
-        values.push(this.evaluator.degree === 0 || Number.isNaN(value) ? value : value & 0xffff);
-      }
-    }
-    return values.some(Number.isNaN) || values.length === 0 ? undefined : values;
-  }
-
-  /** A value as its place holds it; NaN after a report. */
-  private fit(item: Item, statement: DirectiveStatement, place: Wanted['place'], value: number): number {
-    if (place.kind === 'cycles' || place.kind === 'faults') return value;
-    const size = place.kind === 'memory' ? place.size : 1;
-    const [span] = statement.expressions;
-    const isAddress = statement.expressions.length === 1 && this.isAddress(item, span);
-    const limit = 256 ** size;
-    if (isAddress && size === 1) return value & 0xff;
-    if (Number.isInteger(value) && value >= -limit / 2 && value < limit) return value < 0 ? value + limit : value;
-    const message = `${value} does not fit ${size === 1 ? 'a byte' : `${size} bytes`}`;
-    this.program.findings.add('GT0303', message, item, span);
-    return NaN;
-  }
-
-  private isAddress(item: Item, expression: DirectiveStatement['expressions'][number] | undefined): boolean {
-    if (expression === undefined || this.evaluator.text(expression, item) !== undefined) return false;
-    const value = this.evaluator.attempt(expression, item);
-    return !Number.isNaN(value) && this.evaluator.degree !== 0;
   }
 
   /** The ROM address that an operand of a line gives; undefined after a report. */
@@ -277,7 +236,7 @@ class TestReader {
     const address = expression === undefined ? NaN : this.evaluator.value(expression, item);
     if (Number.isNaN(address) || expression === undefined) return undefined;
     if (!Number.isInteger(address) || address < 0 || address > 0xffff)
-      return this.report(item, `${address} is no address of the ROM`, expression);
+      return this.report(item, `${address} is not an address of the ROM`, expression);
     return { name: item.parsed.text.slice(expression.start, expression.end), address };
   }
 

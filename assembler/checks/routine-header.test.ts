@@ -91,7 +91,7 @@ function mended(text: string, code: string): string {
   return applyFixes(assembleText(text), new Set([code])).get('main') ?? text;
 }
 
-/** A program that calls `work` in its own page; the header of `work` stands directly above it. */
+/** A program that calls `work` in its own page; the header of `work` is directly above it. */
 function calling(header: string, body: string): string {
   const head = header === '' ? '' : `${header}\n`;
   return `.headers required\n.zp back\n.zp cell\n        bra  work\n        ld   done\ndone:   bra  done\n        nop\n${head}work:   st   [back]\n${body}\n        bra  [back]\n        nop\n`;

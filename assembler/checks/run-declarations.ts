@@ -3,7 +3,7 @@ import { decode, nearTarget } from '#isa';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
 import { VGA, type LoopCount, type TimingProgram } from '../timing/index.ts';
 
-/** Words from the head of a loop on among which branches back are looked for. */
+/** Branches back are looked for among so many words from the head of a loop. */
 const LONGEST_LOOP = 0x100;
 
 /** Collects the declarations. @param handler the verdict on the handler: only a proven one takes whole lines */

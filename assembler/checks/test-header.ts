@@ -7,7 +7,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 
 const KEYS = ['times', 'seed', 'limit'];
 
-/** Where a header stands. */
+/** Where a header is. */
 export interface HeaderContext {
   readonly program: Program;
   readonly evaluator: Evaluator;

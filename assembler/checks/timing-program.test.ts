@@ -24,7 +24,7 @@ it('names the file of another trampoline as seen from the main file', () => {
   };
   const { diagnostics } = assemble('/folder/main', { read: (path) => ({ text: files[path] ?? '' }) });
   const found = diagnostics.filter(({ code }) => code === 'GT0828').map(({ message }) => message);
-  expect(found).toEqual(['Page $0000 has a trampoline already, from part:1']);
+  expect(found).toEqual(['Page $0000 already has a trampoline, from part:1']);
 });
 
 describe('two declarations of one thing', () => {
@@ -32,9 +32,10 @@ describe('two declarations of one thing', () => {
   const loop = (declared: string): string => `start: ld 1\n${declared}\nhead: bne head\n suba 1\n bra start\n nop`;
 
   it('are named, with both places', () => {
-    expect(messages(jump(' .targets one\n .targets two'), 'GT0829')).toEqual([
-      'The jump at $0001 is declared to go to $0004 here, and to $0003 at a:2',
+    expect(messages(jump(' .targets one\n ld 2\n .targets two'), 'GT0829')).toEqual([
+      'The jump at $0002 is declared to go to $0005 here, and to $0004 at a:2',
     ]);
+    expect(messages(jump(' .targets\n .targets two'), 'GT0829')).toHaveLength(1);
     expect(messages(loop(' .loop 2\n .loop 1..3 name=n'), 'GT0829')).toEqual([
       'The loop at $0001 is declared to go round 1 to 3 times, the count n here, and round 2 times at a:2',
     ]);
@@ -44,6 +45,13 @@ describe('two declarations of one thing', () => {
     expect(messages(jump(' .targets one\n .targets one'), 'GT0829')).toEqual([]);
     expect(messages(loop(' .loop 2\n .loop 2'), 'GT0829')).toEqual([]);
   });
+});
+
+it('takes lines of .targets with no word between them as one list', () => {
+  const text = 'start: ld 1\n .targets one\n .targets two\n bra ac\n nop\none: nop\ntwo: bra start\n nop';
+  const { debugInfo, diagnostics } = assemble('a', { read: () => ({ text }) });
+  expect(diagnostics.filter(({ code }) => code === 'GT0829' || code === 'GT0806')).toEqual([]);
+  expect(debugInfo.declarations.jumps).toEqual([{ address: 1, targets: [3, 4], resumes: false }]);
 });
 
 it('names a target to which a near jump cannot go', () => {

@@ -2,19 +2,16 @@
  * The input of the timing proof and the lints, from a laid-out program.
  */
 import { elementAt } from '#basics';
-import { decode, hexWord } from '#isa';
+import { hexWord } from '#isa';
 import { checkCycles } from '../placement/encode.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
-import { entriesOf } from '../placement/lookup-tables.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
-
-/** Words after `.targets` among which its jump is looked for. */
-const JUMP_DISTANCE = 16;
+import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 
 /** Turns of a loop; the proof goes round every one. */
 const MOST_TURNS = 0xffff;
@@ -39,11 +36,23 @@ export function collectTiming(program: Program, evaluator: Evaluator): () => Tim
   return () => (input ??= collector.result());
 }
 
-/** What a declaration says, in words. */
+/** Where something is declared. */
 interface Declared {
   readonly item: Item;
   readonly statement: DirectiveStatement;
+}
+
+/** What a `.loop` declares. */
+interface DeclaredLoop extends Declared {
+  /** How often it goes round, in words. */
   readonly what: string;
+}
+
+/** What the `.targets` in front of a jump declare together. */
+interface TargetList extends Declared {
+  /** Address of the lines: those with a word between them do not belong together. */
+  readonly from: number;
+  readonly targets: number[];
 }
 
 /** Takes a directive in. */
@@ -55,15 +64,15 @@ class Collector {
   private readonly checkItems = new Map<number, Item>();
   private readonly assertionItems: Item[] = [];
   /** Declarations of jumps and loops, by address. */
-  private readonly jumps = new Map<number, Declared>();
-  private readonly heads = new Map<number, Declared>();
+  private readonly jumps = new Map<number, TargetList>();
+  private readonly heads = new Map<number, DeclaredLoop>();
 
   constructor(
     private readonly program: Program,
     private readonly evaluator: Evaluator,
   ) {}
 
-  /** What is done with each directive, by name; others are not of this file. */
+  /** What is done with each directive, by name; other files have the others. */
   private readonly byName: Readonly<Record<string, Take>> = {
     check: (item, statement) => this.check(item, statement, 'check'),
     sync: (item, statement) => this.check(item, statement, 'sync'),
@@ -71,7 +80,7 @@ class Collector {
     refund: (item, statement) => this.charge(item, statement, -1),
     charged: (item, statement) => this.charged(item, statement),
     targets: (item, statement) => this.declareTargets(item, statement),
-    resume: (item, statement) => this.resume(item, statement),
+    resume: (item) => this.resume(item),
     loop: (item, statement) => this.loop(item, statement),
     exact: (item, statement) => this.assertion(item, statement, 'exact'),
     atmost: (item, statement) => this.assertion(item, statement, 'at-most'),
@@ -87,7 +96,7 @@ class Collector {
   };
 
   directive(item: Item, statement: DirectiveStatement): void {
-    if (Object.hasOwn(this.byName, statement.name)) this.byName[statement.name]!(item, statement);
+    if (Object.hasOwn(this.byName, statement.name)) this.byName[statement.name]?.(item, statement);
   }
 
   private data({ address, size }: Item): void {
@@ -135,38 +144,44 @@ class Collector {
   }
 
   private declareTargets(item: Item, statement: DirectiveStatement): void {
-    const address = this.computedJump(item.address);
-    const targets = statement.expressions.flatMap((each) => this.targetsOf(each, item, address));
+    const { program, evaluator } = this;
+    const address = computedJump(program, item.address);
+    const targets = statement.expressions.flatMap((each) => {
+      const { targets: found, entries } = targetsOf(program, evaluator, each, item, address);
+      const [first] = found;
+      if (entries !== undefined && first !== undefined) this.found.tables.set(first, entries);
+      return found;
+    });
     if (address === undefined) {
-      this.program.findings.add('GT0806', 'No computed jump follows these targets', item, statement);
+      reportWithoutJump(program, 'No computed jump follows these targets', item);
       return;
     }
-    this.checkPages(item, statement, address, targets);
-    const names = targets.map((target) => hexWord(target)).join(', ');
-    this.declareOnce(this.jumps, `jump at ${hexWord(address)}`, address, { item, statement, what: `to ${names}` });
-    this.found.targets.push({ address, targets });
-  }
-
-  /** A near jump stays in the page of its delay slot; where it executes in another's, the proof says where it goes. */
-  private checkPages(item: Item, statement: DirectiveStatement, address: number, targets: readonly number[]): void {
-    const { image, findings } = this.program;
-    const isInSlot = decode(image[(address - 1) & 0xffff]!).opcode.operation === 'jump';
-    if (isInSlot || decode(image[address]!).opcode.condition === 'far') return;
-    const page = (address + 1) & 0xff00;
-    const other = targets.find((target) => (target & 0xff00) !== page);
-    if (other === undefined) return;
-    const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
-    findings.add('GT0830', message, item, statement);
+    checkPages(program, item, statement, address, targets);
+    const other = this.jumps.get(address);
+    if (other?.from === item.address && other.targets.length > 0 && targets.length > 0) {
+      // One list, written in several lines.
+      for (const target of targets) other.targets.push(target);
+      return;
+    }
+    const list = { item, statement, from: item.address, targets: [...targets] };
+    this.declareOnce(this.jumps, `jump at ${hexWord(address)}`, address, list, describeTargets);
+    this.found.targets.push({ address, targets: list.targets });
   }
 
   /** Notes what is declared of an address; a second declaration that says something else is reported. */
-  private declareOnce(known: Map<number, Declared>, name: string, address: number, declared: Declared): void {
+  private declareOnce<T extends Declared>(
+    known: Map<number, T>,
+    name: string,
+    address: number,
+    declared: T,
+    describe: (declared: T) => string,
+  ): void {
     const other = known.get(address);
     if (other === undefined) known.set(address, declared);
-    if (other === undefined || other.what === declared.what) return;
+    if (other === undefined || describe(other) === describe(declared)) return;
     const { findings } = this.program;
     const related = findings.related('The other declaration', other.item, other.statement);
-    const message = `The ${name} is declared to go ${declared.what} here, and ${other.what} at ${this.placeOf(other.item)}`;
+    const message = `The ${name} is declared to go ${describe(declared)} here, and ${describe(other)} at ${this.placeOf(other.item)}`;
     findings.add('GT0829', message, declared.item, declared.statement, { related });
   }
 
@@ -176,48 +191,10 @@ class Collector {
     return `${relativePath(elementAt(files, 0).path, elementAt(files, file).path)}:${line + 1}`;
   }
 
-  private resume(item: Item, statement: DirectiveStatement): void {
-    const address = this.computedJump(item.address);
+  private resume(item: Item): void {
+    const address = computedJump(this.program, item.address);
     if (address !== undefined) this.found.resumes.push(address);
-    else this.program.findings.add('GT0806', 'No computed jump follows that could resume a check', item, statement);
-  }
-
-  /** The first computed jump from an address on, near enough to be the one that a declaration means. */
-  private computedJump(from: number): number | undefined {
-    const { image, used } = this.program;
-    for (let address = from; address < from + JUMP_DISTANCE && used[address] === 1; address++) {
-      const { opcode } = decode(image[address]!);
-      // A far jump to a constant is computed as well: its page comes from Y.
-      if (opcode.operation === 'jump' && (opcode.bus !== 'd' || opcode.condition === 'far')) return address;
-    }
-    return undefined;
-  }
-
-  /**
-   * The addresses that a target stands for: itself, or the entries of a table. Where each entry only
-   * loads a constant and executes alone, between the jump and a branch in its slot, the first stands for all.
-   */
-  private targetsOf(expression: Expression, item: Item, jump = -1): readonly number[] {
-    const entries = entriesOf(this.program, this.evaluator, expression, item);
-    const [first] = entries ?? [];
-    if (entries === undefined || first === undefined) {
-      const value = this.value(expression, item);
-      return Number.isNaN(value) ? [] : [value];
-    }
-    const isRead = this.leavesAtOnce(jump + 1) && entries.every((address) => this.loadsConstant(address));
-    if (!isRead) return entries;
-    this.found.tables.set(first, entries);
-    return [first];
-  }
-
-  private leavesAtOnce(address: number): boolean {
-    const { opcode } = decode(this.program.image[address]!);
-    return opcode.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
-  }
-
-  private loadsConstant(address: number): boolean {
-    const { opcode } = decode(this.program.image[address]!);
-    return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
+    else reportWithoutJump(this.program, 'No computed jump follows that could resume a check', item);
   }
 
   private loop(item: Item, statement: DirectiveStatement): void {
@@ -239,7 +216,8 @@ class Collector {
     const count = keys.find(({ key }) => key === 'name')?.value;
     const often = min === max ? `${min} times` : `${min} to ${max} times`;
     const what = count === undefined ? `round ${often}` : `round ${often}, the count ${count}`;
-    this.declareOnce(this.heads, `loop at ${hexWord(item.address)}`, item.address, { item, statement, what });
+    const declared = { item, statement, what };
+    this.declareOnce(this.heads, `loop at ${hexWord(item.address)}`, item.address, declared, (loop) => loop.what);
     this.found.loops.push({ head: item.address, min, max, ...(count !== undefined && { count }) });
   }
 
@@ -260,7 +238,7 @@ class Collector {
     if (other === undefined) return void this.trampolines.set(page, item);
     const { findings } = this.program;
     const related = findings.related('The other trampoline', other, other.statement ?? statement);
-    const message = `Page ${hexWord(page << 8)} has a trampoline already, from ${this.placeOf(other)}`;
+    const message = `Page ${hexWord(page << 8)} already has a trampoline, from ${this.placeOf(other)}`;
     findings.add('GT0828', message, item, statement, { related });
   }
 
@@ -297,6 +275,10 @@ class Collector {
     };
     return { program, checkItems, assertionItems };
   }
+}
+
+function describeTargets({ targets }: TargetList): string {
+  return `to ${targets.map((target) => hexWord(target)).join(', ')}`;
 }
 
 function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly string[]> {

@@ -5,9 +5,10 @@
  * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as said.
  * Documented in docs/debug-information.md, with a JSON schema beside it.
  */
+import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
 
 export const DEBUG_INFO_FORMAT = 'gigatron-debug-info';
-/** Raised at every change that an older reader would misread. */
+/** Goes up at every change that an older reader would misread. */
 export const DEBUG_INFO_VERSION = 1;
 
 export interface DebugInfo {
@@ -49,10 +50,10 @@ export interface DebugPlace {
 
 export interface DebugLine extends DebugPlace {
   /** ROM address of the word. */
-  readonly address: number;
+  readonly address: RomAddress;
   /**
-   * Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. `name` is
-   * that of the macro, or `.repeat` or `.for`.
+   * Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. `name`
+   * is that of the macro, or `.repeat` or `.for`.
    */
   readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
   /** What the word is beyond an instruction: one of a directive's, such as a time check, or data. */
@@ -72,10 +73,10 @@ export interface DebugSymbol extends DebugPlace {
 export interface DebugRoutine {
   readonly name: string;
   /** First word and the word after the last one. */
-  readonly start: number;
-  readonly end: number;
+  readonly start: RomAddress;
+  readonly end: RomAddress;
   /** Zero-page byte (RAM address) where the routine saves its return address, where it does. */
-  readonly returnCell: number | null;
+  readonly returnCell: ZeroPageOffset | null;
   /** Header text of the routine, as written, without comment marks. */
   readonly header: string;
 }
@@ -85,7 +86,7 @@ export interface DebugTable extends DebugPlace {
   readonly name: string;
   readonly layout: 'zero-page' | 'row' | 'column' | 'field';
   /** RAM address of the entry whose index is `first`. */
-  readonly address: number;
+  readonly address: RamAddress;
   /** Bytes from one entry to the next: its size in a row, 256 in a column. */
   readonly stride: number;
   /** Bytes of one entry. */
@@ -103,7 +104,7 @@ export interface DebugTable extends DebugPlace {
 
 /** How squares are numbered: `a1 + file · fileStep + rank · rankStep`. */
 export interface DebugSquares {
-  readonly a1: number;
+  readonly a1: SquareNumber;
   readonly fileStep: number;
   readonly rankStep: number;
 }
@@ -129,7 +130,7 @@ export interface DebugHandler {
   /** `assumed` where it could not be proven. */
   readonly verdict: 'proven' | 'wrong' | 'assumed';
   /** Address that it is about: of the trampoline, or where the trouble is. */
-  readonly address: number;
+  readonly address: RomAddress;
   /** Why, for people; with the path where it is wrong. */
   readonly detail: string;
 }
@@ -137,33 +138,33 @@ export interface DebugHandler {
 /** What the source declares of a run; all addresses are those of ROM words. */
 export interface DebugDeclarations {
   /** Zero-page address of the account; null without one. */
-  readonly account: number | null;
+  readonly account: ZeroPageOffset | null;
   /** Cycles of a line, where the video handler is proven; else null. */
   readonly line: number | null;
   /** Time checks by their first word. */
   readonly checks: readonly {
-    readonly address: number;
+    readonly address: RomAddress;
     readonly form: 'check' | 'sync';
     readonly cycles: number;
   }[];
   /** Computed jumps: their targets, and whether they can go after the check that left. */
   readonly jumps: readonly {
-    readonly address: number;
-    readonly targets: readonly number[];
+    readonly address: RomAddress;
+    readonly targets: readonly RomAddress[];
     readonly resumes: boolean;
   }[];
   /** Loops: head, last word, branches back to the head, how often the head executes, name of the count. */
   readonly loops: readonly {
-    readonly head: number;
-    readonly last: number;
-    readonly backs: readonly number[];
+    readonly head: RomAddress;
+    readonly last: RomAddress;
+    readonly backs: readonly RomAddress[];
     readonly min: number;
     readonly max: number;
     readonly count: string | null;
   }[];
   /** Words that charge `cycles + factor · count`. */
   readonly charges: readonly {
-    readonly address: number;
+    readonly address: RomAddress;
     readonly cycles: number;
     readonly factor: number;
     readonly count: string | null;
@@ -183,7 +184,7 @@ export const NO_DECLARATIONS: DebugDeclarations = {
 /** Verdict on a time check or an exact block. */
 export interface DebugTiming {
   readonly kind: 'check' | 'sync' | 'exact' | 'at-most';
-  readonly address: number;
+  readonly address: RomAddress;
   /** Cycles charged or demanded. */
   readonly cycles: number;
   readonly verdict: 'exact' | 'wrong' | 'unproven';
@@ -192,6 +193,6 @@ export interface DebugTiming {
 }
 
 /** RAM address of the (first) byte of a table's entry; RAM ends at $ffff and begins again. */
-export function entryAddress({ address, first, stride }: DebugTable, index: number): number {
+export function entryAddress({ address, first, stride }: DebugTable, index: number): RamAddress {
   return (address + (index - first) * stride) & 0xffff;
 }

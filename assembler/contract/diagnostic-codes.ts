@@ -62,6 +62,7 @@ export const DIAGNOSTIC_CODES = {
   GT0607: ['error', 'Error of the source itself'],
   GT0608: ['warning', 'Warning of the source itself'],
   GT0609: ['error', 'Wrong count of a repetition'],
+  GT0610: ['warning', 'Macro that cannot be called'],
 
   GT0701: ['error', 'File that cannot be read'],
   GT0702: ['error', 'Include of a file that is being read'],

@@ -1,12 +1,12 @@
 /**
- * Where source text comes from, and how places in it are told.
+ * Where source text comes from, and how places in it are given.
  *
  * The assembler knows no files: a host answers for a path. Paths are `/`-separated and normalised
  * (no `.` or `..` segments); lines and columns are 0-based, columns in UTF-16 units.
  */
 import type { Failure } from '#basics';
 
-/** What a host answers for a path: text, bytes (for `.incbin`), or one sentence why neither. */
+/** What a host answers for a path: text, bytes (for `.incbin`), or one sentence that says why there is neither. */
 export type SourceText = { readonly text: string } | { readonly bytes: Uint8Array } | Failure;
 
 /** Gives the assembler its files. */
@@ -49,7 +49,7 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
-/** Where the paths of library sources begin; they lie in no folder, and are a URI that editors can open. */
+/** The beginning of the paths of library sources; they are in no folder, and are URIs that editors can open. */
 const LIBRARY_ROOT = 'gigatron-library:/';
 
 /** Path of a library source: `gigatron-library:/video.gtasm` for `video`. */

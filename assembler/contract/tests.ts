@@ -1,13 +1,14 @@
 /**
- * Tests as a source says them in `.test` blocks, with all names resolved: what somebody runs needs no source.
+ * Tests as a source says them in `.test` blocks, with all names resolved: whoever runs them needs no source.
  *
  * Documented in docs/testing.md. Addresses are ROM words 0..65535 or RAM bytes 0..65535 as said; lines are
  * 0-based.
  */
+import type { RamAddress, RomAddress } from '#basics';
 import type { Relation } from './syntax.ts';
 import type { Location } from './source.ts';
 
-/** The tests of a program, and what of the program their cycles are counted by. */
+/** The tests of a program, and what is needed of it to count their cycles. */
 export interface TestProgram {
   /** In the order in which their lines are read. */
   readonly tests: readonly TestBlock[];
@@ -31,7 +32,7 @@ export interface TestBlock extends Location {
 /** A ROM address as it is written. */
 export interface NamedAddress {
   readonly name: string;
-  readonly address: number;
+  readonly address: RomAddress;
 }
 
 /** A test with values for the names of its columns. */
@@ -57,14 +58,14 @@ export interface Wanted {
   /** As people know it: `count`, `board[$2a]`, `AC`. */
   readonly name: string;
   readonly place: TestPlace;
-  /** What a byte or several hold, 0 or more; the text of a FEN. */
+  /** What one or several bytes hold, 0 or more; or the text of a FEN. */
   readonly value: number | string;
 }
 
 export type TestPlace =
   | { readonly kind: 'register'; readonly register: 'ac' | 'x' | 'y' | 'out' | 'outx' | 'in' }
   /** Bytes from an address on; lowest first unless `highFirst`. */
-  | { readonly kind: 'memory'; readonly address: number; readonly size: number; readonly highFirst: boolean }
+  | { readonly kind: 'memory'; readonly address: RamAddress; readonly size: number; readonly highFirst: boolean }
   /** Cycles of the last call or run, without the video handler. */
   | { readonly kind: 'cycles' }
   /** Faults of the picture since the test began. */

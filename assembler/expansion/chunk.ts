@@ -48,7 +48,7 @@ export interface Lists {
 
 export type Lengths = { [List in keyof Lists]: number };
 
-/** A definition of a global name or a question to the program so far, in the order in which they came. */
+/** A definition of a global name or a question to the program so far, in order. */
 export type Step =
   | { readonly kind: 'symbol'; readonly symbol: ProgramSymbol }
   | { readonly kind: 'macro'; readonly macro: Macro }
@@ -61,11 +61,11 @@ export interface Chunk {
   readonly entry: Entry;
   /** Scope in which the chunk begins. */
   scope: Scope;
-  /** Whether more depends on that scope than that the items in `leading` lie in it. */
+  /** Whether that scope matters for more than the items in `leading`. */
   readonly isTied: boolean;
   /** Items in the scope in which the chunk begins. */
   readonly leading: readonly Item[];
-  /** Scope and switched-off findings at the end; no scope if it is that of the start. */
+  /** Scope and switched-off findings at the end; no scope if it is the one of the start. */
   readonly exitScope: Scope | undefined;
   readonly exitOff: ReadonlySet<string>;
   readonly counted: Readonly<Counters>;
@@ -145,7 +145,7 @@ export class Recorder {
     this.controls.push({ control, symbols: this.program.symbols.length });
   }
 
-  /** Notes a scope as made here, and whether it is found by its name. */
+  /** Notes a scope as made here, and whether it can be found by its name. */
   own(scope: Scope, isNamed: boolean): void {
     this.scopes.add(scope);
     if (isNamed) this.opened.push(scope);
@@ -204,8 +204,8 @@ export class Recorder {
     const steps: Step[] = [];
     let next = 0;
     for (let index = this.at.symbols; index <= symbols.length; index++) {
-      for (; this.controls[next]?.symbols === index; next++)
-        steps.push({ kind: 'control', control: this.controls[next]!.control });
+      for (let at = this.controls[next]; at?.symbols === index; at = this.controls[++next])
+        steps.push({ kind: 'control', control: at.control });
       const symbol = symbols[index];
       if (symbol === undefined) continue;
       const macro = symbol.kind === 'macro' ? macros.get(symbol.name) : undefined;

@@ -91,6 +91,6 @@ function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, na
   const isOutside = existing.file < 0;
   const related = isOutside ? [] : program.findings.related('The first definition', existing, existing);
   const where = isOutside ? ' from outside, by -D or a setting; give a default by ".if !defined(…)"' : '';
-  program.findings.add('GT0202', `"${shownName(existing)}" is defined already${where}`, origin, name, { related });
+  program.findings.add('GT0202', `"${shownName(existing)}" is already defined${where}`, origin, name, { related });
   return undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Blocks: routines, lookup tables, code that stays in one page or is placed, from their begin to their end.
+ * Blocks: routines, lookup tables, code that stays in one page or is placed, from their start to their end.
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal } from './definitions.ts';

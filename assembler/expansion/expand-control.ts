@@ -86,15 +86,13 @@ export function expandCondition(
   block: SourceBlock | undefined,
 ): void {
   if (block === undefined) return;
-  const arms = [block.start, ...block.arms, block.end];
-  for (let arm = 0; arm + 1 < arms.length; arm++) {
-    const line = arms[arm]!;
+  for (const [arm, line] of [block.start, ...block.arms].entries()) {
     const head = arm === 0 ? statement : elementAt(expander.lines, line).statement;
     if (head?.kind !== 'directive') return;
     const [test] = head.expressions;
     expander.line = line;
     if (head.name !== 'else' && (test === undefined || !isTrue(expander, test))) continue;
-    return expander.arm(head.nameSpan, line + 1, arms[arm + 1]!);
+    return expander.arm(head.nameSpan, line + 1, block.arms[arm] ?? block.end);
   }
 }
 

@@ -46,7 +46,7 @@ export function declareField(
   parsed: ParsedLine,
 ): void {
   if (expander.frame === undefined) {
-    return expander.program.findings.add('GT0506', '".field" stands outside a frame', expander.origin(), statement);
+    return expander.program.findings.add('GT0506', '".field" is outside a frame', expander.origin(), statement);
   }
   declare(expander, 'field', statement, block, parsed);
 }

@@ -5,6 +5,7 @@
  * A stretch ends before a line that begins something new, a global label or a block, where nothing is
  * open. Lines that include files are between the stretches.
  */
+import { elementAt } from '#basics';
 import { Recorder, type Chunk, type Entry } from './chunk.ts';
 import type { Expander } from './expander.ts';
 import type { FileRun } from './memory.ts';
@@ -22,12 +23,12 @@ export function expandFile(expander: Expander, run: FileRun): void {
   const chunks: Chunk[] = [];
   let index = 0;
   for (let line = 0; line < expander.lines.length && !expander.isFull;) {
-    while (index < known.length && known[index]!.from < line) index++;
-    const chunk = known[index];
+    let chunk = known[index];
+    while (chunk !== undefined && chunk.from < line) chunk = known[++index];
     if (chunk?.from === line && replayed(expander, chunk)) {
       chunks.push(chunk);
       line = chunk.to;
-    } else if (isInclude(expander.lines[line]!)) line = expander.run(line, line + 1);
+    } else if (isInclude(elementAt(expander.lines, line))) line = expander.run(line, line + 1);
     else {
       const next = known[chunk?.from === line ? index + 1 : index];
       const recorded = record(expander, line, next?.from);
@@ -50,7 +51,7 @@ function replayed(expander: Expander, chunk: Chunk): boolean {
     entry: entryOf(expander),
     serial: expander.serial,
     hasMoved: memory?.hasMoved ?? true,
-    changeOf: (file: number) => memory?.changeOf(program.files[file]!.path),
+    changeOf: (file: number) => memory?.changeOf(elementAt(program.files, file).path),
   };
   if (!replay(place, chunk)) return false;
   expander.walked += walked;
@@ -68,7 +69,7 @@ function record(expander: Expander, from: number, known = -1): { end: number; ch
   expander.recorder = recorder;
   const end = expander.run(from, lines.length, (line) => {
     if (!expander.isClean) return false;
-    return line === known || isBoundary(lines[line]!, line - from, expander.scope === base);
+    return line === known || isBoundary(elementAt(lines, line), line - from, expander.scope === base);
   });
   expander.recorder = undefined;
   const isWhole = expander.isClean && !expander.isFull;

@@ -3,9 +3,10 @@
  *
  * Files can change from one assembly to the next, so no stretch with one is kept.
  */
-import { isFailure, elementAt } from '#basics';
+import { elementAt, isFailure, numberAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
+import { removeStatement } from '../program/line-fixes.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 
@@ -20,7 +21,9 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   if (expander.includeStack.includes(path)) {
     const { path: main } = elementAt(expander.program.files, 0);
     const way = [...expander.includeStack, path].map((each) => relativePath(main, each)).join(' → ');
-    return findings.add('GT0702', `"${named.text}" is being read already: ${way}`, expander.origin(), named);
+    const fixes = [removeStatement(elementAt(expander.program.files, expander.fileIndex), expander.line)];
+    const message = `"${named.text}" is already being read: ${way}`;
+    return findings.add('GT0702', message, expander.origin(), named, { fixes });
   }
   const file = expander.sources.source(path);
   if (isFailure(file)) return reportUnread(expander, named, file.message);
@@ -71,7 +74,7 @@ export function expandBinary(
   if (part === undefined) return;
   const words: number[] = [];
   for (let at = part.from; at < part.to; at += 2)
-    words.push((bytes[at]! << 8) | (at + 1 < part.to ? bytes[at + 1]! : 0));
+    words.push((numberAt(bytes, at) << 8) | (at + 1 < part.to ? numberAt(bytes, at + 1) : 0));
   expander.program.generated.set(expander.push(parsed, statement), words);
 }
 

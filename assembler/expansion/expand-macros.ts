@@ -9,6 +9,7 @@ import type { Expander } from './expander.ts';
 import { isMnemonic, resolveForm } from '../syntax/instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
 import { reportUnknownCall } from './unknown-call.ts';
+import type { Binding, Scope } from '../program/program.ts';
 import type { CallStatement, DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
@@ -19,7 +20,12 @@ export function defineMacro(expander: Expander, statement: DirectiveStatement, b
   const existing = macros.get(name.text);
   if (existing !== undefined) {
     const related = findings.related('The first definition', existing.symbol, existing.symbol);
-    return findings.add('GT0202', `The macro "${name.text}" is defined already`, expander.origin(), name, { related });
+    return findings.add('GT0202', `The macro "${name.text}" is already defined`, expander.origin(), name, { related });
+  }
+  const lower = name.text.toLowerCase();
+  if (isMnemonic(lower) || lower === 'sync') {
+    const message = `Nothing can call the macro "${name.text}": where a statement begins, "${lower}" is an instruction`;
+    findings.add('GT0610', message, expander.origin(), name);
   }
   const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
     kind: 'macro',
@@ -38,37 +44,49 @@ export function defineMacro(expander: Expander, statement: DirectiveStatement, b
 export function expandCall(expander: Expander, parsed: ParsedLine, statement: CallStatement): void {
   const { name } = statement;
   const { program } = expander;
-  if (expander.scope.isBound && expandRenamed(expander, parsed, statement)) return;
-  const macro = program.macros.get(name.text);
+  const meant = expander.scope.isBound ? boundName(expander.scope, name.text) : undefined;
+  if (meant !== undefined && isMnemonic(meant.toLowerCase())) {
+    return expandRenamed(expander, parsed, statement, meant.toLowerCase());
+  }
+  const macro = program.macros.get(meant ?? name.text);
+  if (macro === undefined && meant !== undefined) {
+    const message = `There is no instruction or macro "${meant}", which "${name.text}" stands for`;
+    return program.findings.add('GT0301', message, expander.origin(), name);
+  }
   if (macro === undefined) return reportUnknownCall(expander, statement);
   macro.symbol.isUsed = true;
   expander.recorder?.call(macro);
   const bindings = bindArguments(program, statement, macro, expander.origin());
-  if (bindings === undefined || !expander.round() || !expander.mayNest(name, `the macro "${name.text}"`)) return;
-  const base = expander.boundScope(undefined, `${name.text}#${++expander.serial}`, bindings);
-  expander.within({ kind: 'macro', name: name.text, start: name.start, end: statement.end }, base, () => {
+  const called = macro.symbol.name;
+  if (bindings === undefined || !expander.round() || !expander.mayNest(name, `the macro "${called}"`)) return;
+  const base = expander.boundScope(undefined, `${called}#${++expander.serial}`, bindings);
+  expander.within({ kind: 'macro', name: called, start: name.start, end: statement.end }, base, () => {
     expander.fileIndex = macro.file;
     expander.lines = elementAt(program.files, macro.file).lines;
     expander.run(macro.from, macro.to);
   });
 }
 
-/** A parameter in the place of a mnemonic; false where it stands for none. */
-function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallStatement): boolean {
-  const operand = expander.scope.binding(statement.name.text)?.operand;
-  if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return false;
-  const { start, end } = statement;
-  const mnemonic = operand.value.name.toLowerCase();
-  if (!isMnemonic(mnemonic)) {
-    const message = `There is no instruction "${operand.value.name}", which "${statement.name.text}" stands for`;
-    expander.program.findings.add('GT0301', message, expander.origin(), statement.name);
-    return true;
+/** The name that a parameter in the place of a mnemonic stands for, through macros that pass it on. */
+function boundName(scope: Scope, parameter: string): string | undefined {
+  let name: string | undefined;
+  let seen: Scope | undefined = scope;
+  while (seen?.isBound === true) {
+    const binding: Binding | undefined = seen.binding(name ?? parameter);
+    if (binding?.operand?.kind !== 'value' || binding.operand.value.kind !== 'symbol') break;
+    name = binding.operand.value.name;
+    seen = binding.origin?.scope;
   }
+  return name;
+}
+
+/** A parameter in the place of a mnemonic. */
+function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallStatement, mnemonic: string): void {
+  const { start, end } = statement;
   const named = statement.arguments.find(({ name }) => name !== undefined);
   if (named !== undefined) {
     const message = `An instruction takes no named arguments, and "${statement.name.text}" stands for "${mnemonic}" here`;
-    expander.program.findings.add('GT0603', message, expander.origin(), named);
-    return true;
+    return expander.program.findings.add('GT0603', message, expander.origin(), named);
   }
   const operands = statement.arguments.map(({ operand }) => operand);
   const parts = { mnemonic, mode: -1, operands, ghost: undefined, start, end };
@@ -77,5 +95,4 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   const formProblem = 'opcode' in resolved ? undefined : resolved;
   const instruction = { kind: 'instruction' as const, ...parts, mnemonicSpan: statement.name, form, formProblem };
   expandInstruction(expander, parsed, instruction, undefined);
-  return true;
 }

@@ -19,7 +19,7 @@ export function expandTest(
 ): void {
   if (block === undefined) return;
   if (isInTest(expander)) {
-    expander.program.findings.add('GT1002', 'A test is in no other test', expander.origin(), statement);
+    expander.program.findings.add('GT1002', 'A test cannot be inside another test', expander.origin(), statement);
     return;
   }
   const { scope, base, inRoutine } = expander;
@@ -41,7 +41,7 @@ export function expandTestLine(
 ): void {
   expander.push(parsed, statement);
   if (isInTest(expander)) return;
-  const message = `".${statement.name}" is in no test; ".test" begins one`;
+  const message = `".${statement.name}" is outside a test; ".test" begins one`;
   expander.program.findings.add('GT1001', message, expander.origin(), statement);
 }
 

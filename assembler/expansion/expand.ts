@@ -16,7 +16,7 @@ import type { Program } from '../program/program.ts';
 
 /**
  * Fills a program's items, symbols, macros and declarations from its main file.
- * @param memory what the assembly before has left, and what this one leaves; undefined: nothing
+ * @param memory what the previous assembly left, and what this one leaves; undefined: nothing
  */
 export function expand(program: Program, main: AssembledFile, sources: FileSource, memory: Memory | undefined): void {
   new Expander(program, sources, memory, STEPS).file(main, memory?.enter(main.path));

@@ -3,9 +3,10 @@
  * scope, chain of calls, findings that are switched off.
  *
  * What is done at labels, statements and directives is in files of its own, by subject; these
- * functions use the expander and are handed to it as its steps (expand.ts). The bounds on nesting and
+ * functions use the expander and are passed to it as its steps (expand.ts). The bounds on nesting and
  * size keep any source from running for long.
  */
+import { elementAt } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
@@ -75,7 +76,7 @@ export class Expander {
   /** Lines walked, and calls, rounds and includes made so far. */
   walked = 0;
   rounds = 0;
-  /** Names so far that are not known and were compared with all that are. */
+  /** Unknown names so far that were compared with all known ones. */
   suggestions = 0;
   /** What a session keeps; undefined where nothing is kept. */
   readonly memory: Memory | undefined;
@@ -142,7 +143,7 @@ export class Expander {
   }
 
   /**
-   * Expands the lines `from` up to but not including `to`, or to a line after the first before which it may stop.
+   * Expands the lines `from` up to but not including `to`, or to a later line before which it may stop.
    * @returns the line to go on with
    */
   run(from: number, to: number, mayStop?: (line: number) => boolean): number {
@@ -152,7 +153,7 @@ export class Expander {
     for (; line < to && !this.isFull; line++) {
       if (mayStop !== undefined && line > from && mayStop(line)) return line;
       this.line = line;
-      const parsed = lines[line]!;
+      const parsed = elementAt(lines, line);
       const { statement } = parsed;
       if (++this.walked > MAX_LINES) {
         this.overflow(`more than ${MAX_LINES} lines in all`);
@@ -227,7 +228,10 @@ export class Expander {
     return scope;
   }
 
-  /** Whether another level of expansion is allowed; if not, that is reported and expansion ends: it would not by itself. */
+  /**
+   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, as it would not by
+   * itself.
+   */
   mayNest(span: Span, what: string): boolean {
     if (this.depth < MAX_NESTING) return true;
     this.overflow(`${what} is nested more than ${MAX_NESTING} deep`, 'GT0604', span);

@@ -24,13 +24,13 @@ describe('macros', () => {
     expect(findings(source).every(({ fixes }) => fixes === undefined)).toBe(true);
   });
 
-  it('refuse a value where they define a label, and a name that is no instruction', () => {
+  it('refuse a value where they define a label, and a name that is not an instruction', () => {
     expect(findings('.macro mark name\nname:   nop\n.endmacro\n        mark 5\n')).toMatchObject([
       { code: 'GT0603', message: '"name" stands for a value here and cannot be a label' },
     ]);
     expect(findings('        .repeat 2, i\ni:      nop\n        .endrepeat\n')).toMatchObject([{ code: 'GT0603' }]);
     expect(findings('.macro do op\n        op   1\n.endmacro\n        do   load\n')).toMatchObject([
-      { code: 'GT0301', message: 'There is no instruction "load", which "op" stands for' },
+      { code: 'GT0301', message: 'There is no instruction or macro "load", which "op" stands for' },
     ]);
   });
 });
@@ -47,7 +47,7 @@ describe('files', () => {
       'GT0701 Cannot read "gone": there is no such file',
       'GT0701 Cannot read "": the name is empty',
       'GT0703 "/etc/passwd" leads out of the workspace',
-      'GT0702 "../main" is being read already: main → b/one → main',
+      'GT0702 "../main" is already being read: main → b/one → main',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('files', () => {
 describe('definitions from outside', () => {
   it('are said to be so where the source defines the name again', () => {
     expect(findings('size = 3\n        ld   size\n', {}, { defines: { size: 5 } })).toMatchObject([
-      { code: 'GT0202', message: expect.stringContaining('defined already from outside') as unknown },
+      { code: 'GT0202', message: expect.stringContaining('already defined from outside') as unknown },
     ]);
     const source = '        .if !defined(size)\nsize = 3\n        .endif\n        ld   size\n';
     expect(findings(source, {}, { defines: { size: 5 } })).toEqual([]);
@@ -89,7 +89,7 @@ describe('definitions from outside', () => {
   });
 });
 
-describe('names that are no instruction', () => {
+describe('names that are not instructions', () => {
   it.each([
     ['start   ld   5', 'a label is written with a colon', 'start:   ld   5'],
     ['start', 'a label is written with a colon', 'start:'],

@@ -13,7 +13,7 @@ import { encodeUtf8 } from '../syntax/utf8.ts';
 /** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
 const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
 
-/** What expansion asks of the outside: the parsed file for a path, or why there is none. */
+/** What expansion asks for: the parsed file for a path, or why there is none. */
 export interface FileSource {
   source(path: string): AssembledFile | Failure;
   bytes(path: string): Uint8Array | Failure;

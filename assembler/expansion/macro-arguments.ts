@@ -49,17 +49,18 @@ function argumentsByParameter(
   for (const [place, argument] of list.entries()) {
     const { name } = argument;
     const index = name === undefined ? place : parameters.findIndex((parameter) => parameter.name.text === name.text);
+    const parameter = parameters[index];
     if (name !== undefined && index < 0) reportUnknown(program, called, name, macro, origin);
     else if (name === undefined && firstNamed !== undefined && firstNamed.start < argument.start) {
-      const message = 'An argument without a name comes before those with one';
+      const message = 'An argument without a name must come before those with one';
       findings.add('GT0603', message, origin, argument, { related: findings.related('The first', origin, firstNamed) });
-    } else if (index >= parameters.length) {
+    } else if (parameter === undefined) {
       const message = `The macro "${called.text}" takes ${parameters.length} arguments, not ${list.length}`;
       findings.add('GT0603', message, origin, argument);
       break;
     } else if (given[index] === undefined) given[index] = argument;
     else {
-      const message = `The argument for "${parameters[index]!.name.text}" is given twice`;
+      const message = `The argument for "${parameter.name.text}" is given twice`;
       const related = findings.related('The first', origin, given[index]);
       findings.add('GT0603', message, origin, argument, { related });
     }

@@ -43,6 +43,22 @@ a:
   });
 });
 
+describe('parameters in the place of a mnemonic', () => {
+  const MACROS = '.macro twice value\n ld value\n adda ac\n.endmacro\n.macro once value=3\n ld value\n.endmacro\n';
+
+  it('call the macro or the instruction that was passed, through another macro too', () => {
+    const inner = '.macro inner how, value\n how value\n.endmacro\n.macro outer how=once\n inner how, 5\n.endmacro\n';
+    const calls = ' outer twice\n outer\n outer anda\n';
+    expect(wordsOf(`${MACROS}${inner}${calls}`)).toEqual(['0005', '8200', '0005', '2005']);
+  });
+
+  it('leave out and name arguments as a call of the macro itself', () => {
+    const source = `${MACROS}.macro outer how\n how\n how value=4\n.endmacro\n outer once\n`;
+    expect(wordsOf(source)).toEqual(['0003', '0004']);
+    expect(codes(assembleText(source.replace('outer once', 'outer twice')))).toEqual(['GT0603 8:1']);
+  });
+});
+
 describe('named arguments of macros', () => {
   const DRAW = '.macro draw row, colour, op=ld, to=[$30]\n op row\n ora colour\n st to\n.endmacro\n';
 
@@ -58,7 +74,7 @@ describe('named arguments of macros', () => {
     expect(wordsOf(source)).toEqual(['0007', '4005', 'c207']);
   });
 
-  it('are no comparison', () => {
+  it('are not comparisons', () => {
     expect(wordsOf('.macro m a\n ld a\n.endmacro\nb = 2\n m b == 2\n m a=b==3\n')).toEqual(['0001', '0000']);
   });
 
@@ -67,7 +83,7 @@ describe('named arguments of macros', () => {
     ['draw 1, 2, zzz=2', 'GT0603 5:12', 'The macro "draw" has no parameter "zzz"'],
     ['draw 1, 2, row=3', 'GT0603 5:12', 'The argument for "row" is given twice'],
     ['draw row=3, row=4, colour=1', 'GT0603 5:13', 'The argument for "row" is given twice'],
-    ['draw row=3, 4', 'GT0603 5:13', 'An argument without a name comes before those with one'],
+    ['draw row=3, 4', 'GT0603 5:13', 'An argument without a name must come before those with one'],
     ['draw colour=3', 'GT0603 5:1', 'The macro "draw" needs an argument for "row"'],
     ['draw op=ld', 'GT0603 5:1', 'The macro "draw" needs an argument for "row", "colour"'],
     ['draw row=nope, colour=3', 'GT0201 5:10', 'There is no symbol "nope"'],
@@ -102,4 +118,13 @@ describe('macros that are called too early', () => {
     });
     expect(assembleText(' twice\n').diagnostics[0]?.message).toBe('There is no instruction or macro "twice"');
   });
+});
+
+it('a macro with the name of an instruction cannot be called, and that is told', () => {
+  for (const name of ['add', 'LD', 'sync'])
+    expect(assembleText(`.macro ${name} a\n nop\n.endmacro\n nop\n`).diagnostics[0]).toMatchObject({
+      code: 'GT0610',
+      range: { start: { line: 0, character: 7 } },
+    });
+  expect(assembleText('add: bra add\n nop\n').diagnostics).toEqual([]);
 });

@@ -22,7 +22,7 @@ export interface FileRun {
   expansion: Expansion | undefined;
 }
 
-/** What `assemble` is given again for each newer state of a program; empty at first. */
+/** What `assemble` gets again for each newer state of a program; empty at first. */
 export class Memory {
   /** Counts assemblies. */
   revision = 0;
@@ -55,7 +55,7 @@ export class Memory {
     for (const { scope, name } of this.strangers.splice(0)) scope.locals?.delete(name);
   }
 
-  /** An empty map of words to items; that of the assembly before. */
+  /** An empty map of words to items: the one of the previous assembly, cleared. */
   owners(): Int32Array {
     return this.words.fill(0);
   }
@@ -83,12 +83,12 @@ export class Memory {
     return this.moves > 0;
   }
 
-  /** The change of a file against the assembly before. */
+  /** The change of a file since the previous assembly. */
   changeOf(path: string): LineChange | undefined {
     return this.changes.get(path);
   }
 
-  /** Begins the inclusion of a file: what its last inclusion of the same number left, lines renumbered. */
+  /** Begins the inclusion of a file: what its last inclusion of the same number left, with lines renumbered. */
   enter(path: string): FileRun {
     let count = 0;
     while (this.runs.has(`${count}:${path}`)) count++;

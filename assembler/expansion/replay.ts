@@ -2,7 +2,7 @@
  * Doing again what a chunk's expansion did: its definitions, then its items and all else, renumbered.
  *
  * A chunk fits if it begins as it did and whatever it asked has the same answer. Definitions and
- * questions are gone through in their order and are taken back if one of them does not fit.
+ * questions are repeated in order, and taken back if one of them does not fit.
  */
 import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
 import { lengthsOf } from './chunk.ts';
@@ -24,7 +24,7 @@ export interface ReplayPlace {
   changeOf(file: number): LineChange | undefined;
 }
 
-/** Does a chunk again; false where it does not fit, and then nothing has happened. */
+/** Does a chunk again; false where it does not fit; nothing has happened then. */
 export function replay(place: ReplayPlace, chunk: Chunk): boolean {
   if (!fits(place, chunk) || !takeSteps(place, chunk)) return false;
   const { program } = place;
@@ -63,12 +63,10 @@ function fits({ program, entry, scope, serial }: ReplayPlace, chunk: Chunk): boo
 function takeSteps(place: ReplayPlace, chunk: Chunk): boolean {
   const { steps } = chunk;
   for (const symbol of chunk.lists.symbols) resetSymbol(symbol);
-  for (let index = 0; index < steps.length; index++) {
-    if (takeStep(place, steps[index]!)) continue;
-    for (let taken = 0; taken < index; taken++) takeBack(place.program, steps[taken]!);
-    return false;
-  }
-  return true;
+  const refused = steps.findIndex((step) => !takeStep(place, step));
+  if (refused < 0) return true;
+  for (const step of steps.slice(0, refused)) takeBack(place.program, step);
+  return false;
 }
 
 function takeStep({ program, evaluator }: ReplayPlace, step: Step): boolean {

@@ -3,6 +3,7 @@ import { elementAt } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Findings } from '../program/findings.ts';
+import { endBlock, removeStatement } from '../program/line-fixes.ts';
 import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { LineProblem } from '../contract/syntax.ts';
@@ -17,7 +18,9 @@ export function reportProblems(findings: Findings, file: AssembledFile, index: n
     }
   }
   for (const problem of structure.problems) {
-    findings.add(problem.code, problem.message, { file: index, line: problem.line }, problem.span);
+    const { line, missing } = problem;
+    const fix = missing === undefined ? removeStatement(file, line) : endBlock(file, missing.end, line, missing.before);
+    findings.add(problem.code, problem.message, { file: index, line }, problem.span, { fixes: [fix] });
   }
 }
 

@@ -42,7 +42,7 @@ export function substituteOperand(operand: Operand, scope: Scope): Operand {
   return movedTo(bound, start, end);
 }
 
-/** An operand as if it was at the parameter's columns, with what is in it: findings are reported there. */
+/** An operand and its parts as if they were at the parameter's columns, where findings are reported. */
 function movedTo(operand: Operand, start: number, end: number): Operand {
   if (operand.kind === 'memory') {
     return { ...operand, parts: operand.parts.map((part) => movedTo(part, start, end)), start, end };

@@ -31,14 +31,15 @@ describe('.include <name>', () => {
   it('says which libraries there are', () => {
     const [finding] = assembled('        .include <vidoe>\n').diagnostics;
     expect(finding).toMatchObject({ code: 'GT0701', range: { start: { character: 17 }, end: { character: 24 } } });
-    expect(finding?.message).toBe('Cannot read "<vidoe>": there is no such library; there is <video>');
+    const names = LIBRARY_NAMES.map((name) => `<${name}>`).join(', ');
+    expect(finding?.message).toBe(`Cannot read "<vidoe>": there is no such library; there is ${names}`);
   });
 
   it.each(['        .include <video', '        .include video'])('wants its brackets: %s', (line) => {
     expect(assembled(`${line}\n`).diagnostics[0]?.severity).toBe('error');
   });
 
-  it('is told where it cannot stand', () => {
+  it('is reported where it cannot be', () => {
     expect(assembled(`        nop\n${PROGRAM}`).diagnostics.map(({ message }) => message)).toContain(
       '<video> is to be included at address 0, where the machine starts',
     );

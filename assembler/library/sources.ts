@@ -1,5 +1,741 @@
 /** Texts of the library sources by name. Generated from lib/ by scripts/generate-library.mjs. */
 export const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
+  'board-colours': `; Colours of a board: pieces, squares, and why a square is told from others. Two bits each of blue, green and red.
+
+WHITE_PIECE     = $3f
+BLACK_PIECE     = $00
+LIGHT           = $2a
+DARK            = $24
+UNDER_CURSOR    = $0a
+IN_HAND         = $0b
+LIGHT_TARGET    = $19           ; where the piece in hand can go
+DARK_TARGET     = $08
+LIGHT_LAST      = $3a           ; squares of the last move
+DARK_LAST       = $35
+CHECK_COLOUR    = $03           ; red: the king is in check
+MATE_COLOUR     = $33           ; magenta: and there is no move
+DRAW_COLOUR     = $28           ; dark cyan: a draw
+`,
+  calls: `; Routines in other pages, under time checks of their own; and code look-up tables.
+;
+; A program includes it after <video>, or after a video handler of its own. It declares \`back\`, a zero-page cell that
+; holds the return address of the routine that runs. A routine keeps AC there by its first word, and each routine is
+; called from one page only:
+;
+;         paint:  st   [back]
+;                 .check .done
+;                 ...
+;         .done:  return main             ; to the page of \`main\`, which called it
+
+; call: calls a routine in another page, under a check of its own.
+        .macro call routine
+        .check .back
+        ld   >routine,y
+        jmp  y,routine
+        ld   .back              ; which the routine saves...
+        nop                     ; ...by its first word, paid for here; this word never runs
+.back:
+        .endmacro
+
+; goto: goes on in another page, under a check of its own.
+        .macro goto place
+        .check .end
+        ld   >place,y
+        jmp  y,place
+        nop
+.end:
+        .endmacro
+
+; return: leaves a routine for the page of its caller, under a check of its own.
+        .macro return caller
+        .check .end
+        ld   >caller,y
+        jmp  y,[back]
+        nop
+.end:
+        .endmacro
+
+; takeEntry: reads a code look-up table in this page.
+; In: AC = address of the entry, low byte. Out: AC = the entry. Cycles: 3, as many as words.
+; \`table\` stands for all entries that can be meant: each is one \`ld\`.
+        .macro takeEntry table
+        .targets table
+        bra  ac                 ; run the entry...
+        bra  .found             ; ...alone
+        nop                     ; pays for the entry; never runs
+.found:
+        .endmacro
+`,
+  font: `; Shapes of the characters: ASCII from space, five pixels wide and seven high, drawn for this panel.
+;
+;     .###.   %01110        a word of the table is \`ld\`, and the row in its upper five bits:
+;     #...#   %10001        row r of character c is entry 7 * (c & 31) + r
+;     #...#   %10001
+;     #####   %11111
+;     #...#   %10001
+;     #...#   %10001
+;     #...#   %10001
+;
+; A shape is written as its seven rows from the top. A page has 32 of them, one \`ld\` of the code look-up
+; table for each row, shifted so that bit 7 is the leftmost pixel. All three pages begin with the same
+; routine at the same offset; paintCharacter chooses the page by the upper bits of the character.
+
+SHAPE_ROWS      = 7
+SHAPE_COLUMNS   = 5
+
+; shapeReader: the routine at the head of each page.
+; In: AC = row of the page's table. Out: AC = the row's pixels. It goes on at paintCharacter.found.
+        .macro shapeReader table
+        adda table
+        .targets table
+        bra  ac                 ; run the entry...
+        bra  .found             ; ...alone
+        nop
+.found: ld   >paintCharacter,y
+        jmp  y,paintCharacter.found
+        nop
+        .endmacro
+
+; shape: the entries of a character. The rows are given in their order, so that the lines of a page are its picture.
+        .macro shape top, second, third, fourth, fifth, sixth, bottom
+        .for row in top, second, third, fourth, fifth, sixth, bottom
+        .entry row << 3         ; bit 7 is the leftmost pixel
+        .endfor
+        .endmacro
+
+; ---- Signs and digits ----------------------------------------------------------------------------
+        .page
+
+; readSigns: a row of one of the signs and digits.
+; In:       AC = row of the table
+; Out:      AC = its pixels
+; Clobbers: X, Y
+; Cycles:   varies
+readSigns:
+        shapeReader signs
+        .lookup signs
+        shape %00000, %00000, %00000, %00000, %00000, %00000, %00000 ; space
+        shape %00100, %00100, %00100, %00100, %00100, %00000, %00100 ; !
+        shape %01010, %01010, %00000, %00000, %00000, %00000, %00000 ; "
+        shape %01010, %01010, %11111, %01010, %11111, %01010, %01010 ; #
+        shape %00100, %01111, %10100, %01110, %00101, %11110, %00100 ; $
+        shape %11001, %11001, %00010, %00100, %01000, %10011, %10011 ; %
+        shape %01100, %10010, %10100, %01000, %10101, %10010, %01101 ; &
+        shape %00100, %00100, %00000, %00000, %00000, %00000, %00000 ; '
+        shape %00010, %00100, %01000, %01000, %01000, %00100, %00010 ; (
+        shape %01000, %00100, %00010, %00010, %00010, %00100, %01000 ; )
+        shape %00000, %10101, %01110, %11111, %01110, %10101, %00000 ; *
+        shape %00000, %00100, %00100, %11111, %00100, %00100, %00000 ; +
+        shape %00000, %00000, %00000, %00000, %01100, %01100, %10000 ; ,
+        shape %00000, %00000, %00000, %11110, %00000, %00000, %00000 ; -
+        shape %00000, %00000, %00000, %00000, %00000, %01100, %01100 ; .
+        shape %00001, %00001, %00010, %00100, %01000, %10000, %10000 ; /
+        shape %01110, %10001, %10011, %10101, %11001, %10001, %01110 ; 0
+        shape %00100, %01100, %00100, %00100, %00100, %00100, %01110 ; 1
+        shape %01110, %10001, %00001, %00110, %01000, %10000, %11111 ; 2
+        shape %01110, %10001, %00001, %00110, %00001, %10001, %01110 ; 3
+        shape %00010, %00110, %01010, %10010, %11111, %00010, %00010 ; 4
+        shape %11111, %10000, %11110, %00001, %00001, %10001, %01110 ; 5
+        shape %00110, %01000, %10000, %11110, %10001, %10001, %01110 ; 6
+        shape %11111, %00001, %00010, %00100, %01000, %01000, %01000 ; 7
+        shape %01110, %10001, %10001, %01110, %10001, %10001, %01110 ; 8
+        shape %01110, %10001, %10001, %01111, %00001, %00010, %01100 ; 9
+        shape %00000, %01100, %01100, %00000, %01100, %01100, %00000 ; :
+        shape %00000, %01100, %01100, %00000, %01100, %01100, %10000 ; ;
+        shape %00010, %00100, %01000, %10000, %01000, %00100, %00010 ; <
+        shape %00000, %00000, %11111, %00000, %11111, %00000, %00000 ; =
+        shape %01000, %00100, %00010, %00001, %00010, %00100, %01000 ; >
+        shape %01110, %10001, %00001, %00110, %00100, %00000, %00100 ; ?
+        .endlookup
+
+; ---- Capitals ------------------------------------------------------------------------------------
+        .page
+
+; readCapitals: a row of one of the capitals.
+; In:       AC = row of the table
+; Out:      AC = its pixels
+; Clobbers: X, Y
+; Cycles:   varies
+readCapitals:
+        shapeReader capitals
+        .lookup capitals
+        shape %01110, %10001, %10111, %10101, %10111, %10000, %01110 ; @
+        shape %01110, %10001, %10001, %11111, %10001, %10001, %10001 ; A
+        shape %11110, %10001, %10001, %11110, %10001, %10001, %11110 ; B
+        shape %01110, %10001, %10000, %10000, %10000, %10001, %01110 ; C
+        shape %11110, %10001, %10001, %10001, %10001, %10001, %11110 ; D
+        shape %11111, %10000, %10000, %11110, %10000, %10000, %11111 ; E
+        shape %11111, %10000, %10000, %11110, %10000, %10000, %10000 ; F
+        shape %01110, %10001, %10000, %10111, %10001, %10001, %01111 ; G
+        shape %10001, %10001, %10001, %11111, %10001, %10001, %10001 ; H
+        shape %01110, %00100, %00100, %00100, %00100, %00100, %01110 ; I
+        shape %00111, %00010, %00010, %00010, %00010, %10010, %01100 ; J
+        shape %10001, %10010, %10100, %11000, %10100, %10010, %10001 ; K
+        shape %10000, %10000, %10000, %10000, %10000, %10000, %11111 ; L
+        shape %10001, %11011, %10101, %10101, %10001, %10001, %10001 ; M
+        shape %10001, %11001, %11001, %10101, %10011, %10011, %10001 ; N
+        shape %01110, %10001, %10001, %10001, %10001, %10001, %01110 ; O
+        shape %11110, %10001, %10001, %11110, %10000, %10000, %10000 ; P
+        shape %01110, %10001, %10001, %10001, %10101, %10010, %01101 ; Q
+        shape %11110, %10001, %10001, %11110, %10100, %10010, %10001 ; R
+        shape %01111, %10000, %10000, %01110, %00001, %00001, %11110 ; S
+        shape %11111, %00100, %00100, %00100, %00100, %00100, %00100 ; T
+        shape %10001, %10001, %10001, %10001, %10001, %10001, %01110 ; U
+        shape %10001, %10001, %10001, %10001, %10001, %01010, %00100 ; V
+        shape %10001, %10001, %10001, %10101, %10101, %11011, %10001 ; W
+        shape %10001, %10001, %01010, %00100, %01010, %10001, %10001 ; X
+        shape %10001, %10001, %01010, %00100, %00100, %00100, %00100 ; Y
+        shape %11111, %00001, %00010, %00100, %01000, %10000, %11111 ; Z
+        shape %01110, %01000, %01000, %01000, %01000, %01000, %01110 ; [
+        shape %10000, %10000, %01000, %00100, %00010, %00001, %00001 ; \\
+        shape %01110, %00010, %00010, %00010, %00010, %00010, %01110 ; ]
+        shape %00100, %01010, %10001, %00000, %00000, %00000, %00000 ; ^
+        shape %00000, %00000, %00000, %00000, %00000, %00000, %11111 ; _
+        .endlookup
+
+; ---- Small letters -------------------------------------------------------------------------------
+        .page
+
+; readSmallLetters: a row of one of the small letters.
+; In:       AC = row of the table
+; Out:      AC = its pixels
+; Clobbers: X, Y
+; Cycles:   varies
+readSmallLetters:
+        shapeReader smallLetters
+        .lookup smallLetters
+        shape %01000, %00100, %00000, %00000, %00000, %00000, %00000 ; \`
+        shape %00000, %00000, %01110, %00001, %01111, %10001, %01111 ; a
+        shape %10000, %10000, %11110, %10001, %10001, %10001, %11110 ; b
+        shape %00000, %00000, %01110, %10000, %10000, %10001, %01110 ; c
+        shape %00001, %00001, %01111, %10001, %10001, %10001, %01111 ; d
+        shape %00000, %00000, %01110, %10001, %11111, %10000, %01110 ; e
+        shape %00110, %01001, %01000, %11100, %01000, %01000, %01000 ; f
+        shape %00000, %00000, %01111, %10001, %01111, %00001, %01110 ; g
+        shape %10000, %10000, %11110, %10001, %10001, %10001, %10001 ; h
+        shape %00100, %00000, %01100, %00100, %00100, %00100, %01110 ; i
+        shape %00010, %00000, %00110, %00010, %00010, %10010, %01100 ; j
+        shape %10000, %10000, %10010, %10100, %11000, %10100, %10010 ; k
+        shape %01100, %00100, %00100, %00100, %00100, %00100, %01110 ; l
+        shape %00000, %00000, %11010, %10101, %10101, %10001, %10001 ; m
+        shape %00000, %00000, %11110, %10001, %10001, %10001, %10001 ; n
+        shape %00000, %00000, %01110, %10001, %10001, %10001, %01110 ; o
+        shape %00000, %00000, %11110, %10001, %11110, %10000, %10000 ; p
+        shape %00000, %00000, %01111, %10001, %01111, %00001, %00001 ; q
+        shape %00000, %00000, %10110, %11001, %10000, %10000, %10000 ; r
+        shape %00000, %00000, %01111, %10000, %01110, %00001, %11110 ; s
+        shape %01000, %01000, %11110, %01000, %01000, %01001, %00110 ; t
+        shape %00000, %00000, %10001, %10001, %10001, %10011, %01101 ; u
+        shape %00000, %00000, %10001, %10001, %10001, %01010, %00100 ; v
+        shape %00000, %00000, %10001, %10001, %10101, %10101, %01010 ; w
+        shape %00000, %00000, %10001, %01010, %00100, %01010, %10001 ; x
+        shape %00000, %00000, %10001, %10001, %01111, %00001, %01110 ; y
+        shape %00000, %00000, %11111, %00010, %00100, %01000, %11111 ; z
+        shape %00110, %01000, %01000, %10000, %01000, %01000, %00110 ; {
+        shape %00100, %00100, %00100, %00100, %00100, %00100, %00100 ; |
+        shape %01100, %00010, %00010, %00001, %00010, %00010, %01100 ; }
+        shape %00000, %00000, %01000, %10101, %00010, %00000, %00000 ; ~
+        shape %11111, %11111, %11111, %11111, %11111, %11111, %11111 ; full
+        .endlookup
+        .assert <readSigns == <readCapitals && <readSigns == <readSmallLetters, "paintCharacter changes the page alone"
+`,
+  input: `; The byte that the pad or the keyboard adapter sends in each frame, sorted: buttons or a key.
+;
+;     $ff              nothing is held
+;     1 in bit 7       a pad of type B without button A: a 0 for each button held
+;     $7f              button A of any pad, and what the keyboard's Backspace sends
+;     2^n - 1          a pad of type C: the highest of its buttons is n
+;     other $01..$7e   ASCII of a key, if it comes after $ff or another key; else buttons and A
+;
+; A key is held for some frames and then released: it counts once, when it comes.
+;
+; A program declares these zero-page cells: padLast = the byte, value = the byte before it, padHeld = buttons that are
+; held, keyboard = not 0 while a key is, typedKey = ASCII, pressed = buttons that went down.
+
+DELETE          = $7f           ; ASCII
+ENTER           = 10
+ESCAPE          = 27
+
+; sortInput: sorts a byte that is new and not $ff. It leaves for \`useKey\` with a key, for \`none\` where nothing went down,
+; and goes on with buttons. \`nothing\` is a label that it defines, for the byte $ff.
+; In: padLast, value. Out: padHeld, keyboard; typedKey or pressed.
+        .macro sortInput nothing, useKey, none
+        .check .typeB
+        ld   [padLast]
+        adda 1
+        anda [padLast]
+        beq  .typeC
+        nop
+.typeB:
+        .check .ascii
+        ld   [padLast]
+        blt  .buttons
+        nop
+.ascii:
+        .check .first
+        ld   [keyboard]
+        bne  .key
+        nop
+.first:
+        .check .key
+        ld   [value]
+        xora $ff
+        bne  .buttons           ; a button joins button A
+        nop
+.key:
+        .check .keyEnd
+        ld   1
+        st   [keyboard]
+        ld   0
+        st   [padHeld]
+        ld   [padLast]
+        bra  useKey
+        st   [typedKey]
+.keyEnd:
+nothing:
+        .check .nothingEnd
+        ld   0
+        st   [keyboard]
+        bra  none
+        st   [padHeld]
+.nothingEnd:
+.typeC:
+        .check .typeCEnd
+        ld   [padLast]
+        adda 1
+        bra  .pad
+        st   [value]
+.typeCEnd:
+.buttons:
+        .check .pad
+        ld   [padLast]
+        xora $ff
+        st   [value]
+.pad:
+        .check .down
+        ld   [padHeld]
+        xora $ff
+        anda [value]
+        st   [pressed]
+        ld   [value]
+        st   [padHeld]
+        ld   0
+        st   [keyboard]
+        ld   [pressed]
+        beq  none               ; buttons were only let go of
+        nop
+.down:
+        .endmacro
+`,
+  phrases: `; Texts of a program in code look-up tables, and the macros that copy them into the panel of <text>.
+;
+; A text ends in 0. Each page of texts begins with its own copy of the routine, since a look-up table is
+; read in its own page; a page belongs to one page of callers. A program declares the zero-page cells \`textLine\`,
+; \`textColumn\`, \`textStyle\`, \`phraseAt\`, \`character\` and \`back\`.
+
+; phraseReader: copies a text into a line of the panel, from its first column.
+; In: AC = return address in the page of \`caller\`; textLine = page of the line; phraseAt = low byte of the
+; text; textStyle. Out: text; textColumn after it.
+        .macro phraseReader phrases, caller
+        st   [back]
+        .check .character
+        ld   0
+        st   [textColumn]
+.character:
+        .check .more
+        ld   [phraseAt]
+        takeEntry phrases       ; a character, or 0
+        beq  .done
+        st   [character]
+.more:  .check .done
+        putCharacter [character]
+        ld   [phraseAt]
+        adda 1
+        bra  .character
+        st   [phraseAt]
+.done:  .check .end
+        ld   >caller,y
+        jmp  y,[back]
+        nop
+.end:
+        .endmacro
+
+; putCharacter: puts a character, emphasised as textStyle says, after the last one.
+; In: textLine, textColumn, textStyle. Out: textColumn.
+        .macro putCharacter character
+        ld   [textLine],y
+        ld   [textColumn],x
+        ld   character
+        ora  [textStyle]
+        st   [y,x]
+        ld   [textColumn]
+        adda 1
+        st   [textColumn]
+        .endmacro
+
+; say: a text on a line, by the reader of its page. \`words\` = low byte of the text, or a cell with it.
+        .macro say line, reader, words
+        .check .back
+        ld   TEXT_PAGE + line
+        st   [textLine]
+        ld   words
+        st   [phraseAt]
+        ld   >reader,y
+        jmp  y,reader
+        ld   .back
+        nop                     ; pays for the first word of the reader
+.back:
+        .endmacro
+
+; phrase: a text of the table around it.
+        .macro phrase name, characters
+name:   .entry characters, 0
+        .endmacro
+`,
+  'piece-shapes': `; Shapes of chess pieces, entries of a code look-up table: nine rows of eight pixels each, the leftmost in bit 7. The
+; last row is empty, and so is the first.
+;
+;     king      queen     rook      bishop    knight    pawn
+;     ........  ........  ........  ........  ........  ........
+;     ....#...  .#..#..#  .#.#.#.#  ....#...  ....#...  ........
+;     ...###..  .#..#..#  .#######  ...###..  ..#####.  ....#...
+;     ....#...  .##.#.##  ..#####.  ..##.##.  .######.  ...###..
+;     .##.#.##  .#######  ...###..  ..#####.  .##.###.  ....#...
+;     .#######  ..#####.  ...###..  ...###..  ....###.  ...###..
+;     ..#####.  ...###..  ..#####.  ....#...  ...####.  ..#####.
+;     ..#####.  ..#####.  .#######  ..#####.  ..######  ..#####.
+;     ........  ........  ........  ........  ........  ........
+
+kingShape:
+        .entry %00000000, %00001000, %00011100, %00001000, %01101011, %01111111, %00111110, %00111110, 0
+queenShape:
+        .entry %00000000, %01001001, %01001001, %01101011, %01111111, %00111110, %00011100, %00111110, 0
+rookShape:
+        .entry %00000000, %01010101, %01111111, %00111110, %00011100, %00011100, %00111110, %01111111, 0
+bishopShape:
+        .entry %00000000, %00001000, %00011100, %00110110, %00111110, %00011100, %00001000, %00111110, 0
+knightShape:
+        .entry %00000000, %00001000, %00111110, %01111110, %01101110, %00001110, %00011110, %00111111, 0
+pawnShape:
+        .entry %00000000, %00000000, %00001000, %00011100, %00001000, %00011100, %00111110, %00111110, 0
+`,
+  pixels: `; Pixels of a shape: bits of a byte that become two colours of the picture.
+;
+; A program declares the zero-page cells \`bits\`, \`foreground\` and \`background\`.
+
+; paintPixel: one of the pixels of a row. In: AC = bits, the pixel in bit 7; Y, X. Out: AC = bits, shifted;
+; X. Of its eleven words either way takes seven cycles.
+PIXEL_REFUND    = 4
+        .macro paintPixel
+        blt  *+6                ; the pixel is foreground
+        adda ac
+        st   [bits]
+        ld   [background]
+        bra  *+6
+        st   [y,x++]
+        st   [bits]
+        ld   [foreground]
+        nop
+        st   [y,x++]
+        ld   [bits]
+        .endmacro
+`,
+  text: `; Text in a panel: characters in RAM become pixels where they have changed. It needs <calls>, <pixels> and <font>.
+;
+; Each line of the panel has a page with its characters and, after them, those that the picture shows. A character is
+; ASCII; bit 7 emphasises it by a bright colour. In a panel of 13 columns:
+;
+;     page TEXT_PAGE + line   $00 .. $0c   $0d .. $19
+;                             text         shown
+;
+; A program says before, by constants and zero-page cells, where all of it lies:
+;
+;     TEXT_LINES, TEXT_COLUMNS                lines and columns of the panel
+;     CHARACTER_WIDTH, LINE_HEIGHT            6 and 9: pixels of a character
+;     PANEL_LEFT, PANEL_WIDTH                 its first column of pixels, and how many there are
+;     FIRST_ROW, ROW_PIXELS                   page of the picture's first row; pixels of a row, eight times a number
+;     TEXT_PAGE, text, shown                  characters, as above; \`text\` is 0
+;     TEXT_START, TEXT_CALLER                 in the pages that call initialiseText, and clearText and paintText
+;     back, paintBack, squareLeft, squareTop, pixelPage, pixelColumn, textLine, textColumn, textStyle, character,
+;     glyph, bit, bits, fontPage, foreground, background      cells
+
+PAPER           = $00           ; colours: 2 bits each of blue, green, red
+INK             = $2a
+BRIGHT_INK      = $0b
+EMPHASIS        = $80           ; bit of a character
+        .assert text == 0, "the column of a character is the low byte of its address"
+
+; ---- A panel without text ------------------------------------------------------------------------
+        .page
+        trampoline
+
+; initialiseText: black everywhere, and no character shown.
+; In: AC = return address. Out: the pixels; shown.
+; Clobbers: AC, X, Y, back, pixelPage, pixelColumn
+; Cycles:   varies
+initialiseText:
+        st   [back]
+        .check .row
+        ld   FIRST_ROW
+        st   [pixelPage]
+.row:
+        .check .pixel
+        ld   0
+        st   [pixelColumn]
+.pixel:
+        .check .rowEnd
+        ld   [pixelPage],y
+        ld   [pixelColumn],x
+        ld   PAPER
+        .repeat 8
+        st   [y,x++]
+        .endrepeat
+        ld   [pixelColumn]
+        adda 8
+        st   [pixelColumn]
+        xora ROW_PIXELS
+        bne  .pixel
+        nop
+.rowEnd:
+        .check .line
+        ld   [pixelPage]
+        adda 1
+        st   [pixelPage]
+        xora FIRST_ROW + TEXT_LINES * LINE_HEIGHT
+        bne  .row
+        nop
+.line:
+        .check .done
+        ld   ' '
+        .for line in 0..TEXT_LINES - 1
+        ld   TEXT_PAGE + line,y
+        .for column in 0..TEXT_COLUMNS - 1
+        st   [y,shown + column]
+        .endfor
+        .endfor
+.done:
+        return TEXT_START
+
+; clearText: spaces everywhere; nothing is emphasised.
+; In: AC = return address. Out: text, textStyle.
+; Clobbers: AC, X, Y, back, textLine
+; Cycles:   varies
+clearText:
+        st   [back]
+        .check .line
+        ld   TEXT_PAGE
+        st   [textLine]
+        ld   0
+        st   [textStyle]
+.line:
+        .check .done
+        ld   [textLine],y
+        ld   ' '
+        .for column in 0..TEXT_COLUMNS - 1
+        st   [y,text + column]
+        .endfor
+        ld   [textLine]
+        adda 1
+        st   [textLine]
+        xora TEXT_PAGE + TEXT_LINES
+        bne  .line
+        nop
+.done:
+        return TEXT_CALLER
+
+; ---- Which characters have changed ---------------------------------------------------------------
+        .page
+        trampoline
+
+; paintText: paints the characters that are not shown yet.
+; In: AC = return address; text. Out: shown, the panel's pixels.
+; Clobbers: AC, X, Y, back, squareLeft, squareTop, textLine, textColumn, character
+; Cycles:   varies
+paintText:
+        st   [back]
+        .check .line
+        ld   TEXT_PAGE
+        st   [textLine]
+        ld   FIRST_ROW
+        st   [squareTop]
+.line:
+        .check .character
+        ld   0
+        st   [textColumn]
+        ld   PANEL_LEFT
+        st   [squareLeft]
+.character:
+        .check .differs
+        ld   [textLine],y
+        ld   [textColumn],x
+        ld   [y,x]
+        st   [character]
+        ld   [textColumn]
+        adda shown - text
+        ld   ac,x
+        ld   [character]
+        xora [y,x]
+        beq  .same
+        nop
+.differs:
+        .check .painted
+        ld   [textLine],y
+        ld   [textColumn]
+        adda shown - text
+        ld   ac,x
+        ld   [character]
+        st   [y,x]
+        ld   >paintCharacter,y
+        jmp  y,paintCharacter
+        ld   .painted
+        nop                     ; pays for the first word of paintCharacter
+.painted:
+.same:
+        .check .lineEnd
+        ld   [textColumn]
+        adda 1
+        st   [textColumn]
+        ld   [squareLeft]
+        adda CHARACTER_WIDTH
+        st   [squareLeft]
+        xora PANEL_LEFT + PANEL_WIDTH
+        bne  .character
+        nop
+.lineEnd:
+        .check .done
+        ld   [squareTop]
+        adda LINE_HEIGHT
+        st   [squareTop]
+        ld   [textLine]
+        adda 1
+        st   [textLine]
+        xora TEXT_PAGE + TEXT_LINES
+        bne  .line
+        nop
+.done:
+        return TEXT_CALLER
+
+; ---- A character is painted ----------------------------------------------------------------------
+        .page
+        trampoline
+
+; gapRow: a row of the character's cell without a pixel of its shape.
+        .macro gapRow
+        ld   [pixelPage],y
+        ld   [squareLeft],x
+        ld   [background]
+        .repeat CHARACTER_WIDTH
+        st   [y,x++]
+        .endrepeat
+        ld   [pixelPage]
+        adda 1
+        st   [pixelPage]
+        .endmacro
+
+; paintCharacter: paints the cell of a character, six by nine pixels.
+; In: AC = return address; character; squareTop, squareLeft = first pixel.
+; Clobbers: AC, X, Y, paintBack, bit, pixelPage, glyph, bits, background, fontPage, foreground
+; Cycles:   varies
+paintCharacter:
+        st   [paintBack]
+        .check .plain
+        ld   PAPER
+        st   [background]
+        ld   INK
+        st   [foreground]
+        ld   [character]
+        bge  .shape
+        nop
+.plain:
+        .check .shape
+        ld   BRIGHT_INK
+        st   [foreground]
+
+; Its place in the font: seven rows a shape, 32 shapes a page.
+.shape:
+        .check .letter
+        ld   [character]
+        anda $1f
+        st   [glyph]
+        adda ac
+        adda ac
+        adda ac
+        suba [glyph]
+        st   [glyph]
+        ld   SHAPE_ROWS
+        st   [bit]
+        ld   [squareTop]
+        st   [pixelPage]
+        ld   [character]
+        anda $40
+        beq  .sign
+        nop
+.letter:
+        .check .small
+        ld   [character]
+        anda $20
+        beq  .capital
+        nop
+.small:
+        .check .smallEnd
+        ld   >readSmallLetters
+        bra  .paint
+        st   [fontPage]
+.smallEnd:
+.capital:
+        .check .capitalEnd
+        ld   >readCapitals
+        bra  .paint
+        st   [fontPage]
+.capitalEnd:
+.sign:
+        .check .paint
+        ld   >readSigns
+        st   [fontPage]
+.paint:
+        .check .row
+        gapRow
+.row:
+        .check .rowEnd
+        ld   [fontPage],y
+        .targets readSigns, readCapitals, readSmallLetters
+        jmp  y,readSigns        ; at the same offset in each page of the font
+        ld   [glyph]
+        .repeat 7
+        nop                     ; pays for the words in the font's page; never runs
+        .endrepeat
+.found: st   [bits]
+        ld   [pixelPage],y
+        ld   [squareLeft],x
+        ld   [background]
+        st   [y,x++]
+        ld   [bits]
+        .repeat SHAPE_COLUMNS
+        paintPixel
+        .endrepeat
+        .refund SHAPE_COLUMNS * PIXEL_REFUND
+.rowEnd:
+        .check .rows
+        ld   [glyph]
+        adda 1
+        st   [glyph]
+        ld   [pixelPage]
+        adda 1
+        st   [pixelPage]
+        ld   [bit]
+        suba 1
+        bne  .row
+        st   [bit]
+.rows:
+        .check .done
+        gapRow
+.done:
+        .check .end
+        ld   >paintText,y
+        jmp  y,[paintBack]
+        nop
+.end:
+`,
   video: `; The video handler: makes every line of the picture and gives the rest of it to the program.
 ;
 ; A program includes it at address 0, after the constants that say what picture it wants:
@@ -146,6 +882,7 @@ videoReset:
         st   [frameCount]
         .if VIDEO_SOUND
         st   [soundVolume]
+        st   [videoWave]
         .endif
         .if VIDEO_PAD
         st   [pad]

@@ -2,7 +2,7 @@
  * Branches whose words mislead: labels and branches in delay slots, page ends, branches to nowhere.
  *
  * A word that the source marks as intended is left alone, and so is a branch in the slot of a
- * computed jump with declared targets: that is how a code lookup table is read.
+ * computed jump with declared targets: this is how a code lookup table is read.
  */
 import { encode, hexWord, nearTarget, opcodeOf } from '#isa';
 import { codeAt, codeWords, leavesAlways, type CodeWord, type LintContext } from './context.ts';
@@ -30,7 +30,7 @@ function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFindin
   if (isWritten && (!data.has(address + 1) || words[address + 1] === NOP)) return undefined;
   // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
-  const what = isWritten ? 'is data' : 'is written nowhere';
+  const what = isWritten ? 'is data' : 'is not written';
   const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, and executes all the same`;
   return finding('no-slot', address, message, {
     fix: { title: 'Insert nop after it', edits: [{ kind: 'insert-after', address, text: 'nop' }] },

@@ -1,5 +1,5 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
-import { type Opcode, opcodeOfWord } from '#isa';
+import { type Opcode, opcodeOfWord, wordAt } from '#isa';
 import type { LintProgram } from '../timing/contract/program.ts';
 import type { ProofContext } from '../timing/kept/context.ts';
 
@@ -18,7 +18,7 @@ export interface CodeWord {
 /** The word at an address if it is code. */
 export function codeAt({ program }: LintContext, address: number): CodeWord | undefined {
   if (address > 0xffff || program.used[address] === 0 || program.data.has(address)) return undefined;
-  const word = program.words[address]!;
+  const word = wordAt(program.words, address);
   return { address, opcode: opcodeOfWord(word), operand: word & 0xff };
 }
 

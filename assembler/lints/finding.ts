@@ -2,7 +2,7 @@
  * What a lint says: a code, a place, a sentence, and where possible the edit that mends it.
  *
  * Places are ROM addresses; the caller maps them to statements and drops what the source switched
- * off at that place.
+ * off there.
  */
 
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
@@ -80,7 +80,7 @@ export function finding(
 /** The edit that says that a word is meant as it is. */
 export function intend(address: number): LintFix {
   return {
-    title: 'Say that it is meant so: .intended',
+    title: 'Say that it is intended: .intended',
     edits: [{ kind: 'insert-before', address, text: '.intended' }],
   };
 }

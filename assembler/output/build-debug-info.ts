@@ -14,7 +14,7 @@ import {
   type DebugSymbol,
 } from '../contract/debug-info.ts';
 import type { Expansion } from '../program/expansion.ts';
-import type { Item, Program } from '../program/program.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 
@@ -51,9 +51,8 @@ function debugLines(program: Program): DebugLine[] {
   const lines: DebugLine[] = [];
   const traces = new Map<Expansion, DebugLine['expansion']>();
   for (let address = 0; address < program.owners.length; address++) {
-    const owner = program.owners[address]!;
-    if (owner === 0) continue;
-    lines.push(debugLine(address, program.items[owner - 1]!, traces));
+    const item = itemAt(program, address);
+    if (item !== undefined) lines.push(debugLine(address, item, traces));
   }
   return lines;
 }

@@ -36,7 +36,8 @@ function inMullersNotation(source: string, every = 1): string {
     .join('\n');
 }
 
-function mullerLine(line: string): string {
+function mullerLine(written: string): string {
+  const line = written.replace(/ +; \$[0-9a-f]{4}$/, '');
   const [, indent, mnemonic = '', mode = '', operands = ''] = /^( +)([a-z]+)(\.\d)?(.*)$/.exec(line) ?? [];
   if (indent === undefined) return line.replace(/^; /, '// ');
   const [, address] = /^ +\[(\$..)\]$/.exec(operands) ?? [];

@@ -4,6 +4,7 @@
  * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
  * lines first. Who asks further away gets wider windows, in the end all lines.
  */
+import { addAt, numberAt } from '#basics';
 import type { Expansion } from '../program/expansion.ts';
 import type { Control, Item, Program, ProgramSymbol } from '../program/program.ts';
 
@@ -64,7 +65,7 @@ export class LineIndex {
 
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
     const { starts } = this;
-    for (const value of list) window.put(value, starts[value.file]! + value.line);
+    for (const value of list) window.put(value, numberAt(starts, value.file) + value.line);
   }
 
   private passedIn(window: Window<Item>): void {
@@ -77,7 +78,7 @@ export class LineIndex {
     const ways = new Ways(this.program, this.starts, window);
     for (const control of this.program.controls) {
       const { file, line, expansion } = control.origin;
-      window.put(control, this.starts[file]! + line);
+      window.put(control, numberAt(this.starts, file) + line);
       if (expansion !== undefined) ways.put(control, expansion);
     }
   }
@@ -202,13 +203,13 @@ class Ways<T> {
   }
 
   private numberOf({ file, line }: Place): number {
-    return this.starts[file]! + line;
+    return numberAt(this.starts, file) + line;
   }
 }
 
 const NO_LINES: readonly number[] = [];
 
-/** Lists by number, in two arrays. */
+/** Lists by number, in two arrays: those of a number are at the places from its start to the next number's. */
 class Buckets<T> {
   private readonly starts: Int32Array;
   private readonly values: T[];
@@ -216,16 +217,20 @@ class Buckets<T> {
   /** @param numbers the number of each value, 0 to count - 1 */
   constructor(count: number, values: readonly T[], numbers: readonly number[]) {
     const starts = new Int32Array(count + 2);
-    for (const number of numbers) starts[number + 2]!++;
-    for (let number = 2; number < starts.length; number++) starts[number]! += starts[number - 1]!;
+    for (const number of numbers) addAt(starts, number + 2, 1);
+    for (let number = 2; number < starts.length; number++) addAt(starts, number, numberAt(starts, number - 1));
     const sorted: T[] = new Array<T>(values.length);
-    for (let index = 0; index < numbers.length; index++) sorted[starts[numbers[index]! + 1]!++] = values[index]!;
+    for (const [index, value] of values.entries()) {
+      const number = numberAt(numbers, index);
+      sorted[numberAt(starts, number + 1)] = value;
+      addAt(starts, number + 1, 1);
+    }
     this.starts = starts;
     this.values = sorted;
   }
 
   has(number: number): boolean {
-    return this.starts[number]! < this.starts[number + 1]!;
+    return numberAt(this.starts, number) < numberAt(this.starts, number + 1);
   }
 
   at(number: number): readonly T[] {

@@ -6,8 +6,9 @@
  * length, the three included. The text of each word is lossless (isa's formatWord).
  */
 import { elementAt } from '#basics';
-import { decode, formatWord } from '#isa';
-import type { Program, ProgramSymbol } from '../program/program.ts';
+import { decode, formatWord, wordAt } from '#isa';
+import type { FileListing } from '../program/assembly.ts';
+import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
 
 const LEGEND = [
@@ -19,6 +20,49 @@ const LEGEND = [
   '              V    V     V    V',
 ];
 const SOURCE_COLUMN = 42;
+
+/**
+ * The listing of what one file gives, or one line of it, by address, without the legend. A word of a macro belongs to the
+ * line of the file that calls it.
+ * @param line only the words of this line, counted from 0
+ */
+export function formatFileListing(program: Program, file: number, line?: number): FileListing {
+  const labels = labelsByAddress(program);
+  const names = operandNames(program, labels);
+  const texts: string[] = [];
+  const lines: number[] = [];
+  const { owners, used } = program;
+  let gap = false;
+  for (let address = 0; address < owners.length; address++) {
+    const from = used[address] === 1 ? lineIn(program.items[(owners[address] ?? 0) - 1], file) : -1;
+    if (from < 0 || (line !== undefined && from !== line)) {
+      gap = texts.length > 0;
+      continue;
+    }
+    if (gap) {
+      texts.push('');
+      lines.push(-1);
+    }
+    gap = false;
+    for (const text of wordLines(program, address, labels.get(address), names)) {
+      texts.push(text);
+      lines.push(from);
+    }
+  }
+  return { text: texts.map((text) => `${text}\n`).join(''), lines };
+}
+
+/**
+ * The line of a file that an item was written on, or the outermost macro call there that led to it; −1 where it has nothing
+ * to do with the file.
+ */
+function lineIn(item: Item | undefined, file: number): number {
+  if (item === undefined) return -1;
+  let found = item.file === file ? item.line : -1;
+  for (let step = item.expansion; step !== undefined; step = step.parent)
+    if (step.file === file && step.kind === 'macro') found = step.line;
+  return found;
+}
 
 /** Text of the whole listing, with a line end at the end. */
 export function formatListing(main: string, program: Program): string {
@@ -89,9 +133,9 @@ function wordLines(
     lines.push(label);
     label = '';
   }
-  const word = program.image[address]!;
+  const word = wordAt(program.image, address);
   const before = (address - 1) & 0xffff;
-  const inDelaySlot = program.used[before] === 1 && decode(program.image[before]!).opcode.operation === 'jump';
+  const inDelaySlot = program.used[before] === 1 && decode(wordAt(program.image, before)).opcode.operation === 'jump';
   const text = `${label.padEnd(14)}${hex(address)} ${hex(word)}  ${formatWord(word, { address, inDelaySlot }, names)}`;
   const source = sourceText(program, address);
   lines.push(
@@ -102,7 +146,7 @@ function wordLines(
 
 /** Place and comment of the line that a word comes from. */
 function sourceText(program: Program, address: number): string {
-  const item = program.items[program.owners[address]! - 1];
+  const item = itemAt(program, address);
   if (item === undefined || item.address !== address) return '';
   const { parsed } = item;
   const path = relativePath(elementAt(program.files, 0).path, elementAt(program.files, item.file).path);

@@ -4,6 +4,7 @@
  * They are collected in plain lists, which the next line takes over, so that whoever walks a whole file
  * makes no objects on the way.
  */
+import { elementAt } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolReference } from '../program/assembly.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
@@ -59,7 +60,7 @@ export class LineReferences {
   find(file: number, line: number): readonly SymbolReference[] {
     const count = this.read(file, line);
     if (count === 0) return NONE;
-    const { path } = this.program.files[file]!;
+    const { path } = elementAt(this.program.files, file);
     return this.found.slice(0, count).map(({ symbol, start, end, isDefinition, isWrite }) => ({
       definition: this.definitionOf(symbol),
       isDefinition,
@@ -73,7 +74,7 @@ export class LineReferences {
   each(file: number, line: number, visit: NameVisitor): void {
     const count = this.read(file, line);
     for (let index = 0; index < count; index++) {
-      const { symbol, start, end, isDefinition } = this.found[index]!;
+      const { symbol, start, end, isDefinition } = elementAt(this.found, index);
       visit(line, start, end, symbol.kind, isDefinition);
     }
   }
@@ -101,14 +102,15 @@ export class LineReferences {
     const { found } = this;
     if (this.count > FEW) {
       const sorted = found.slice(0, this.count).sort((a, b) => a.start - b.start);
-      for (let index = 0; index < this.count; index++) found[index] = sorted[index]!;
+      for (const [index, name] of sorted.entries()) found[index] = name;
       return;
     }
     for (let next = 1; next < this.count; next++) {
-      const name = found[next]!;
-      let at = next;
-      for (; at > 0 && found[at - 1]!.start > name.start; at--) found[at] = found[at - 1]!;
-      found[at] = name;
+      const name = elementAt(found, next);
+      const after = found.findIndex(({ start }) => start > name.start);
+      if (after < 0 || after >= next) continue;
+      found.copyWithin(after + 1, after, next);
+      found[after] = name;
     }
   }
 
@@ -120,9 +122,12 @@ export class LineReferences {
     for (const item of index.passed.at(number)) if (item.statement !== undefined) this.statement(item, item.statement);
     for (const { expression, origin } of index.controls.at(number)) this.expression(expression, origin);
     for (const { kind, name, start } of index.expansions.at(number)) {
-      const macro = kind === 'macro' ? this.program.macros.get(name) : undefined;
+      // A parameter that stands for a macro does not name it.
+      const isNamed = kind === 'macro' && written?.kind === 'call' && written.name.text === name;
+      const macro = isNamed ? this.program.macros.get(name) : undefined;
       if (macro !== undefined) this.add(macro.symbol, here, { start, end: start + name.length }, false, false);
     }
+    if (written !== undefined) this.passedMacros(here, written);
     if (written === undefined || index.items.has(number)) return;
     // A line that did not come to be assembled, such as one in the other arm of a condition.
     const isCall = written.kind === 'call' && !index.expansions.has(number);
@@ -133,10 +138,36 @@ export class LineReferences {
     }
   }
 
+  /** Names of macros that a call passes on, or that a parameter stands for where a call leaves it out. */
+  private passedMacros(here: { readonly file: number; readonly line: number }, written: Statement): void {
+    const operands =
+      written.kind === 'call'
+        ? written.arguments.map(({ operand }) => operand)
+        : written.kind === 'directive' && written.name === 'macro'
+          ? written.parameters.map((parameter) => parameter.default)
+          : [];
+    for (const operand of operands) {
+      if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') continue;
+      const { name } = operand.value;
+      const macro = this.program.macros.get(name);
+      if (macro === undefined || this.program.globals.has(name) || this.isParameter(name, here)) continue;
+      this.add(macro.symbol, here, operand.value, false, false);
+    }
+  }
+
+  /** Whether a name is a parameter of the macro around a line. */
+  private isParameter(text: string, { file, line }: { readonly file: number; readonly line: number }): boolean {
+    for (const { file: other, from, to, parameters } of this.program.macros.values()) {
+      const isInside = other === file && line >= from && line < to;
+      if (isInside && parameters.some(({ name }) => name.text === text)) return true;
+    }
+    return false;
+  }
+
   /** The scopes that a line without words is in, as far as the lines above tell; one for each call in a macro. */
   private scopesAbove(index: LineIndex): readonly Scope[] {
     const { file, line } = this;
-    const { lines } = this.program.files[file]!;
+    const { lines } = elementAt(this.program.files, file);
     let scopes = OUTSIDE;
     for (let above = line; above >= 0; above--) {
       if (file === this.above.file && above === this.above.line) {
@@ -148,7 +179,7 @@ export class LineReferences {
         scopes = items.map((item) => item.scope);
         break;
       }
-      const { labels, statement } = lines[above]!;
+      const { labels, statement } = elementAt(lines, above);
       // A routine or macro that is not assembled itself has names of its own.
       const isOpening = statement?.kind === 'directive' && OPENING.has(statement.name);
       if (isOpening || labels.some(({ text }) => text !== '' && !text.startsWith('.'))) break;
@@ -191,7 +222,7 @@ export class LineReferences {
     const { found, known, count } = this;
     if (count < FEW) {
       for (let index = 0; index < count; index++) {
-        const { start: other, symbol } = found[index]!;
+        const { start: other, symbol } = elementAt(found, index);
         if (other === start && symbol.name === name) return true;
       }
       return false;

@@ -47,6 +47,12 @@ describe('symbol graph', () => {
     expectOneSymbol(marked);
   });
 
+  it('knows a macro by its name as an argument, which a parameter calls', () => {
+    expectOneSymbol(
+      '.macro «twice» value\n ld value\n.endmacro\n.macro outer how=«twice»\n how 1\n.endmacro\n outer «twice»\n outer how=«twice»\n outer\n «twice» 1',
+    );
+  });
+
   it('knows labels that a macro defines for its caller', () => {
     const { assembly } = assembleMarked('.macro at label\nlabel: nop\n.endmacro\n at here\n bra here');
     expect(assembly.symbols.definitions.map((definition) => definition.name)).toEqual(['at', 'here']);

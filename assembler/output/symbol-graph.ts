@@ -5,6 +5,7 @@
  * a line has to do with once more in its own surroundings, so a name in a macro body leads to what it
  * meant in the calls. A place that stands for the same symbol in several expansions counts once.
  */
+import { elementAt } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../program/assembly.ts';
 import type { SymbolKind } from '../contract/debug-info.ts';
 import { documentationOf } from '../syntax/documentation.ts';
@@ -36,7 +37,7 @@ class Definition implements SymbolDefinition {
 
   constructor(symbol: ProgramSymbol, program: Program) {
     const { name, kind, value, scope, file, line, start, end, endLine } = symbol;
-    const source = program.files[file]!;
+    const source = elementAt(program.files, file);
     const last = Math.min(endLine, source.lines.length - 1);
     this.name = name;
     this.kind = kind;
@@ -142,8 +143,8 @@ class Graph implements SymbolGraph {
       if (within !== undefined && within !== path) continue;
       this.linesFrom(file, 0, Infinity);
       const ownLine = path === definition.file ? definition.range.start.line : -1;
-      for (let line = 0; line < lines.length; line++) {
-        if (line !== ownLine && !lines[line]!.text.includes(written)) continue;
+      for (const [line, { text }] of lines.entries()) {
+        if (line !== ownLine && !text.includes(written)) continue;
         for (const reference of this.onLine(file, line))
           if (reference.definition === definition) references.push(reference);
       }

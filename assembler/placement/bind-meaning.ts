@@ -9,6 +9,7 @@ import { closestName } from '../syntax/closest-name.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { turnedRange } from './operand-fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -45,12 +46,12 @@ const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>
   squares: (context) => {
     const values = numbers(context, { a1: NaN, file: 1, rank: 8 });
     if (values === undefined) return;
-    context.program.meaning.squares = { a1: values.a1!, fileStep: values.file!, rankStep: values.rank! };
+    context.program.meaning.squares = { a1: values.a1, fileStep: values.file, rankStep: values.rank };
   },
   pieces: (context) => {
     const values = numbers(context, { empty: 0, guard: 0, black: NaN });
     if (values === undefined) return;
-    context.program.meaning.pieces = { empty: values.empty!, guard: values.guard!, blackBit: values.black!, kinds: [] };
+    context.program.meaning.pieces = { empty: values.empty, guard: values.guard, blackBit: values.black, kinds: [] };
   },
   set: ({ program, item, statement }) => {
     const name = statement.names[0];
@@ -59,7 +60,7 @@ const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>
     if (bits.length > 8)
       program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
     else if (program.meaning.sets.some((set) => set.name === name.text)) {
-      program.findings.add('GT0202', `The set "${name.text}" is declared already`, item, name);
+      program.findings.add('GT0202', `The set "${name.text}" is already declared`, item, name);
     } else program.meaning.sets.push({ name: name.text, bits });
   },
   kind: bindKind,
@@ -80,8 +81,10 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   const first = evaluator.value(range.first, item);
   const last = evaluator.value(range.last, item);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
-  if (last < first || last - first > 0xff)
-    return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range);
+  if (last < first || last - first > 0xff) {
+    const fixes = last < first ? turnedRange(program, item, range) : [];
+    return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range, { fixes });
+  }
   const note = texts
     .slice(1)
     .map((word) => unquoted(word.text))
@@ -89,7 +92,7 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
 }
 
-/** A word of a declaration may be written as a text, `"slot"`; the quotes are no part of it. */
+/** A word of a declaration may be written as a text, `"slot"`; the quotes are not part of it. */
 function unquoted(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
@@ -110,9 +113,10 @@ function bindTiming({ program, evaluator, item, statement }: Context): void {
       if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
       continue;
     }
-    if (Object.hasOwn(SHAPE_KEYS, key)) {
+    const part = Object.hasOwn(SHAPE_KEYS, key) ? SHAPE_KEYS[key] : undefined;
+    if (part !== undefined) {
       const count = keyNumber({ program, evaluator, item }, word);
-      if (Number.isInteger(count) && count > 0) program.shape[SHAPE_KEYS[key]!] = count;
+      if (Number.isInteger(count) && count > 0) program.shape[part] = count;
       continue;
     }
     if (key !== 'account') {
@@ -131,23 +135,28 @@ function bindTiming({ program, evaluator, item, statement }: Context): void {
 }
 
 /** The values of keys as numbers, with defaults; NaN as a default means required. Undefined after a report. */
-function numbers(context: Context, defaults: Readonly<Record<string, number>>): Record<string, number> | undefined {
+function numbers<Key extends string>(
+  context: Context,
+  defaults: Readonly<Record<Key, number>>,
+): Record<Key, number> | undefined {
   const { program, item, statement } = context;
-  const result: Record<string, number> = { ...defaults };
+  const result: Record<Key, number> = { ...defaults };
+  const isKnown = (key: string): key is Key => Object.hasOwn(defaults, key);
   let isComplete = true;
-  for (const key of statement.keys) {
-    if (!Object.hasOwn(defaults, key.key)) {
+  for (const word of statement.keys) {
+    const { key } = word;
+    if (!isKnown(key)) {
       const known = Object.keys(defaults).join(', ');
-      program.findings.add('GT0506', `".${statement.name}" knows ${known}, not "${key.key}"`, item, key);
+      program.findings.add('GT0506', `".${statement.name}" knows ${known}, not "${key}"`, item, word);
       isComplete = false;
     } else {
-      result[key.key] = keyNumber(context, key);
-      isComplete &&= !Number.isNaN(result[key.key]);
+      result[key] = keyNumber(context, word);
+      isComplete &&= !Number.isNaN(result[key]);
     }
   }
-  const missing = Object.keys(result).find((key) => Number.isNaN(result[key]));
+  const missing = Object.entries<number>(result).find(([, value]) => Number.isNaN(value));
   if (missing !== undefined && isComplete) {
-    program.findings.add('GT0506', `".${statement.name}" needs "${missing}="`, item, statement);
+    program.findings.add('GT0506', `".${statement.name}" needs "${missing[0]}="`, item, statement);
   }
   return missing === undefined ? result : undefined;
 }
@@ -188,8 +197,9 @@ const FREE: ReadonlySet<string> = new Set(['zp', 'row', 'column', 'frame', 'fiel
 function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
   if (!FREE.has(name)) return;
   const keys = keysOf(name);
-  const known = Object.hasOwn(keys, word.key) ? keys[word.key]! : Object.keys(keys);
-  const isKey = known !== keys[word.key];
+  const values = Object.hasOwn(keys, word.key) ? keys[word.key] : undefined;
+  const isKey = values === undefined;
+  const known = values ?? Object.keys(keys);
   const written = isKey ? word.key : word.value;
   if (typeof known === 'string' || known.includes(written)) return;
   const meant = closestName(written, known);

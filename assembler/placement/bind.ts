@@ -2,20 +2,20 @@
  * Binding: declarations of RAM get their places and their meaning.
  *
  * Declarations with `at` are placed first, the others in order of declaration where there is room.
- * Sizes and ranges may use constants only, not ROM addresses: those come later, with layout.
+ * What `at` names has to have an `at` itself, and is placed before it. Sizes and ranges may not use ROM
+ * addresses: those come later, with layout.
  */
 import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
-import type { DebugTable } from '../contract/debug-info.ts';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
+import { DeclaredTables } from './declared-tables.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
-import { shapeOfElement } from './element-bytes.ts';
-import { keysOf, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
+import { nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
@@ -25,7 +25,7 @@ interface Misplaced {
   readonly shape: Shape;
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Who has it already. */
+  /** Who already has it. */
   readonly other?: Shape;
 }
 
@@ -41,23 +41,26 @@ class Binder {
   private readonly owners: Shape[] = [];
   private readonly misplaced: Misplaced[] = [];
   private readonly placed = new Map<Declaration, Region>();
+  private readonly shapes = new Map<Declaration, Shape>();
+  /** Declarations with `at` that have been placed, or could not be. */
+  private readonly fixed = new Set<Declaration>();
+  /** Declarations whose shape is known or being found out. */
+  private readonly read = new Set<Declaration>();
+  private readonly tables: DeclaredTables;
   /** The least bytes that had no room, by kind of place. */
   private readonly refused = new Map<string, number>();
 
   constructor(program: Program, evaluator: Evaluator) {
     this.program = program;
     this.evaluator = evaluator;
+    this.tables = new DeclaredTables(program);
   }
 
   run(): void {
+    const { shapes } = this;
     this.map = new RamMap(ramSize(this.program, this.evaluator));
-    const shapes = new Map<Declaration, Shape>();
-    const reader = new ShapeReader(this.program, this.evaluator, this.map);
-    for (const declaration of this.program.declarations) {
-      const shape = reader.shape(declaration);
-      if (shape !== undefined) shapes.set(declaration, shape);
-    }
-    for (const shape of shapes.values()) if (shape.at !== undefined) this.placeFixed(shape, shape.at);
+    this.readShapes();
+    for (const shape of shapes.values()) this.placeFixed(shape);
     // What is free is known when all fixed ones have their places.
     for (const each of this.misplaced) if (!this.program.findings.isFull) this.reportMisplaced(each);
     for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
@@ -71,8 +74,51 @@ class Binder {
     checkAttributes(this.program);
   }
 
-  private placeFixed(shape: Shape, at: number): void {
-    const { declaration, layout } = shape;
+  /** Finds out what each declaration asks for; what an `at` names is placed on the way. */
+  private readShapes(): void {
+    const { declarations } = this.program;
+    const reader = new ShapeReader(this.program, this.evaluator, this.map);
+    const bySymbol = new Map(declarations.map((declaration) => [declaration.symbol, declaration]));
+    this.evaluator.place = (symbol) => {
+      const declaration = bySymbol.get(symbol);
+      return declaration === undefined ? undefined : this.placeNamed(declaration, reader);
+    };
+    for (const declaration of declarations) this.readShape(declaration, reader);
+    this.evaluator.place = undefined;
+  }
+
+  private readShape(declaration: Declaration, reader: ShapeReader): void {
+    if (this.read.has(declaration)) return;
+    this.read.add(declaration);
+    const shape = reader.shape(declaration);
+    if (shape !== undefined) this.shapes.set(declaration, shape);
+    else if (declaration.frame === undefined) this.leave(declaration);
+  }
+
+  /**
+   * Places a declaration that another one names. @returns why that cannot be done; undefined if it has been reported
+   */
+  private placeNamed(declaration: Declaration, reader: ShapeReader): string | undefined {
+    const { symbol, frame } = declaration;
+    const name = symbol?.name ?? '';
+    if (frame !== undefined) return `"${name}" is a field, which has its place after all declarations with "at"`;
+    const isCircle = this.read.has(declaration) && !this.shapes.has(declaration);
+    if (isCircle) return `The place of "${name}" depends on itself`;
+    this.readShape(declaration, reader);
+    const shape = this.shapes.get(declaration);
+    if (shape === undefined) return undefined;
+    if (shape.at === undefined) return `"${name}" has no "at", so its place is not known here`;
+    this.placeFixed(shape);
+    const region = this.placed.get(declaration);
+    if (region === undefined) this.leave(declaration);
+    else this.settle(shape, region);
+    return undefined;
+  }
+
+  private placeFixed(shape: Shape): void {
+    const { declaration, layout, at } = shape;
+    if (at === undefined || this.fixed.has(declaration)) return;
+    this.fixed.add(declaration);
     const ram = this.map.pages << 8;
     const limit = layout === 'row' ? ram : 0x100;
     const least = layout === 'row' && shape.isBanked ? WINDOW_PAGE << 8 : 0;
@@ -88,7 +134,7 @@ class Binder {
       return void this.misplaced.push({ shape, code: 'GT0503', message });
     }
     const owner = this.map.ownerIn(region);
-    if (owner !== 0) this.overlap(shape, region, this.owners[owner - 1]!);
+    if (owner !== 0) this.overlap(shape, region, elementAt(this.owners, owner - 1));
     else this.claim(shape, region);
     this.placed.set(declaration, region);
   }
@@ -168,11 +214,16 @@ class Binder {
 
   /** Gives the symbol its value and the debug information its table. */
   private finish(shape: Shape): void {
-    const { declaration, first, last, size, layout } = shape;
-    const region = this.placed.get(declaration);
-    const { symbol } = declaration;
-    if (region === undefined || symbol === undefined) return this.leave(declaration);
+    const region = this.placed.get(shape.declaration);
+    if (region === undefined) return this.leave(shape.declaration);
+    this.tables.addPlaced(shape, this.settle(shape, region));
+  }
+
+  /** Gives the symbol of a placed declaration its value. @returns the address of the first byte */
+  private settle({ declaration, layout, first, size }: Shape, region: Region): number {
     const address = (region.page << 8) | region.low;
+    const { symbol } = declaration;
+    if (symbol === undefined) return address;
     // The page is kept, so that hi() and lo() of a row's name serve as they are.
     const value = {
       'zero-page': address,
@@ -180,25 +231,12 @@ class Binder {
       column: region.low,
       frame: region.low,
     };
+    const isAddress = layout === 'zero-page' || layout === 'row';
     symbol.value = value[layout];
-    symbol.degree = layout === 'zero-page' || layout === 'row' ? 1 : 0;
+    symbol.degree = isAddress ? 1 : 0;
     symbol.state = 'done';
-    if (layout === 'frame') return;
-    const keys = keysOf(shape.statement);
-    // Zero-page bytes with an index are a small row.
-    const isArray = layout === 'zero-page' && keys.index !== '';
-    const entrySize = shapeOfElement(keys.element)?.bytes ?? 1;
-    this.table(declaration, {
-      layout,
-      address,
-      stride: layout === 'column' ? 256 : isArray ? entrySize : size,
-      size: isArray ? entrySize : size,
-      first,
-      last: isArray ? Math.floor(size / entrySize) - 1 : last,
-      index: keys.index === '' && layout !== 'zero-page' ? 'number' : keys.index,
-      element: keys.element,
-      attributes: keys.attributes,
-    });
+    this.program.ends.set(symbol, (isAddress ? address : region.low) + region.bytes);
+    return address;
   }
 
   private field(declaration: Declaration, frame: Shape | undefined, used: Map<Declaration, number>): void {
@@ -218,46 +256,8 @@ class Binder {
     symbol.value = region.low + offset;
     symbol.degree = 0;
     symbol.state = 'done';
-    const keys = keysOf(statement);
-    const frameKeys = keysOf(frame.statement);
-    this.table(declaration, {
-      layout: 'field',
-      address: (frame.first << 8) | symbol.value,
-      stride: 256,
-      size,
-      first: frame.first,
-      last: frame.last,
-      index: keys.index || frameKeys.index || 'number',
-      element: keys.element,
-      attributes: { frame: nameOf(frame), ...keys.attributes },
-    });
-  }
-
-  /** Whether entries have as many bytes as their element, and an order that it knows. */
-  private checkElement(
-    declaration: Declaration,
-    { element, size, last, first, attributes }: Pick<DebugTable, 'element' | 'size' | 'first' | 'last' | 'attributes'>,
-  ): void {
-    const shape = shapeOfElement(element);
-    if (shape === undefined) return;
-    if (size !== shape.bytes || last < first) {
-      const has = last < first ? 'no entry' : `entries of ${size}`;
-      this.report('GT0506', `A ${element} has ${shape.bytes} bytes, but this has ${has}`, declaration);
-    }
-    const { order } = attributes;
-    if (order !== undefined && !shape.orders.includes(order))
-      this.report('GT0506', `The order of a ${element} is ${shape.orders.join(' or ')}, not ${order}`, declaration);
-  }
-
-  private table(
-    declaration: Declaration,
-    table: Omit<DebugTable, 'name' | 'source' | 'line' | 'column' | 'endColumn'>,
-  ): void {
-    const { symbol } = declaration;
-    if (symbol === undefined) return;
-    this.checkElement(declaration, table);
-    const { name, file: source, line, start: column, end: endColumn } = symbol;
-    this.program.meaning.tables.push({ name, source, line, column, endColumn, ...table });
+    this.program.ends.set(symbol, symbol.value + size);
+    this.tables.addField(declaration, frame, symbol.value, size);
   }
 
   /** A declaration that failed: its symbol stays unknown without further reports. */

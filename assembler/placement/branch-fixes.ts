@@ -5,12 +5,12 @@
  * jump; a conditional one goes to a far jump that is put where execution does not come, in reach of it.
  * No edit is offered for code of a macro or loop, where it would change other places too.
  */
-import { elementAt } from '#basics';
+import { elementAt, numberAt } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { beginPage } from './place-fixes.ts';
-import type { Item, Program, ProgramSymbol } from '../program/program.ts';
+import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression } from '../contract/syntax.ts';
 
@@ -41,13 +41,15 @@ export function branchFixes(
 
 /** Whether the word before is a jump: this one then executes as its delay slot. */
 export function isInSlot(program: Program, { address }: Item): boolean {
-  return isJump(itemAt(program, address - 1));
+  return isJump(itemAt(program, (address - 1) & 0xffff));
 }
 
-/** The page begins where the routine of branch and target does, if it runs over the end of its page and fits into one. */
+/**
+ * The page begins where the routine of branch and target does, if it runs over the end of its page and fits into one.
+ */
 function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   const { blocks, owners, globals } = program;
-  const index = (owners[item.address] ?? 0) - 1;
+  const index = numberAt(owners, item.address) - 1;
   if (blocks.some(({ kind, from, to }) => kind !== 'proc' && from <= index && index < to)) return [];
   const symbol = globals.get(item.scope.owner);
   const start = symbol?.value ?? NaN;
@@ -61,10 +63,12 @@ function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
 
 /** Whether execution comes to an address from the word before, and so would run into the gap before a new page. */
 function isRunInto(program: Program, address: number): boolean {
-  return itemAt(program, address - 1) !== undefined && !leavesAlways(itemAt(program, address - 2));
+  return (
+    itemAt(program, (address - 1) & 0xffff) !== undefined && !leavesAlways(itemAt(program, (address - 2) & 0xffff))
+  );
 }
 
-/** Whether a word is one of the routine in which an item stands; what macros put there is. */
+/** Whether a word is one of the routine that an item is in; so are those that macros put there. */
 function belongsTo(item: Item, other: Item | undefined): boolean {
   return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
 }
@@ -77,13 +81,17 @@ function labelItem(program: Program, symbol: ProgramSymbol, address: number): It
 /** The item of a word, and those without words in front of it. */
 function itemsAt({ items, owners }: Program, address: number): Item[] {
   const result: Item[] = [];
-  for (let index = (owners[address] ?? 0) - 1; items[index]?.address === address; index--) result.push(items[index]!);
-  return result;
+  for (let index = numberAt(owners, address) - 1; ; index--) {
+    const item = items[index];
+    if (item?.address !== address) return result;
+    result.push(item);
+  }
 }
 
 /** A jump far in the place of a branch that is always taken. */
 function farJump(program: Program, item: Item, name: string): Fix[] {
-  const { start, end } = item.statement!;
+  if (item.statement === undefined) return [];
+  const { start, end } = item.statement;
   const edits = [
     {
       file: elementAt(program.files, item.file).path,
@@ -119,13 +127,13 @@ function nextSlot(program: Program, item: Item, page: number): Item | undefined 
   if (item.scope.owner === '') return undefined;
   for (let address = item.address + 2; (address + STUB_WORDS) >> 8 === page; address++) {
     const slot = itemAt(program, address);
-    const jump = itemAt(program, address - 1);
+    const jump = itemAt(program, (address - 1) & 0xffff);
     if (slot === undefined || slot.scope !== item.scope || slot.file !== item.file || !isWrittenOnce(slot))
       return undefined;
     const next = itemsAt(program, address + 1);
     const isBelow = slot.line > item.line && slot.statement?.kind === 'instruction';
     const endsHere = next.length === 0 || next.some(({ labels }) => labels !== undefined);
-    if (isBelow && leavesAlways(jump) && !isJump(slot) && !isJump(itemAt(program, address - 2)) && endsHere)
+    if (isBelow && leavesAlways(jump) && !isJump(slot) && !isJump(itemAt(program, (address - 2) & 0xffff)) && endsHere)
       return slot;
   }
   return undefined;
@@ -137,10 +145,6 @@ function freeName({ scope }: Item): string {
     const name = count === 1 ? '.far' : `.far${count}`;
     if (scope.local(name) === undefined) return name;
   }
-}
-
-function itemAt({ owners, items }: Program, address: number): Item | undefined {
-  return items[(owners[address & 0xffff] ?? 0) - 1];
 }
 
 const JUMPS: ReadonlySet<string> = new Set(['bra', 'jmp', 'beq', 'bne', 'bgt', 'bge', 'blt', 'ble', 'bpl', 'bmi']);

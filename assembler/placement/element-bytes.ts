@@ -2,7 +2,7 @@
 
 interface ElementShape {
   readonly bytes: number;
-  /** Values of `order=`, the first of which is meant where none is said. */
+  /** Values of `order=`; the first is meant where none is given. */
   readonly orders: readonly string[];
 }
 

@@ -5,10 +5,10 @@
  * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
-import type {} from '#basics';
-import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf } from '#isa';
+import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { declaresAccount } from '../values/unknown-names.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
 import { CHECK_WORDS } from './layout.ts';
@@ -92,7 +92,7 @@ class Encoder {
       const kind = this.kindOf(item, expression);
       const what =
         kind === 'label' || kind === 'local' ? '; it is a place in ROM, which is not read or written so' : '';
-      this.program.findings.add('GT0303', `${shown} is no zero-page address ($00 to $ff)${what}`, item, expression);
+      this.program.findings.add('GT0303', `${shown} is not a zero-page address ($00 to $ff)${what}`, item, expression);
       return NaN;
     }
     const fixes = Number.isInteger(value) ? lowByte(this.program, item, expression) : [];
@@ -113,7 +113,7 @@ class Encoder {
     if (Number.isNaN(value)) return NaN;
     if (degree === 0 && value >= 0 && value <= 0xff) return value;
     if (!Number.isInteger(value) || value < 0 || value > 0xffff) {
-      this.program.findings.add('GT0303', `${value} is no ROM address`, item, expression);
+      this.program.findings.add('GT0303', `${value} is not a ROM address`, item, expression);
       return NaN;
     }
     // Whatever is before a branch, it reaches the page that both it and the next word lie in.
@@ -136,16 +136,16 @@ class Encoder {
     const reach = [...new Set(pages)].map((page) => `${hexByte(page)}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
     const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
-    const fixes = branchFixes(this.program, item, expression, target, pages[0]!);
+    const fixes = branchFixes(this.program, item, expression, target, pages[0]);
     this.program.findings.add('GT0304', message, item, expression, { fixes });
   }
 
   /** Pages that a near branch can land in; undefined where the page is not known here. */
-  private reachablePages(address: number): number[] | undefined {
+  private reachablePages(address: number): [number, ...number[]] | undefined {
     const own = ((address + 1) & 0xffff) >> 8;
     const before = (address - 1) & 0xffff;
     if (this.program.used[before] === 0) return [own];
-    const { opcode } = decode(this.program.image[before]!);
+    const { opcode } = decode(wordAt(this.program.image, before));
     if (opcode.operation !== 'jump') return [own];
     if (opcode.condition === 'far') return undefined;
     const landed = address >> 8;
@@ -254,13 +254,10 @@ class Encoder {
 
   private account(item: Item, statement: DirectiveStatement): number {
     const { account, findings } = this.program;
-    if (account < 0)
-      findings.add(
-        'GT0801',
-        'There is no account of cycles; name its zero-page byte by ".timing account=name"',
-        item,
-        statement,
-      );
+    if (account < 0) {
+      const message = 'There is no account of cycles; name its zero-page byte by ".timing account=name"';
+      findings.add('GT0801', message, item, statement, { fixes: declaresAccount(this.program, item) });
+    }
     return account;
   }
 }

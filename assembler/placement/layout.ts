@@ -4,12 +4,12 @@
  * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
  * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
-import { elementAt } from '#basics';
+import { elementAt, numberAt } from '#basics';
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from '../values/evaluate.ts';
 import { checkPage } from './one-page.ts';
 import { packedBlocks, Packing } from './packing.ts';
-import type { Block, Item, Program } from '../program/program.ts';
+import type { Block, Item, Program, ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
@@ -62,10 +62,10 @@ class Layout {
   private span(from: number, to: number): void {
     const { items } = this.program;
     for (let index = from; index < to; index++) {
-      const item = items[index]!;
+      const item = elementAt(items, index);
       const { statement } = item;
       item.address = this.at;
-      if (item.labels !== undefined) this.setLabels(item);
+      if (item.labels !== undefined) this.setLabels(item.labels);
       if (statement === undefined) continue;
       if (statement.kind === 'instruction') item.size = 1;
       else if (statement.kind === 'directive') item.size = this.directive(item, statement);
@@ -73,8 +73,8 @@ class Layout {
     }
   }
 
-  private setLabels(item: Item): void {
-    for (const label of item.labels!) {
+  private setLabels(labels: readonly ProgramSymbol[]): void {
+    for (const label of labels) {
       label.value = this.at;
       label.state = 'done';
     }
@@ -86,10 +86,10 @@ class Layout {
     this.at = end;
     if (end > ROM_WORDS) return this.beyond(item);
     for (let address = item.address; address < end; address++) {
-      const other = owners[address]!;
+      const other = numberAt(owners, address);
       if (other !== 0) {
-        // One report for a run of words that all stand on others.
-        if (address !== this.lastOverlap + 1) this.overlap(item, this.program.items[other - 1]!, address);
+        // One report for a run of words that are all on top of others.
+        if (address !== this.lastOverlap + 1) this.overlap(item, elementAt(this.program.items, other - 1), address);
         this.lastOverlap = address;
       }
       owners[address] = index + 1;
@@ -101,7 +101,7 @@ class Layout {
     const span = other.statement ?? { start: 0, end: 0 };
     const place = `${relativePath(elementAt(files, 0).path, elementAt(files, other.file).path)}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
-    findings.add('GT0401', `Address ${hexWord(address)} has a word already, from ${place}`, item, item.statement, {
+    findings.add('GT0401', `Address ${hexWord(address)} already has a word, from ${place}`, item, item.statement, {
       related,
     });
   }
@@ -210,7 +210,7 @@ class Layout {
     const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
     const keepsAc = keep?.kind === 'symbol' && keep.name.toLowerCase() === 'keep';
     if (keep !== undefined && !keepsAc)
-      this.program.findings.add('GT0107', 'Behind the cycles only "keep" can stand', item, keep);
+      this.program.findings.add('GT0107', 'After the cycles there can only be "keep"', item, keep);
     if (Number.isNaN(cycles)) return 0;
     if (!Number.isInteger(cycles) || cycles < 0 || cycles > MAX_WAIT) {
       this.program.findings.add('GT0805', `".wait" takes 0 to ${MAX_WAIT} cycles, not ${cycles}`, item, expression);
@@ -254,7 +254,7 @@ class Layout {
     }
   }
 
-  /** Words of a block; NaN after a report where its directives depend on where it will stand. */
+  /** Words of a block; NaN after a report where its directives depend on where it will be. */
   private measure(block: Block): number {
     this.at = 0;
     let size = 0;

@@ -1,5 +1,5 @@
 /**
- * Code lookup tables by name: where the entries of `.lookup` blocks stand.
+ * Code lookup tables by name: where the entries of `.lookup` blocks are.
  */
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Block, Origin, Program, ProgramSymbol } from '../program/program.ts';
@@ -8,7 +8,9 @@ import type { Expression } from '../contract/syntax.ts';
 /** Arguments and constants that are followed to a name. */
 const MAX_DEPTH = 400;
 
-/** Addresses of all entries of the table that an expression names, alone and not as a part; undefined if it names none. */
+/**
+ * Addresses of all entries of the table that an expression names, alone and not as a part; undefined if it names none.
+ */
 export function entriesOf(
   program: Program,
   evaluator: Evaluator,
@@ -36,14 +38,15 @@ function tablesOf(program: Program): ReadonlyMap<string, readonly number[]> {
 
 function entriesIn({ items }: Program, block: Block): number[] {
   const entries: number[] = [];
-  for (let index = block.from; index < block.to; index++) {
-    const { address, size } = items[index]!;
+  for (const { address, size } of items.slice(block.from, block.to)) {
     for (let word = 0; word < size; word++) entries.push(address + word);
   }
   return entries;
 }
 
-/** The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for. */
+/**
+ * The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for.
+ */
 function namedSymbol(
   evaluator: Evaluator,
   expression: Expression,

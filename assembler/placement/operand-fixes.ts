@@ -8,7 +8,7 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Item, Program } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
-import type { Expression } from '../contract/syntax.ts';
+import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { isInSlot } from './branch-fixes.ts';
 
 /** Takes the low byte of a value. */
@@ -35,6 +35,14 @@ export function loadAndStore(program: Program, item: Item): Fix[] {
   const { start, end } = statement;
   const text = `ld   ${written(value)}\n${' '.repeat(start)}st   ${written(place)}`;
   return [fix(program, item, 'Load AC and store it', start, end, text)];
+}
+
+/** Turns a range round that runs backward. */
+export function turnedRange(program: Program, item: Item, { first, last }: ValueRange): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  const { text } = item.parsed;
+  const [from, to] = [first, last].map(({ start, end }) => text.slice(start, end));
+  return [fix(program, item, `Write "${to}..${from}"`, first.start, last.end, `${to}..${from}`)];
 }
 
 function fix({ files }: Program, item: Item, title: string, start: number, end: number, newText: string): Fix {

@@ -66,7 +66,7 @@ export class Packing {
     return needs ? 'needs' : 'none';
   }
 
-  /** The begin of the smallest free run that holds a block, the lowest of equals; undefined after a report. */
+  /** The start of the smallest free run that holds a block, the lowest of equals; undefined after a report. */
   private take(parcel: Parcel): number | undefined {
     let best: Run | undefined;
     for (const run of this.runs) {

@@ -152,19 +152,19 @@ describe('RAM placement', () => {
     it.each([
       ['.ram 48', 'RAM has 32, 64, 128 KiB, not 48'],
       ['.ram 64\n.ram 128', 'RAM has 64 KiB already'],
-      ['.row a, 0..3 bank=1', '"bank=1" is no bank for this declaration: this RAM has none; see ".ram 128"'],
+      ['.row a, 0..3 bank=1', '"bank=1" is not a bank for this declaration: this RAM has none; see ".ram 128"'],
       [
         '.ram 128\n.row a, 0..3 bank=4',
-        '"bank=4" is no bank for this declaration: there are 1 to 3, above the zero page',
+        '"bank=4" is not a bank for this declaration: there are 1 to 3, above the zero page',
       ],
-      ['.ram 128\n.zp a bank=2', '"bank=2" is no bank for this declaration: there are 1 to 3, above the zero page'],
+      ['.ram 128\n.zp a bank=2', '"bank=2" is not a bank for this declaration: there are 1 to 3, above the zero page'],
     ])('%j is refused', (text, message) => {
       expect(codes(text)).toContain(`GT0506 ${message}`);
     });
 
     it('refuses places outside a bank', () => {
       expect(codes('.ram 128\n.row a, 0..3 at $0200 bank=2').join()).toContain('a bank ($8000 to $ffff)');
-      expect(codes('.ram 128\n.column a, 100..130 bank=2').join()).toContain('Index 100 is no page of a bank');
+      expect(codes('.ram 128\n.column a, 100..130 bank=2').join()).toContain('Index 100 is not a page of a bank');
     });
   });
 

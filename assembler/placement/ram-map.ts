@@ -5,6 +5,7 @@
  * `bytes` bytes from a low byte on. Above page $80 a machine with 128 KiB shows one of three banks, which
  * are places of their own.
  */
+import { numberAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 
 /** Sizes of RAM, in KiB. */
@@ -46,7 +47,7 @@ export class RamMap {
   ownerIn(region: Region): number {
     for (let page = region.page; page < region.page + region.pages; page++) {
       for (let low = region.low; low < region.low + region.bytes; low++) {
-        const owner = this.owners[placeOf(page, region.bank) + low]!;
+        const owner = numberAt(this.owners, placeOf(page, region.bank) + low);
         if (owner !== 0) return owner;
       }
     }
@@ -60,7 +61,9 @@ export class RamMap {
     }
   }
 
-  /** Runs of free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there. */
+  /**
+   * Runs of free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there.
+   */
   *zeroPageRuns(): Generator<Region> {
     yield* this.runs(0, FIRST_BANK, 0x01, 0x80);
     yield* this.runs(0, FIRST_BANK, 0x81, 0x100);
@@ -91,7 +94,7 @@ export class RamMap {
   }
 }
 
-/** The begin of the first run that is long enough. */
+/** The start of the first run that is long enough. */
 export function firstFit(runs: Iterable<Region>, bytes: number): Region | undefined {
   for (const run of runs) if (run.bytes >= bytes) return { ...run, bytes };
   return undefined;

@@ -5,6 +5,7 @@
  */
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { turnedRange } from './operand-fixes.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
@@ -73,7 +74,7 @@ export class ShapeReader {
     if (statement.name !== 'zp' && bank >= FIRST_BANK && bank <= this.map.banks) return { bank, isBanked: true };
     const { banks } = this.map;
     const known = banks === 0 ? 'this RAM has none; see ".ram 128"' : `there are 1 to ${banks}, above the zero page`;
-    this.report('GT0506', `"bank=${word.value}" is no bank for this declaration: ${known}`, declaration);
+    this.report('GT0506', `"bank=${word.value}" is not a bank for this declaration: ${known}`, declaration);
     return undefined;
   }
 
@@ -87,7 +88,7 @@ export class ShapeReader {
     const { first, last, layout, declaration, isBanked } = shape;
     const { pages } = this.map;
     const count = last - first + 1;
-    if (count < 1) this.report('GT0505', `The range ${first}..${last} has no index`, declaration);
+    if (count < 1) this.backward(shape);
     else if (layout === 'row' && count * shape.size > 256) {
       this.report(
         'GT0503',
@@ -103,13 +104,19 @@ export class ShapeReader {
     } else if (layout !== 'row' && (first < 0 || last >= pages)) {
       this.report(
         'GT0503',
-        `Index ${first < 0 ? first : last} is no page of RAM; the index is the page, 0 to ${pages - 1}`,
+        `Index ${first < 0 ? first : last} is not a page of RAM; the index is the page, 0 to ${pages - 1}`,
         declaration,
       );
     } else if (layout !== 'row' && isBanked && first < WINDOW_PAGE) {
-      this.report('GT0503', `Index ${first} is no page of a bank; those are 128 to 255`, declaration);
+      this.report('GT0503', `Index ${first} is not a page of a bank; those are 128 to 255`, declaration);
     } else return true;
     return false;
+  }
+
+  private backward({ first, last, declaration: { item } }: Shape): void {
+    const range = item.statement?.kind === 'directive' ? item.statement.range : undefined;
+    const fixes = range === undefined ? [] : turnedRange(this.program, item, range);
+    this.program.findings.add('GT0505', `The range ${first}..${last} has no index`, item, item.statement, { fixes });
   }
 
   private report(code: DiagnosticCode, message: string, { item }: Declaration): void {

@@ -25,7 +25,7 @@ function run(words: readonly number[], address: number): { cycles: number; chang
 }
 
 describe('waiting', () => {
-  it('takes exactly the cycles asked for, wherever it stands', () => {
+  it('takes exactly the cycles asked for, wherever it is', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3000 }),

@@ -23,7 +23,7 @@ export const MAX_WAIT = 65_535;
 /**
  * The words of a delay.
  * @param cycles 0 to MAX_WAIT
- * @param address where the first word will stand; only its low byte matters
+ * @param address where the first word will be; only its low byte matters
  * @param keepsAc whether AC must not change, which leaves nops only
  */
 export function waitWords(cycles: number, address: number, keepsAc: boolean): number[] {

@@ -4,11 +4,13 @@
  * Parts that not every caller needs (debug information, symbol graph, listing) are computed when first asked for.
  * The types are here, apart from the code, so that users of the room can read them in one place.
  */
+import type { RomAddress } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Location, Position, Range } from '../contract/source.ts';
 import type { TestProgram } from '../contract/tests.ts';
+import type { Expression } from '../contract/syntax.ts';
 import type { RoutineFacts } from '../timing/index.ts';
 
 export interface AssembleOptions {
@@ -67,16 +69,49 @@ export interface Assembly {
   expansionsAt(path: string, line: number): readonly ExpansionSite[];
   /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
   wordsAt(path: string, line: number): readonly AssembledWord[];
+  /** Values of an expression that a line has, one for each call or round that gives another. */
+  valuesOn(path: string, line: number, expression: Expression): readonly LineValue[];
+  /** Where an anonymous label leads that is used on a line: `:-` is −1, `:++` is 2. */
+  anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[];
+  /** Lines of a file that a condition (`.if`) leaves out, in order. */
+  inactiveLines(path: string): readonly LineSpan[];
   /** What the routine at a ROM address costs and changes, with all that it calls; undefined if the program has errors. */
-  routineFacts(name: string, address: number): RoutineFacts | undefined;
+  routineFacts(name: string, address: RomAddress): RoutineFacts | undefined;
   /** The listing (`.lst`) in the ecosystem's columns. */
   listing(): string;
+  /** The part of the listing that a file gives, or one line of it, counted from 0. */
+  listingOf(path: string, line?: number): FileListing;
   /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
   rom(): Uint8Array;
 }
 
-export interface AssembledWord {
+/** Text of a listing, and for each of its lines the line of the source that it comes from, from 0; −1 for none. */
+export interface FileListing {
+  readonly text: string;
+  readonly lines: readonly number[];
+}
+
+/** A place in a source, from 0, and the ROM address that it has. */
+export interface AnonymousLabel {
+  readonly file: string;
+  readonly line: number;
   readonly address: number;
+}
+
+/** Lines of a file, counted from 0, the last one included. */
+export interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A value, and whether it is an address. */
+export interface LineValue {
+  readonly value: number;
+  readonly isAddress: boolean;
+}
+
+export interface AssembledWord {
+  readonly address: RomAddress;
   readonly word: number;
 }
 

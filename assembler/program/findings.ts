@@ -99,7 +99,7 @@ export class Findings {
     const order = new Map(this.files.map((file, index) => [file.path, index]));
     return [...this.list].sort(
       (a, b) =>
-        order.get(a.file)! - order.get(b.file)! ||
+        (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) ||
         a.range.start.line - b.range.start.line ||
         a.range.start.character - b.range.start.character,
     );

@@ -5,6 +5,7 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
+import { PAGE_SIZE } from '#isa';
 import type { AssembledFile } from '../contract/files.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import type {
@@ -105,7 +106,9 @@ export interface ProgramSymbol {
   isUsed: boolean;
 }
 
-/** A symbol's name for messages: a local one of a macro call or a round as it is written, without the owner made for it. */
+/**
+ * A symbol's name for messages: a local one of a macro call or a round as it is written, without the owner made for it.
+ */
 export function shownName({ name, scope }: Pick<ProgramSymbol, 'name' | 'scope'>): string {
   return /[#@]/.test(scope) ? name.slice(scope.length) : name;
 }
@@ -127,7 +130,9 @@ export interface Declaration {
   readonly frame: Declaration | undefined;
 }
 
-/** A stretch of the source that is one routine, table or test: from `.proc`, `.lookup`, `.onepage`, `.place`, `.test`. */
+/**
+ * A stretch of the source that is one routine, table or test: from `.proc`, `.lookup`, `.onepage`, `.place`, `.test`.
+ */
 export interface Block {
   readonly kind: 'proc' | 'lookup' | 'onepage' | 'place' | 'test';
   readonly name: string;
@@ -156,7 +161,7 @@ export interface Program {
   readonly files: readonly AssembledFile[];
   readonly findings: Findings;
   readonly items: Item[];
-  /** Those items that are no instructions but directives or constants. */
+  /** Those items that are not instructions but directives or constants. */
   readonly directives: Item[];
   /** Expressions that expansion used up: conditions and counts. */
   readonly controls: Control[];
@@ -181,6 +186,8 @@ export interface Program {
   shape: Partial<Record<keyof FrameShape, number>>;
   /** Address of the trampoline, by page. */
   readonly trampolines: Map<number, number>;
+  /** Of placed RAM, the address after its last byte; of a column, frame or field the low byte. */
+  readonly ends: Map<ProgramSymbol, number>;
   /** Verdicts of the proof. */
   readonly timing: DebugTiming[];
   /** Verdict on the video handler; null while there is none. */
@@ -191,4 +198,15 @@ export interface Program {
   readonly used: Uint8Array;
   /** Index of the item of each word, plus 1. */
   readonly owners: Int32Array;
+}
+
+/** Words of a page (0..255) that the source has, by the flags of all addresses. */
+export function usedIn(used: Uint8Array, page: number): number {
+  return used.subarray(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).reduce((sum, flag) => sum + flag, 0);
+}
+
+/** The item that a word of the image comes from; undefined where the source has none. */
+export function itemAt({ items, owners }: Program, address: number): Item | undefined {
+  const owner = owners[address] ?? 0;
+  return owner === 0 ? undefined : items[owner - 1];
 }

@@ -12,7 +12,7 @@
  * or free text.
  *
  * Lines may continue indented. What is before the first key is free text. A key is at the start
- * of a line or after a full stop or semicolon, so that a short header fits one line; each may stand once.
+ * of a line or after a full stop or semicolon, so that a short header fits one line; each may occur once.
  */
 
 /** Keys of a header, in their usual order. */
@@ -47,13 +47,13 @@ export function parseHeader(text: string): RoutineHeader {
     for (let match = KEY.exec(rest); match !== null; match = KEY.exec(rest)) {
       const before = rest.slice(0, match.index).trim();
       if (key === undefined) summary.push(before);
-      else if (before !== '') entries[key] = `${entries[key]!} ${before}`.trim();
+      else if (before !== '') entries[key] = `${entries[key] ?? ''} ${before}`.trim();
       key = match[1] as HeaderKey;
       entries[key] = '';
       rest = rest.slice(match.index + match[0].length);
     }
     if (key === undefined) summary.push(line.trim());
-    else if (rest !== line || /^\s/.test(line)) entries[key] = `${entries[key]!} ${rest.trim()}`.trim();
+    else if (rest !== line || /^\s/.test(line)) entries[key] = `${entries[key] ?? ''} ${rest.trim()}`.trim();
     else key = undefined;
   }
   return {
@@ -74,8 +74,8 @@ export function headerNames(header: RoutineHeader, name: string): boolean {
 function parsePage(text: string | undefined): RoutineHeader['page'] {
   if (text === undefined) return undefined;
   if (/^same as caller\b/i.test(text)) return 'caller';
-  const match = /^\$([0-9a-f]{2})(?:00)?\b/i.exec(text);
-  return match === null ? undefined : parseInt(match[1]!, 16);
+  const page = /^\$([0-9a-f]{2})(?:00)?\b/i.exec(text)?.[1];
+  return page === undefined ? undefined : parseInt(page, 16);
 }
 
 function parseCycles(text: string | undefined): RoutineHeader['cycles'] {
@@ -91,5 +91,5 @@ function parseClobbers(text: string | undefined): string[] | undefined {
     .replace(/\(.*?\)|\.$/g, ' ')
     .split(/[\s,;]+/)
     .filter((name) => name !== '');
-  return names.length === 1 && /^(nothing|none|-)$/i.test(names[0]!) ? [] : names;
+  return names.length === 1 && /^(nothing|none|-)$/i.test(names.join()) ? [] : names;
 }

@@ -5,8 +5,8 @@
  * that holds the return address is the one that its first instruction stores AC to, if a jump in it
  * reads that cell.
  */
-import { elementAt } from '#basics';
-import { decode } from '#isa';
+import { elementAt, numberAt, zeroPageOffset, type ZeroPageOffset } from '#basics';
+import { decode, wordAt } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Item, Program } from './program.ts';
@@ -20,9 +20,10 @@ export function findRoutines(program: Program): DebugRoutine[] {
   const before = sizedBefore(program.items);
   for (const block of program.blocks) {
     if (block.kind !== 'proc' || Number.isNaN(block.item.address)) continue;
-    const first = sized[before[block.from]!];
-    const last = sized[before[block.to]! - 1];
-    if (first === undefined || last === undefined || before[block.from] === before[block.to]) continue;
+    const own = sized.slice(before[block.from], before[block.to]);
+    const [first] = own;
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) continue;
     const { file, line } = block.item;
     const start = first.address;
     starts.add(start);
@@ -61,7 +62,8 @@ export function findRoutines(program: Program): DebugRoutine[] {
 /** How many items with words are before each place in the list; blocks inside blocks need not be walked again then. */
 function sizedBefore(items: readonly Item[]): Uint32Array {
   const counts = new Uint32Array(items.length + 1);
-  items.forEach(({ size }, i) => (counts[i + 1] = counts[i]! + (size > 0 ? 1 : 0)));
+  let count = 0;
+  for (const [index, { size }] of items.entries()) counts[index + 1] = count += size > 0 ? 1 : 0;
   return counts;
 }
 
@@ -71,7 +73,7 @@ function upperBound(list: readonly number[], value: number): number {
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list[middle]! <= value) low = middle + 1;
+    if (numberAt(list, middle) <= value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -82,13 +84,13 @@ export function routine(program: Program, name: string, start: number, end: numb
   return { name, start, end, returnCell: returnCell(program.image, start, end), header };
 }
 
-function returnCell(image: Uint16Array, start: number, end: number): number | null {
-  const first = decode(image[start]!);
+function returnCell(image: Uint16Array, start: number, end: number): ZeroPageOffset | null {
+  const first = decode(wordAt(image, start));
   const { opcode } = first;
   if (opcode.mnemonic !== 'st' || opcode.bus !== 'ac' || opcode.address !== 'd') return null;
   for (let address = start + 1; address < end; address++) {
-    const { opcode: other, operand } = decode(image[address]!);
-    if (other.operation === 'jump' && other.bus === 'ram' && operand === first.operand) return operand;
+    const { opcode: other, operand } = decode(wordAt(image, address));
+    if (other.operation === 'jump' && other.bus === 'ram' && operand === first.operand) return zeroPageOffset(operand);
   }
   return null;
 }

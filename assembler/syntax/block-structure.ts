@@ -24,12 +24,17 @@ export interface BlockStructure {
   readonly broken: readonly number[];
   /** By first line. */
   readonly blocks: ReadonlyMap<number, SourceBlock>;
-  readonly problems: readonly {
-    readonly line: number;
-    readonly span: Span;
-    readonly code: DiagnosticCode;
-    readonly message: string;
-  }[];
+  readonly problems: readonly BlockProblem[];
+}
+
+/** A block without its end, or an end without its block. */
+export interface BlockProblem {
+  readonly line: number;
+  readonly span: Span;
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  /** The end that is missing, and the line before which it was probably meant. */
+  readonly missing?: { readonly end: string; readonly before: number };
 }
 
 interface OpenBlock {
@@ -56,7 +61,8 @@ export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
  */
 export function keepBlocks(before: readonly ParsedLine[], lines: readonly ParsedLine[], change: LineChange): void {
   const known = cache.get(before);
-  if (known === undefined) return;
+  // Where a missing end was meant depends on the labels, too.
+  if (known === undefined || known.problems.length > 0) return;
   const { from, removed, added } = change;
   for (let line = from; line < from + removed; line++) if (concernsBlocks(before[line]!)) return;
   for (let line = from; line < from + added; line++) if (concernsBlocks(lines[line]!)) return;
@@ -69,28 +75,33 @@ function concernsBlocks({ statement, problems }: ParsedLine): boolean {
   return statement?.kind === 'directive' || problems.length > 0;
 }
 
-function movedStructure({ broken, blocks, problems }: BlockStructure, moved: (line: number) => number): BlockStructure {
+function movedStructure({ broken, blocks }: BlockStructure, moved: (line: number) => number): BlockStructure {
   const result = new Map<number, SourceBlock>();
   for (const { name, start, end, arms } of blocks.values())
     result.set(moved(start), { name, start: moved(start), end: moved(end), arms: arms.map(moved) });
   return {
     broken: broken.map(moved),
     blocks: result,
-    problems: problems.map((problem) => ({ ...problem, line: moved(problem.line) })),
+    problems: [],
   };
 }
 
 function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
   const blocks = new Map<number, SourceBlock>();
-  const problems: { line: number; span: Span; code: DiagnosticCode; message: string }[] = [];
+  const problems: BlockProblem[] = [];
   const open: OpenBlock[] = [];
   const broken: number[] = [];
   const report = (line: number, span: Span, code: DiagnosticCode, message: string): void =>
     void problems.push({ line, span, code, message });
   const close = (block: OpenBlock, end: number): void =>
     void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
+  let probable: Int32Array | undefined;
   const unclosed = (block: OpenBlock, end: number): void => {
-    report(block.start, block.span, 'GT0601', `".${block.name}" has no ".${block.closedBy}"`);
+    probable ??= probableEnds(lines);
+    const before = Math.max(block.start + 1, Math.min(probable[block.start + 1]!, end));
+    const missing = { end: block.closedBy, before };
+    const message = `".${block.name}" has no ".${block.closedBy}"`;
+    problems.push({ line: block.start, span: block.span, code: 'GT0601', message, missing });
     close(block, end);
   };
   for (let line = 0; line < lines.length; line++) {
@@ -114,6 +125,28 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
   return { broken, blocks, problems };
 }
 
+/**
+ * For each line the one before which a block opened above it was probably to end: the next global label or block of a
+ * routine, less the comment above it. One pass, since there can be as many open blocks as lines.
+ */
+function probableEnds(lines: readonly ParsedLine[]): Int32Array {
+  const afterCode = new Int32Array(lines.length + 1);
+  for (let line = 0; line < lines.length; line++) {
+    const { statement, labels } = lines[line]!;
+    afterCode[line + 1] = statement !== undefined || labels.length > 0 ? line + 1 : afterCode[line]!;
+  }
+  const ends = new Int32Array(lines.length + 1);
+  ends[lines.length] = afterCode[lines.length]!;
+  for (let line = lines.length - 1; line >= 0; line--)
+    ends[line] = beginsOther(lines[line]!) ? afterCode[line]! : ends[line + 1]!;
+  return ends;
+}
+
+function beginsOther({ labels, statement }: ParsedLine): boolean {
+  if (labels.some(({ text }) => text !== '' && !text.startsWith('.'))) return true;
+  return statement?.kind === 'directive' && ['macro', 'proc', 'lookup', 'test', 'frame'].includes(statement.name);
+}
+
 function arm(
   block: OpenBlock | undefined,
   statement: DirectiveStatement,
@@ -121,7 +154,7 @@ function arm(
   report: (line: number, span: Span, code: DiagnosticCode, message: string) => void,
 ): void {
   const { name, nameSpan } = statement;
-  if (block?.name !== 'if') return report(line, nameSpan, 'GT0602', `".${name}" stands outside a condition`);
+  if (block?.name !== 'if') return report(line, nameSpan, 'GT0602', `".${name}" is outside a condition`);
   if (block.hasElse) return report(line, nameSpan, 'GT0602', `".${name}" is after ".else"`);
   block.arms.push(line);
   block.hasElse = name === 'else';

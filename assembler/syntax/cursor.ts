@@ -4,6 +4,7 @@
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { foreignToken, type Equivalent } from './foreign-words.ts';
 import { Scanner, TokenKind } from './scanner.ts';
+import { missingSign, tokenFix } from './token-fixes.ts';
 import type { LineProblem, Name, Span } from '../contract/syntax.ts';
 
 /** Character codes of tokens that parsers ask for. */
@@ -71,10 +72,14 @@ export class Cursor {
       const number = /^[$%0-9]/.test(scanner.lexeme);
       const quoted = /^["']/.test(scanner.lexeme);
       const code = number ? 'GT0102' : quoted ? 'GT0103' : 'GT0101';
+      const { text, start, end } = scanner;
+      const fix = tokenFix(text, start, end);
+      if (fix !== undefined) return this.report(code, capital(scanner.content), start, end, fix);
       return this.reportForeign(code, capital(scanner.content), foreignToken(scanner.lexeme), scanner);
     }
     const found = scanner.kind === TokenKind.End ? 'the statement ends' : `there is "${scanner.lexeme}"`;
-    this.report('GT0104', `Expected ${what}, but ${found}`, scanner.start, scanner.end);
+    const fix = missingSign(scanner.text, scanner.start, what);
+    this.report('GT0104', `Expected ${what}, but ${found}`, scanner.start, scanner.end, fix);
   }
 
   /** Reports a word or token, with what it is here if it is one of another assembler. */

@@ -59,6 +59,8 @@ const ENTRIES: Keys = {
   bank: ['1', '2', '3'],
   ply: [],
   search: [],
+  cell: [],
+  signed: ['yes'],
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {

@@ -6,53 +6,36 @@
  */
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { Char, type Cursor } from './cursor.ts';
+import { readDeclaration, readWords } from './declaration-readers.ts';
+import {
+  checkCount,
+  emptyDraft,
+  readExpressions,
+  readKeys,
+  readName,
+  readRange,
+  refuseRegister,
+  skip,
+  type Draft,
+  type Reader,
+} from './directive-draft.ts';
+import { readNames, readPlace, readRandom, readTest } from './test-readers.ts';
 import { closestName } from './closest-name.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
-import { isRegister, parseOperand } from './operand-parser.ts';
+import { parseOperand } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
-import type {
-  DirectiveStatement,
-  Expression,
-  KeyValue,
-  Name,
-  Operand,
-  Relation,
-  Span,
-  ValueRange,
-} from '../contract/syntax.ts';
-
-interface Draft {
-  names: Name[];
-  expressions: Expression[];
-  range: ValueRange | undefined;
-  at: Expression | undefined;
-  bytes: Expression | undefined;
-  keys: KeyValue[];
-  texts: Name[];
-  parameters: { name: Name; default: Operand | undefined }[];
-  relation: Relation | undefined;
-}
+import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 
 /** Reads the operands after a directive's name. */
 export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): DirectiveStatement {
-  const draft: Draft = {
-    names: [],
-    expressions: [],
-    range: undefined,
-    at: undefined,
-    bytes: undefined,
-    keys: [],
-    texts: [],
-    parameters: [],
-    relation: undefined,
-  };
+  const draft = emptyDraft();
   const meant = Object.hasOwn(DIRECTIVES, name) ? name : reportUnknown(cursor, name, nameSpan);
   const info = meant === undefined ? undefined : DIRECTIVES[meant];
-  if (info === undefined) skip(cursor);
+  if (meant === undefined || info === undefined) skip(cursor);
   else if (CONDITIONS.has(name)) readDefined(cursor, draft, name === 'ifndef');
-  else READERS[info.syntax](cursor, draft, info, meant!);
+  else READERS[info.syntax](cursor, draft, info, meant);
   return {
     kind: 'directive',
     name: meant ?? name,
@@ -92,8 +75,6 @@ function endOfStatement({ scanner }: Cursor): number {
   return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
 
-type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string) => void;
-
 const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   none: () => undefined,
   expressions: readExpressions,
@@ -124,29 +105,15 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   expect: readPlace,
 };
 
-function readExpressions(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
-  const { start } = cursor.scanner;
-  if (!cursor.atEnd) {
-    do draft.expressions.push(parseExpression(cursor));
-    while (cursor.accept(Char.Comma));
-  }
-  checkCount(cursor, draft, info, directive, start);
-}
-
-function checkCount(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string, start: number): void {
-  const count = draft.expressions.length;
-  if (count >= info.least && count <= info.most) return;
-  const end = Math.max(start, cursor.scanner.start);
-  const message =
-    count > info.most && info.most > 10
-      ? `".${directive}" takes at most ${info.most} operands, not ${count}`
-      : `".${directive}" is written ".${directive} ${info.usage}"`;
-  cursor.report('GT0107', message, start, end);
-}
-
 function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
   const { scanner } = cursor;
-  if (scanner.kind !== TokenKind.Text) return cursor.expected('a text in quotes');
+  if (scanner.kind !== TokenKind.Text) {
+    const path = /^[\w./-]+\.\w+/.exec(scanner.text.slice(scanner.start))?.[0];
+    if (path === undefined) return cursor.expected('a text in quotes');
+    const end = scanner.start + path.length;
+    const fix = { title: 'Write the quotes', start: scanner.start, end, text: `"${path}"` };
+    return cursor.report('GT0104', 'A path is written in quotes', scanner.start, end, fix);
+  }
   draft.texts.push({ text: scanner.content, start: scanner.start, end: scanner.end });
   scanner.advance();
   const { start } = scanner;
@@ -166,28 +133,22 @@ function readSource(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive
   scanner.seek(start + text.length);
 }
 
-function readName(cursor: Cursor, draft: Draft, what: string): boolean {
-  const name = cursor.name();
-  if (name === undefined) cursor.expected(what);
-  else draft.names.push(name);
-  return name !== undefined;
-}
-
-/** A parameter named like a register could never be used: operands read it as the register. */
-function refuseRegister(cursor: Cursor, name: Name | undefined): void {
-  if (name === undefined || !isRegister(name.text)) return;
-  cursor.report('GT0207', `"${name.text}" is a register`, name.start, name.end);
-}
-
 function readMacro(cursor: Cursor, draft: Draft): void {
   if (!readName(cursor, draft, 'the name of the macro')) return;
+  const { text, start } = cursor.scanner;
+  const enclosed = /^\(([^()]*)\)/.exec(text.slice(start));
+  if (enclosed !== null) {
+    const end = start + enclosed[0].length;
+    const fix = { title: 'Remove the parentheses', start, end, text: ` ${enclosed[1] ?? ''}` };
+    return cursor.report('GT0104', 'Parameters are written without parentheses', start, end, fix);
+  }
   cursor.accept(Char.Comma);
   while (!cursor.atEnd) {
     const name = cursor.name();
     if (name === undefined) return cursor.expected('the name of a parameter');
     refuseRegister(cursor, name);
     if (draft.parameters.some((parameter) => parameter.name.text === name.text)) {
-      cursor.report('GT0202', `The macro has a parameter "${name.text}" already`, name.start, name.end);
+      cursor.report('GT0202', `The macro already has a parameter "${name.text}"`, name.start, name.end);
     }
     draft.parameters.push({ name, default: cursor.accept(Char.Equals) ? parseOperand(cursor) : undefined });
     if (!cursor.accept(Char.Comma)) return;
@@ -226,7 +187,8 @@ function readLint(cursor: Cursor, draft: Draft): void {
   draft.names.push(state);
   do {
     if (!readName(cursor, draft, 'a code such as GT0901')) return;
-    checkCode(cursor, draft.names.at(-1)!);
+    const code = draft.names.at(-1);
+    if (code !== undefined) checkCode(cursor, code);
   } while (cursor.accept(Char.Comma));
 }
 
@@ -237,130 +199,4 @@ function checkCode(cursor: Cursor, { text, start, end }: Name): void {
   if (severity === undefined) cursor.report('GT0107', `There is no finding "${text}"`, start, end);
   else if (severity === 'error')
     cursor.report('GT0107', `${code} is an error, which cannot be switched off`, start, end);
-}
-
-/** The name of a field may have a dot before it, which puts it into its frame's scope. */
-function readDeclaredName(cursor: Cursor, draft: Draft, info: DirectiveInfo): boolean {
-  const { scanner } = cursor;
-  if (info !== DIRECTIVES.field || scanner.kind !== TokenKind.DotName)
-    return readName(cursor, draft, 'the name of the declaration');
-  draft.names.push({ text: scanner.lexeme, start: scanner.start, end: scanner.end });
-  scanner.advance();
-  return true;
-}
-
-function readDeclaration(cursor: Cursor, draft: Draft, info: DirectiveInfo): void {
-  if (!readDeclaredName(cursor, draft, info)) return skip(cursor);
-  if (cursor.accept(Char.Comma)) {
-    if (info.most > 0) draft.expressions.push(parseExpression(cursor));
-    else readRange(cursor, draft, false);
-  }
-  const { scanner } = cursor;
-  while (scanner.kind === TokenKind.Name) {
-    const word = scanner.lexeme.toLowerCase();
-    const isKey = /^\s*=/.test(scanner.text.slice(scanner.end));
-    if (isKey || (word !== 'at' && word !== 'bytes')) return readKeys(cursor, draft);
-    scanner.advanceToOperands();
-    const value = parseExpression(cursor);
-    if (word === 'at') draft.at = value;
-    else draft.bytes = value;
-  }
-}
-
-/** `first..last`, or a single value where `single` is set. */
-function readRange(cursor: Cursor, draft: Draft, single: boolean): void {
-  const first = parseExpression(cursor);
-  if (cursor.accept(TokenKind.DotDot)) {
-    const last = parseExpression(cursor);
-    draft.range = { first, last, start: first.start, end: last.end };
-  } else if (single) draft.range = { first, last: first, start: first.start, end: first.end };
-  else if (first.kind !== 'error') cursor.expected('".." and the last index');
-}
-
-function readKeys(cursor: Cursor, draft: Draft): void {
-  const { scanner } = cursor;
-  while (scanner.kind === TokenKind.Name) {
-    const { start } = scanner;
-    const key = scanner.lexeme;
-    scanner.advance();
-    if (cursor.kind !== Char.Equals) return cursor.expected(`"=" after "${key}"`);
-    const valueStart = scanner.end;
-    const quoted = /^"([^"]*)"/.exec(scanner.text.slice(valueStart));
-    const written = quoted?.[0] ?? /^(?:(?!\/\/)[^\s;,])*/.exec(scanner.text.slice(valueStart))?.[0] ?? '';
-    const end = valueStart + written.length;
-    if (written === '') cursor.report('GT0107', `A value is missing after "${key}="`, start, valueStart);
-    draft.keys.push({ key, value: quoted?.[1] ?? written, valueSpan: { start: valueStart, end }, start, end });
-    scanner.seek(end);
-  }
-}
-
-function readTest(cursor: Cursor, draft: Draft): void {
-  const { scanner } = cursor;
-  if (scanner.kind !== TokenKind.Text) return cursor.expected('the name of the test in quotes');
-  draft.texts.push({ text: scanner.content, start: scanner.start, end: scanner.end });
-  scanner.advance();
-  readKeys(cursor, draft);
-}
-
-function readNames(cursor: Cursor, draft: Draft): void {
-  do {
-    if (!readName(cursor, draft, 'the name of a column')) return;
-    refuseRegister(cursor, draft.names.at(-1));
-  } while (cursor.accept(Char.Comma));
-}
-
-function readRandom(cursor: Cursor, draft: Draft): void {
-  if (!readName(cursor, draft, 'a name')) return;
-  refuseRegister(cursor, draft.names[0]);
-  if (cursor.accept(Char.Comma)) readRange(cursor, draft, false);
-  else cursor.expected('"," and a range of values');
-}
-
-const RELATIONS: ReadonlyMap<number, Relation> = new Map<number, Relation>([
-  [Char.Equals, '='],
-  [TokenKind.Eq, '='],
-  [TokenKind.Ne, '!='],
-  [Char.Less, '<'],
-  [TokenKind.Le, '<='],
-  [Char.Greater, '>'],
-  [TokenKind.Ge, '>='],
-]);
-
-/** `[e]`, `name`, `name[e]` or `name[first..last]`, then a relation and values. */
-function readPlace(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
-  const { scanner } = cursor;
-  const isNamed = cursor.kind !== Char.OpenBracket;
-  if (isNamed && !readName(cursor, draft, 'a register, a name of RAM or "["')) return skip(cursor);
-  if (cursor.accept(Char.OpenBracket)) {
-    if (isNamed) readRange(cursor, draft, true);
-    else draft.at = parseExpression(cursor);
-    if (!cursor.accept(Char.CloseBracket)) return cursor.expected('"]"');
-  }
-  const relation = RELATIONS.get(cursor.kind);
-  if (relation === undefined || (info.syntax === 'given' && relation !== '='))
-    return cursor.expected(info.syntax === 'given' ? '"="' : 'a comparison');
-  draft.relation = relation;
-  scanner.advanceToOperands();
-  readExpressions(cursor, draft, info, directive);
-}
-
-/** Words divided by commas, as written, up to the comment. */
-function readWords(cursor: Cursor, draft: Draft): void {
-  const { scanner } = cursor;
-  if (scanner.kind !== Char.Comma) return;
-  const rest = scanner.text.slice(scanner.end);
-  const comment = /;|\/\//.exec(rest);
-  const text = comment === null ? rest : rest.slice(0, comment.index);
-  let at = scanner.end;
-  for (const part of text.split(',')) {
-    const start = at + (part.length - part.trimStart().length);
-    const word = part.trim();
-    draft.texts.push({ text: word, start, end: start + word.length });
-    at += part.length + 1;
-  }
-  scanner.seek(scanner.end + text.length);
-}
-
-function skip(cursor: Cursor): void {
-  while (!cursor.atEnd) cursor.scanner.advance();
 }

@@ -133,7 +133,7 @@ function parseParentheses(cursor: Cursor): Expression {
   const inner = parseExpression(cursor);
   const { end } = cursor.scanner;
   if (!cursor.accept(Char.Close)) cursor.expected('")"');
-  // A number in parentheses is no literal offset any more.
+  // A number in parentheses is not a literal offset any more.
   return inner.kind === 'number' ? { ...inner, start, end, digits: 9 } : { ...inner, start, end };
 }
 

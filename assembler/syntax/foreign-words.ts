@@ -86,6 +86,8 @@ const STATEMENTS_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('txa tya stx sty', hint('X and Y cannot be read; keep the value in AC or in RAM')),
   ...each('mov move', hint('write "ld" to a register, "st" to RAM')),
   ...each('jp goto', hint('write "bra label" in a page, "ld >label,y" and "jmp y,label" beyond it')),
+  ...each('out', hint('OUT is loaded by "ld value,out"')),
+  ...each('in', hint('IN is read by "ld in"')),
   ...each('hlt halt stop', hint('write "bra *" with "nop"')),
 };
 

@@ -145,22 +145,26 @@ function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineP
   if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true) {
     return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
   }
-  const hint = otherWayRound(parts) === undefined ? hintFor(mnemonic, shape) : 'the operands are the other way round';
+  const ordered = otherWayRound(parts);
+  const order = ordered?.length === 1 ? 'AC is the target if none is named' : 'the operands are the other way round';
+  const hint = ordered === undefined ? hintFor(mnemonic, shape) : order;
   const operands = shape === '' ? `"${mnemonic}" needs operands` : `"${mnemonic}" does not take "${written}"`;
   return { code: 'GT0302', message: operands + (hint === '' ? '' : `; ${hint}`), start, end };
 }
 
 /**
- * The operands in the order that the instruction has, for those who write the target first: `ld x,5` is `ld 5,x`.
- * @returns undefined where that is no form either
+ * The operands in the order that the instruction has, for those who write the target first: `ld x,5` is `ld 5,x`. AC is
+ * never named: `ld 5,ac` is `ld 5`.
+ * @returns undefined where that is not a form either
  */
 export function otherWayRound(parts: Pick<InstructionParts, 'mnemonic' | 'operands'>): readonly Operand[] | undefined {
   const [first, second] = parts.operands;
   if (first === undefined || second === undefined || parts.operands.length > 2) return undefined;
   const forms = FORMS.get(MNEMONIC_ALIASES[parts.mnemonic] ?? parts.mnemonic);
   if (forms?.has(shapeOf([second, first])) === true) return [second, first];
-  const isAccumulator = first.kind === 'register' && first.register === 'ac';
-  return isAccumulator && forms?.has(operandShape(second)) === true ? [second] : undefined;
+  const isAccumulator = (operand: Operand): boolean => operand.kind === 'register' && operand.register === 'ac';
+  if (isAccumulator(first) && forms?.has(operandShape(second)) === true) return [second];
+  return isAccumulator(second) && forms?.has(operandShape(first)) === true ? [first] : undefined;
 }
 
 /** What a writer of an impossible form probably did not know. */

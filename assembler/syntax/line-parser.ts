@@ -18,6 +18,7 @@ import type {
   Name,
   Operand,
   ParsedLine,
+  Span,
   Statement,
 } from '../contract/syntax.ts';
 
@@ -48,12 +49,13 @@ export function parseLine(text: string): ParsedLine {
 function reportRest(cursor: Cursor): void {
   const { scanner } = cursor;
   if (scanner.kind === TokenKind.Bad) return cursor.expected('');
-  cursor.report(
-    'GT0105',
-    `Nothing more is expected here, but there is "${scanner.lexeme}"`,
-    scanner.start,
-    scanner.end,
-  );
+  const { start, end } = scanner;
+  if (scanner.lexeme === '=') {
+    const fix = { title: 'Write "=="', start, end, text: '==' };
+    return cursor.report('GT0105', 'Whether two values are equal is written "=="', start, end, fix);
+  }
+  const fix = { title: 'Make a comment of it', start, end: start, text: '; ' };
+  cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"`, start, end, fix);
 }
 
 function parseLabels(cursor: Cursor): Name[] | undefined {
@@ -157,7 +159,8 @@ function parseInstruction(
   const resolved = resolveForm({ mnemonic, mode, operands, ghost, start, end });
   const form = 'opcode' in resolved ? resolved : undefined;
   const broken = cursor.problems !== undefined;
-  const formProblem = 'opcode' in resolved || broken ? undefined : withFix(cursor, resolved, mnemonic, operands);
+  const formProblem =
+    'opcode' in resolved || broken ? undefined : withFix(cursor, resolved, mnemonic, operands, mnemonicSpan);
   return {
     kind: 'instruction',
     mnemonic,
@@ -172,9 +175,24 @@ function parseInstruction(
   };
 }
 
-/** The problem of a form with the edit that turns the operands round, where that is what it needs. */
-function withFix(cursor: Cursor, problem: LineProblem, mnemonic: string, operands: readonly Operand[]): LineProblem {
+/** The problem of a form with the edit that takes the mode away or turns the operands round, where that is what it needs. */
+function withFix(
+  cursor: Cursor,
+  problem: LineProblem,
+  mnemonic: string,
+  operands: readonly Operand[],
+  { start, end }: Span,
+): LineProblem {
+  if (problem.code === 'GT0306') {
+    const mode = cursor.scanner.text.lastIndexOf('.', end);
+    return { ...problem, fix: { title: 'Remove the mode', start: Math.max(mode, start), end, text: '' } };
+  }
   const ordered = otherWayRound({ mnemonic, operands });
+  const [address] = operands;
+  if (ordered === undefined && mnemonic === 'st' && operands.length === 1 && address?.kind === 'value') {
+    const text = `[${cursor.scanner.text.slice(address.value.start, address.value.end)}]`;
+    return { ...problem, fix: { title: `Write "${text}"`, start: address.start, end: address.end, text } };
+  }
   if (ordered === undefined) return problem;
   const text = ordered.map(({ start, end }) => cursor.scanner.text.slice(start, end)).join(',');
   return { ...problem, fix: { title: `Write "${text}"`, start: operands[0]!.start, end: operands.at(-1)!.end, text } };

@@ -73,7 +73,7 @@ function changedTexts(old: readonly ParsedLine[], texts: string[]): { from: numb
 /** Characters compared at once; engines compare pieces of text much faster than single characters. */
 const PIECE = 4096;
 
-/** How many characters, up to a limit, two texts have in common at their begin or, if `backwards`, at their end. */
+/** How many characters, up to a limit, two texts have in common at their start or, if `backwards`, at their end. */
 function commonLength(a: string, b: string, limit: number, backwards: boolean): number {
   let length = 0;
   for (let piece = PIECE; piece > 0;) {

@@ -207,7 +207,7 @@ export class Scanner {
     if (at >= text.length) return this.bad(text.length, 'the closing quote is missing');
     this.content = content;
     if (quote === QUOTE) return this.finish(TokenKind.Text, at + 1);
-    if (content.length !== 1) return this.bad(at + 1, 'between apostrophes stands exactly one character');
+    if (content.length !== 1) return this.bad(at + 1, 'there must be exactly one character between apostrophes');
     this.value = content.charCodeAt(0);
     this.digits = 3;
     this.finish(TokenKind.Number, at + 1);

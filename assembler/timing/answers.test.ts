@@ -8,7 +8,7 @@ import { prepareProof, proveTiming, type ProofContext } from './index.ts';
 const TEXT = 'start: ld 5\nst [$30]\nbra start\nnop';
 const prepared = (): ProofContext => prepareProof(timedProgram(TEXT));
 
-/** Answers of which one has looked at the words at 1 and 2, and took 10 states. */
+/** Answers: one has looked at the words at 1 and 2, and took 10 states. */
 function answered({ view }: ProofContext, most = 100): Answers<string> {
   const answers = new Answers<string>();
   answers.ask(view, 'question', most, () => {

@@ -14,7 +14,7 @@ one:    nop
 two:    bra  start
         nop`;
 
-  it('of which there are several for one jump count together', () => {
+  it('count together where there are several for one jump', () => {
     expect(prove(twice('.targets two')).first.verdict).toBe('exact');
     const { first } = prove(twice('.targets one\n .targets two'));
     expect(first).toMatchObject({ verdict: 'wrong', range: { min: 5, max: 7 } });

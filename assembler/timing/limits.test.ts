@@ -24,7 +24,7 @@ it.each(Object.entries(LIMITS))('docs/timing.md names the limit "%s"', (name, li
   expect(TEXT).toContain(SENTENCES[name as keyof typeof LIMITS](limit.toLocaleString('en')));
 });
 
-/** A wait of some turns in AC, each of which is two states. */
+/** A wait of some turns in AC; each turn is two states. */
 const wait = (turns: number): string => `ld ${turns}\nbne here\nsuba 1`;
 
 it('ends a routine that is too long, with the reason', () => {

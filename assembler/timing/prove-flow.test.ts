@@ -237,3 +237,59 @@ ${there}
     expect(proveTiming(timedProgram(source)).results[0]).toMatchObject({ verdict: 'exact', range: { min: 7, max: 7 } });
   });
 });
+
+describe('far calls', () => {
+  it('return to each page that is in the byte when they are made, also where a loop brings it later', () => {
+    const page = (start: string, name: string): string => `
+        .org $${start}f0
+        .trampoline ${name}
+${name}: bra ${name}
+        nop
+        .org $${start}00
+        .trampoline ${name}
+`;
+    const go = (target: string, slot = 'nop'): string => `
+        ld   >${target},y
+        jmp  y,<${target}
+        ${slot}`;
+    const { results, at } = ((program) => ({ ...proveTiming(program), at: program.at }))(
+      timedProgram(`${go('start')}
+${page('01', 'leave')}
+start:  ld   >one
+        st   [$41]
+loop:   .check =20
+${go('sub', 'ld <one')}
+both:   ld   >two
+        st   [$41]
+${go('sub', 'ld <home')}
+${page('02', 'leave2')}
+sub:    st   [$40]
+        ld   [$41],y
+        jmp  y,[$40]
+        nop
+${page('03', 'leave3')}
+one:    nop
+${go('in', 'ld <late')}
+${page('04', 'leave4')}
+two:    nop
+${go('in', 'ld <soon')}
+        .org $0480
+home:   nop
+${go('loop')}
+${page('05', 'leave5')}
+in:     st   [$42]
+        bra  waits
+        nop
+soon:   nop
+late:   nop
+${go('both')}
+waits:  .check =20
+        bra  [$42]
+        nop
+`),
+    );
+    const inner = results.find(({ address }) => address === at['waits'])!;
+    // From the return to the loop's check; by way of page 4 there is a word more.
+    expect(inner.range!.max - inner.range!.min).toBe(1);
+  });
+});

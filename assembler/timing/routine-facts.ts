@@ -11,7 +11,7 @@ import type { Found } from './kept/answers.ts';
 import type { PathContext, ProofContext } from './kept/context.ts';
 import { countRange } from './paths/costs.ts';
 import { LIMITS } from './contract/limits.ts';
-import { AC, OUT, WRITES, X, Y } from './words/opcode-facts.ts';
+import { AC, OUT, registersWritten, X, Y } from './words/opcode-facts.ts';
 import type { PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import type { ProgramView } from './kept/program-view.ts';
@@ -94,7 +94,7 @@ function changes(view: ProgramView, graph: PathGraph): Pick<RoutineFacts, 'regis
     if (end !== undefined) continue;
     const word = view.word(address);
     const opcode = opcodeOfWord(word);
-    mask |= WRITES[word >> 8]!;
+    mask |= registersWritten(word);
     checks ||= view.check(address) !== undefined;
     if (opcode.writesRam && opcode.address === 'd') zeroPage.add(word & 0xff);
   }

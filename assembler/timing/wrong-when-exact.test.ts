@@ -115,7 +115,7 @@ done:   bra  start
     expect(results.find(({ address }) => address === program.at['met'])?.verdict).not.toBe('exact');
   });
 
-  it('have arms that stand out of line', () => {
+  it('have arms that are out of line', () => {
     const source = (back: string, paid: number): string => `
 start:  .check =${5 + 2 + paid + 2}
         ld   3

@@ -130,7 +130,7 @@ describe('expressions', () => {
     [':-', 'GT0208'],
     ['nothing', 'GT0201'],
     ['5 6', 'GT0105'],
-    // Rounded it would be 0, and of an infinity the remainder is no number at all.
+    // Rounded it would be 0, and of an infinity the remainder is not a number at all.
     ['lo($ffffffff * $ffffffff * $ffffffff)', 'GT0303'],
     [`(${'$ffffffff * '.repeat(40)}1) % 5`, 'GT0303'],
   ])('%s is refused with %s', (text, code) => {
@@ -138,7 +138,7 @@ describe('expressions', () => {
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
-  it('that are texts are refused where a number is needed, and taken where a text can stand', () => {
+  it('that are texts are refused where a number is needed, and taken where a text is allowed', () => {
     const text = 'TITLE = "hi"\nNAME = TITLE\n ld NAME\n .word NAME, length(TITLE)\n .if TITLE\n .endif\n';
     const { diagnostics, words } = assemble('main', { read: () => ({ text }) }, { check: false });
     expect(words).toBe(4);

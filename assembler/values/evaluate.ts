@@ -6,12 +6,14 @@
  * stands for: a label is 1, a difference of two labels 0; a place for eight bits takes the low byte of
  * an address but refuses a number that does not fit.
  */
+import type { Fix } from '../contract/diagnostic.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expression, Span } from '../contract/syntax.ts';
-import { reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
+import { findSymbol, namedSymbol, textOf } from './names.ts';
+import { characterFix, reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;
@@ -21,6 +23,11 @@ const MAX_SUGGESTIONS = 20;
 export class Evaluator {
   /** Degree of the value last returned. */
   degree = 0;
+  /**
+   * Gives the declaration of RAM that a symbol names its place, if that can be done now; set while RAM is placed.
+   * It returns why it cannot, in words.
+   */
+  place: ((symbol: ProgramSymbol) => string | undefined) | undefined;
   private readonly program: Program;
   private depth = 0;
   private silent = 0;
@@ -70,46 +77,31 @@ export class Evaluator {
       case 'call':
         return this.call(expression, origin);
       case 'string':
-        return this.fail('GT0210', 'A number is needed here, not a text', expression, origin);
+        return this.notNumber(expression, origin);
       case 'error':
         return NaN;
     }
   }
 
-  /** The text that an expression stands for; undefined if it is none. */
-  text(expression: Expression, origin: Origin, depth = 0): string | undefined {
-    if (expression.kind === 'string') return expression.value;
-    if (expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;
-    const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
-    if (binding !== undefined) {
-      const { operand } = binding;
-      return operand?.kind === 'value' && binding.origin !== undefined
-        ? this.text(operand.value, binding.origin, depth + 1)
-        : undefined;
-    }
-    const symbol = this.find(expression.name, origin);
-    if (symbol?.expression === undefined || symbol.origin === undefined) return undefined;
-    const text = this.text(symbol.expression, symbol.origin, depth + 1);
-    if (text !== undefined) symbol.isUsed = true;
-    return text;
+  /** The text that an expression stands for; undefined if it is not one. */
+  text(expression: Expression, origin: Origin): string | undefined {
+    return textOf(this.program, expression, origin);
   }
 
-  /** The symbol of a name as seen from a place; bindings are no symbols. */
+  /** The symbol of a name as seen from a place; bindings are not symbols. */
   find(name: string, origin: Origin): ProgramSymbol | undefined {
-    if (name.charCodeAt(0) === 46) return origin.scope.local(name);
-    const symbol = this.program.globals.get(name);
-    if (symbol !== undefined) return symbol;
-    const dot = name.lastIndexOf('.');
-    return dot < 0 ? undefined : this.program.scopes.get(name.slice(0, dot))?.locals?.get(name.slice(dot));
+    return findSymbol(this.program, name, origin);
   }
 
   /** The value of a symbol; a constant is computed the first time. */
   valueOf(symbol: ProgramSymbol, span: Span, origin: Origin): number {
     symbol.isUsed = true;
+    const reason = symbol.expression === undefined ? this.placed(symbol, span, origin) : undefined;
     if (symbol.state !== 'done') this.resolve(symbol, span, origin);
     this.degree = symbol.degree;
     if (Number.isNaN(symbol.value) && symbol.expression === undefined && symbol.state !== 'failed') {
-      return this.fail('GT0204', `The value of "${shownName(symbol)}" is not known yet`, span, origin);
+      const message = reason ?? `The value of "${shownName(symbol)}" is not known yet`;
+      return this.fail('GT0204', message, span, origin);
     }
     return symbol.value;
   }
@@ -152,6 +144,20 @@ export class Evaluator {
     }
     this.degree = binding.degree;
     return binding.value;
+  }
+
+  /** Asks for the place of a declaration; returns why it has none. */
+  private placed(symbol: ProgramSymbol, span: Span, origin: Origin): string | undefined {
+    if (this.place === undefined || symbol.state !== 'open') return undefined;
+    if (this.depth >= MAX_DEPTH) {
+      this.fail('GT0108', `The place of "${shownName(symbol)}" is nested too deeply`, span, origin);
+      symbol.state = 'failed';
+      return undefined;
+    }
+    this.depth++;
+    const reason = this.place(symbol);
+    this.depth--;
+    return reason;
   }
 
   private resolve(symbol: ProgramSymbol, span: Span, origin: Origin): void {
@@ -244,17 +250,25 @@ export class Evaluator {
       : item.address;
   }
 
-  private call(node: Expression & { kind: 'call' }, origin: Origin): number {
-    const name = node.name.text.toLowerCase();
-    const first = node.arguments[0];
-    if (name === 'defined' && first?.kind === 'symbol' && node.arguments.length === 1) {
-      const isDefined = origin.scope.binding(first.name) !== undefined || this.find(first.name, origin) !== undefined;
-      return this.plain(isDefined || this.program.macros.has(first.name) ? 1 : 0);
+  /** What a function of a name or a text gives; undefined for the other functions. */
+  private ofName(name: string, node: Expression & { kind: 'call' }, origin: Origin): number | undefined {
+    const [first, ...others] = node.arguments;
+    const only = others.length === 0 ? first : undefined;
+    if (name === 'defined' && only?.kind === 'symbol') {
+      const isDefined = origin.scope.binding(only.name) !== undefined || this.find(only.name, origin) !== undefined;
+      return this.plain(isDefined || this.program.macros.has(only.name) ? 1 : 0);
     }
-    if (name === 'length' && first !== undefined && node.arguments.length === 1) {
-      const text = this.text(first, origin);
+    if (name === 'length' && only !== undefined) {
+      const text = this.text(only, origin);
       return text === undefined ? this.fail('GT0206', 'length() takes a text', node, origin) : this.plain(text.length);
     }
+    return name === 'end' ? this.end(only ?? node, origin) : undefined;
+  }
+
+  private call(node: Expression & { kind: 'call' }, origin: Origin): number {
+    const name = node.name.text.toLowerCase();
+    const special = this.ofName(name, node, origin);
+    if (special !== undefined) return special;
     const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
     if (fn === undefined) {
       if (this.silent === 0) reportUnknownFunction(this.program, node.name, origin);
@@ -268,6 +282,14 @@ export class Evaluator {
     if (values.some(Number.isNaN)) return NaN;
     const result = fn.apply(values);
     return Number.isNaN(result) ? this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin) : result;
+  }
+
+  /** The address after the last byte of declared RAM. */
+  private end(argument: Expression, origin: Origin): number {
+    if (argument.kind === 'symbol' && Number.isNaN(this.value(argument, origin))) return NaN;
+    const symbol = namedSymbol(this.program, argument, origin);
+    const end = symbol === undefined ? undefined : this.program.ends.get(symbol);
+    return end ?? this.fail('GT0206', 'end() takes the name of declared RAM', argument, origin);
   }
 
   /** Reports an unknown name, with the one that was probably meant. */
@@ -285,8 +307,13 @@ export class Evaluator {
     return ++this.compared > MAX_SUGGESTIONS ? undefined : closestName(name, this.program.globals.keys());
   }
 
-  private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin): number {
-    if (this.silent === 0) this.program.findings.add(code, message, origin, span);
+  private notNumber(expression: Expression & { readonly kind: 'string' }, origin: Origin): number {
+    const fixes = characterFix(this.program, expression.value, expression, origin);
+    return this.fail('GT0210', 'A number is needed here, not a text', expression, origin, fixes);
+  }
+
+  private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin, fixes: readonly Fix[] = []): number {
+    if (this.silent === 0) this.program.findings.add(code, message, origin, span, { fixes });
     this.degree = 0;
     return NaN;
   }

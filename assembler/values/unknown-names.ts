@@ -31,11 +31,17 @@ export function reportUnknownName(
   });
 }
 
-/** The edit that writes another name at a place. */
-function writes(program: Program, name: string, { start, end }: Span, origin: Origin): Fix[] {
+/** The edit that makes a character of a text of one character. */
+export function characterFix(program: Program, text: string, span: Span, origin: Origin): Fix[] {
+  return /^[^'\\]$/.test(text) ? writes(program, `'${text}'`, span, origin) : [];
+}
+
+/** The edit that writes something else at a place. */
+function writes(program: Program, text: string, { start, end }: Span, origin: Origin): Fix[] {
   const file = program.files[origin.file]?.path;
   if (file === undefined) return [];
-  return [{ title: `Write "${name}"`, edits: [{ file, range: lineRange(origin.line, start, end), newText: name }] }];
+  const title = text.startsWith("'") ? `Write ${text}` : `Write "${text}"`;
+  return [{ title, edits: [{ file, range: lineRange(origin.line, start, end), newText: text }] }];
 }
 
 /** The edit that declares a name which is where a zero-page byte is read or written. */
@@ -47,6 +53,16 @@ function declares(program: Program, name: string, span: Span, origin: Origin): F
   const line = lineOfDeclaration(file.lines);
   const edits = [{ file: file.path, range: lineRange(line, 0, 0), newText: `.zp ${name}\n` }];
   return [{ title: `Declare a zero-page byte: .zp ${name}`, edits }];
+}
+
+/** The edits that declare the account of cycles: a zero-page byte of that name, or the one that there is. */
+export function declaresAccount({ files, globals }: Program, { file: index }: Pick<Origin, 'file'>): Fix[] {
+  const file = files[index];
+  if (file === undefined) return [];
+  const line = lineOfDeclaration(file.lines);
+  const cell = globals.has('account') ? '' : '.zp account\n';
+  const edits = [{ file: file.path, range: lineRange(line, 0, 0), newText: `${cell}.timing account=account\n` }];
+  return [{ title: 'Declare the account: .timing account=account', edits }];
 }
 
 /** Whether a place is all of a zero-page address. */

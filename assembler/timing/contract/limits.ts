@@ -2,7 +2,7 @@
 export const LIMITS = {
   /**
    * Steps of the fixpoint that finds what execution comes to, in any case and for each place. After them what still changes
-   * is taken to be anything. Most programs take four steps for each place, the engine some thirty.
+   * is taken to be anything. Most programs take two to four steps for each place, the engine six.
    */
   steps: 100_000,
   stepsForEach: 100,

@@ -30,9 +30,9 @@ export interface Charge {
   readonly cycles: number;
   /**
    * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being
-   * the name that a {@link LoopCount} carries; without a name it is `cycles` alone. `address` is then that of `st [account]`, or of the word
-   * before it, which adds the account; how the program comes by what it adds is its own business, and
-   * the table is believed.
+   * the name that a {@link LoopCount} carries; without a name it is `cycles` alone. `address` is then that of `st
+   * [account]`, or of the word before it, which adds the account; how the program comes by what it adds is its own
+   * business, and the table is believed.
    */
   readonly perCount?: { readonly count: string; readonly factor: number };
 }
@@ -126,7 +126,7 @@ export interface LintProgram extends TimingProgram {
   readonly variables: ReadonlyMap<number, string>;
 }
 
-/** What directives say of a program, to be filled in the order in which they stand. */
+/** What directives say of a program, to be filled in their order. */
 export interface Declarations {
   readonly entries: number[];
   readonly checks: TimeCheck[];

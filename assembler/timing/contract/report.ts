@@ -143,6 +143,8 @@ export interface HandlerResult {
   readonly place: number;
   /** The forks and meetings of the path that shows it, by cycle of its line. */
   readonly path: readonly PathStep[];
+  /** Set where the handler executes a timed block that is wrong, which mostly is why. */
+  readonly isExplained?: true;
 }
 
 export interface TimingReport {

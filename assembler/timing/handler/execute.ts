@@ -1,24 +1,32 @@
 /**
  * One word of the handler: what it does to all that is known.
  *
- * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the proof.
+ * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the
+ * proof.
  */
 import { hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { CHECK_WORDS } from '../words/time-words.ts';
-import { byteOf, leaves, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
-import { CHECK_WORD, forked, PENDING, RESUMED, type State, type Tools, type Walker } from './walker.ts';
+import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
+import type { Tools, Walker } from './walker.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 
-/** Executes the word at a state's address. Changes the state; returns it and what else can follow. */
-export function execute(state: State, walker: Walker): readonly State[] {
+/** Nothing follows. */
+const NONE: readonly State[] = [];
+
+/**
+ * Executes the word at a state's address.
+ * @returns all that can follow; undefined where that is the state itself, which is changed
+ */
+export function execute(state: State, walker: Walker): readonly State[] | undefined {
   const { tools } = walker;
   const { address } = state;
   if (address === PENDING) return resolved(state, walker);
   if (address >= CHECK_WORD) {
     state.ac = tools.values.form({ constant: 0, left: 0, charge: -1, low: 0, page: 0 });
-    return [advanced(state)];
+    return advance(state);
   }
   const word = tools.program.words[address] ?? 0;
   const opcode = opcodeOfWord(word);
@@ -26,18 +34,17 @@ export function execute(state: State, walker: Walker): readonly State[] {
   if (opcode.operation === 'st') store(state, opcode, word & 0xff, walker);
   else if (!load(state, opcode, word & 0xff, walker)) {
     walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
-    return [];
+    return NONE;
   }
-  return [advanced(state)];
+  return advance(state);
 }
 
 /** On to the next word. */
-function advanced(state: State): State {
+function advance(state: State): undefined {
   const { next } = state;
   state.time++;
   state.address = next;
   state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
-  return state;
 }
 
 /** The byte of the zero page that an instruction reaches; undefined where that is another or not known. */
@@ -49,15 +56,16 @@ function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State): nu
 }
 
 /** What is in the zero page at an address. */
-export function byteAt({ zero }: State, address: number | undefined, { values }: Tools): HandlerValue {
-  return address === undefined ? values.any : (zero.bytes.get(address) ?? values.any);
+export function byteAt({ zero }: State, address: number | undefined, { values, pages }: Tools): HandlerValue {
+  return address === undefined ? values.any : (pages.valueAt(zero, address) ?? values.any);
 }
 
 /** The same, by a word that executes: if no word of this line has stored the byte, it is one that lines keep. */
 function readByte(state: State, address: number | undefined, walker: Walker): HandlerValue {
-  const value = address === undefined ? undefined : state.zero.bytes.get(address);
+  const { values, pages } = walker.tools;
+  const value = address === undefined ? undefined : pages.valueAt(state.zero, address);
   if (value === undefined && address !== undefined) walker.read(address);
-  return value ?? walker.tools.values.any;
+  return value ?? values.any;
 }
 
 function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): HandlerValue {
@@ -111,21 +119,38 @@ function store(state: State, opcode: Opcode, operand: number, walker: Walker): v
   if (opcode.incrementsX) state.x = tools.values.sum(state.x, tools.values.constant(1), 1);
 }
 
-function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] {
+function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] | undefined {
   const { values } = walker.tools;
   if (state.next >= RESUMED) {
     walker.fail(state, false, 'A branch in the delay slot of a jump that depends on what the check left');
-    return [];
+    return NONE;
   }
   const isFar = opcode.condition === 'far';
-  const mask = isFar ? 7 : opcode.mode;
-  const ways: State[] = withSigns(state.ac, ~mask & 7, state.ranges, values)
-    .filter(() => mask !== 7)
-    .map(({ value, ranges }) => advanced(forked(state, { ac: value, ranges })));
+  const mask = isFar ? ALL_SIGNS : opcode.mode;
+  const signs = signsOf(state.ac);
+  // Mostly what is known of AC tells which way it is.
+  if (signs !== undefined && (signs & mask) === 0) return advance(state);
+  const isTaken = mask === ALL_SIGNS || (signs !== undefined && (signs & ~mask) === 0);
+  if (isTaken && opcode.bus === 'd' && !isFar) return land(state, (state.next & 0xff00) | operand, walker.tools);
+  if (isTaken) return taken(state, opcode, operand, walker);
+  const ways: State[] = [];
+  for (const { value, ranges } of withSigns(state.ac, ~mask & ALL_SIGNS, state.ranges, values)) {
+    const way = forked(state, { ac: value, ranges });
+    advance(way);
+    ways.push(way);
+  }
   for (const { value, ranges } of withSigns(state.ac, mask, state.ranges, values)) {
     ways.push(...taken(forked(state, { ac: value, ranges }), opcode, operand, walker));
   }
   return ways;
+}
+
+/** Takes a near branch to a constant; the state is then in its delay slot. */
+function land(state: State, target: number, { joins }: Tools): undefined {
+  joins[target] = 1;
+  state.time++;
+  state.address = state.next;
+  state.next = target;
 }
 
 /** A jump that is taken: the states in its delay slot, one for each target. */
@@ -174,7 +199,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   return [];
 }
 
-/** A jump of which only the source knows where it goes. */
+/** A jump whose targets only the source knows. */
 function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
   const { targets, resumes } = walker.tools;
   const { address } = state;
@@ -210,7 +235,11 @@ function resolved(state: State, walker: Walker): readonly State[] {
   const add = (byte: number, changes: Partial<State>): void => {
     const target = (page << 8) | byte;
     walker.tools.joins[target] = 1;
-    ways.push(forked(state, { ...changes, pending: undefined, address: target, next: (target + 1) & 0xffff }));
+    const way = forked(state, changes);
+    way.pending = undefined;
+    way.address = target;
+    way.next = (target + 1) & 0xffff;
+    ways.push(way);
   };
   if (form.left !== 0 && form.charge === 0) {
     for (let left = leftMin; left <= leftMax; left++) {

@@ -20,7 +20,8 @@ import { followLines } from './lines.ts';
 import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, HandlerValues } from './values.ts';
-import { Walker, type HandlerFault, type State, type Tools } from './walker.ts';
+import type { State } from './state.ts';
+import { Walker, type HandlerFault, type Tools } from './walker.ts';
 import { followWayIn } from './way-in.ts';
 import { ZeroPages } from './zero-page.ts';
 
@@ -71,11 +72,19 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const idle = findIdleBytes(program, found.points);
   const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
-  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return kept.result;
+  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
   const seen = new Uint8Array(0x10000);
   const result = yield* followTwice({ tools, checks, around, late, seen }, idle);
   memory.kept = { result, program, inputs, seen };
-  return result;
+  return explained(memory.kept, results);
+}
+
+/** The verdict, marked where a timed block is wrong that was executed before the trouble came. */
+function explained({ result, seen }: KeptVerdict, results: readonly TimingResult[]): HandlerResult {
+  const isWrong = results.some(({ kind, verdict, address }) => {
+    return (kind === 'exact' || kind === 'at-most') && verdict === 'wrong' && seen[address] === 1;
+  });
+  return isWrong && result.verdict !== 'proven' ? { ...result, isExplained: true } : result;
 }
 
 /** What following a handler takes. */

@@ -7,7 +7,7 @@
 import { opcodeOfWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { ReachedPoint } from '../reach/reached.ts';
-import { AC, IS_FIXED_BRANCH, IS_JUMP, READS, WRITES } from '../words/opcode-facts.ts';
+import { AC, IS_FIXED_BRANCH, IS_JUMP, registersRead, registersWritten } from '../words/opcode-facts.ts';
 
 /** A word, and the one after it; undefined after a jump that only the machine knows. */
 interface Place {
@@ -53,8 +53,8 @@ function usesOf({ words }: TimingProgram, reader: number): { decides: boolean; s
   while (!seen.has(place.address)) {
     seen.add(place.address);
     const word = words[place.address] ?? 0;
-    const usesAc = (READS[word >> 8]! & AC) !== 0;
-    if (!usesAc && (WRITES[word >> 8]! & AC) !== 0) return { decides: false, stored };
+    const usesAc = (registersRead(word) & AC) !== 0;
+    if (!usesAc && (registersWritten(word) & AC) !== 0) return { decides: false, stored };
     const { operation, target, address } = opcodeOfWord(word);
     if (usesAc && operation === 'st' && address === 'd' && target === 'none') stored.add(word & 0xff);
     else if (usesAc && target !== 'ac') break;

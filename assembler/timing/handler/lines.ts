@@ -13,8 +13,9 @@ import type { FrameShape } from '../../contract/frame-shape.ts';
 import { byteOf } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
-import { forked, keyOf, RESUMED, type State, type Tools, type Walker } from './walker.ts';
-import type { ZeroPage } from './zero-page.ts';
+import { forked, keyOf, RESUMED, type State } from './state.ts';
+import type { Tools, Walker } from './walker.ts';
+import type { ByteValue, ZeroPage } from './zero-page.ts';
 
 /** Lines that are followed before the handler counts as too large: a frame in some hundred variants. */
 const MOST_LINES = 20_000;
@@ -61,6 +62,8 @@ class LineFollower {
   private readonly work: State[] = [];
   /** What is left of the zero page when a line begins, by the number of what the line before has left. */
   private readonly left = new Map<number, ZeroPage>();
+  /** What each way in leaves in the zero page. */
+  private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
   private mostLeft = 0;
   private frames = 0;
 
@@ -69,7 +72,9 @@ class LineFollower {
     private readonly walker: Walker,
     private readonly question: LineQuestion,
     private readonly kept: ReadonlySet<number>,
-  ) {}
+  ) {
+    this.starts = question.starts.map((start) => ({ start, bytes: tools.pages.entriesOf(start.zero) }));
+  }
 
   *run(): Steps<LinesFound> {
     const { around, starts } = this.question;
@@ -105,10 +110,8 @@ class LineFollower {
   private startsOf(line: State): readonly State[] {
     if (line.address !== RESUMED) return [line];
     const { sync, lines, vSyncAt } = line;
-    return this.question.starts.map((start) => {
-      const bytes = new Map(line.zero.bytes);
-      for (const [byte, value] of start.zero.bytes) bytes.set(byte, value);
-      const zero = this.tools.pages.of(bytes);
+    return this.starts.map(({ start, bytes }) => {
+      const zero = this.tools.pages.of(bytes, line.zero);
       return forked(start, { zero, sync, lines, vSyncAt, time: 0, settled: true, trail: undefined });
     });
   }
@@ -121,7 +124,7 @@ class LineFollower {
       const { between } = this.question.around;
       const bytes = new Map<number, HandlerValue>();
       for (const byte of this.kept) {
-        const value = zero.bytes.get(byte) ?? values.any;
+        const value = pages.valueAt(zero, byte) ?? values.any;
         const stored = between.get(byte);
         const after = stored === undefined ? value : values.join(value, stored);
         // What depends on the numbers of this check says nothing about the next one.
@@ -252,8 +255,9 @@ class LineFollower {
 function wrongAccount(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
   const { leftMin, leftMax, chargeMin, chargeMax } = ranges;
+  const lastCharge = value.charge === -1 ? chargeMin : chargeMax;
   for (const left of value.left === 0 ? [leftMin] : [leftMin, leftMax]) {
-    for (const charge of value.charge === -1 ? [chargeMin] : range(chargeMin, chargeMax)) {
+    for (let charge = chargeMin; charge <= lastCharge; charge++) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;
       const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
@@ -261,8 +265,4 @@ function wrongAccount(value: HandlerValue, total: number, { ranges, time }: Stat
     }
   }
   return undefined;
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

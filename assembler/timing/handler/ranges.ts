@@ -19,7 +19,7 @@ export interface Narrowed {
 
 /** Bits of a jump's mode: taken where AC > 0, AC < 0, AC = 0. */
 const SIGN_OF = (byte: number): number => (byte === 0 ? 4 : byte < 0x80 ? 1 : 2);
-const ALL_SIGNS = 7;
+export const ALL_SIGNS = 7;
 
 /** Whether a check whose account is at `left` leaves: the sign bit of the account after the charge. */
 export function leaves(left: number, charge: number): boolean {
@@ -67,6 +67,14 @@ export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, val
     return signsOver(value, ranges) & mask ? [{ value, ranges }] : [];
   }
   return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
+}
+
+/** The signs that a value can have, as the bits of a jump's mode; undefined where they depend on the numbers of a check. */
+export function signsOf(value: HandlerValue): number | undefined {
+  if (value.kind === 'choice') return value.constants.reduce((all, byte) => all | SIGN_OF(byte), 0);
+  if (value.kind === 'bits') return possibleSigns(value.mask, value.bits);
+  if (value.left !== 0 || value.charge !== 0 || value.low !== 0 || value.page !== 0) return undefined;
+  return SIGN_OF(value.constant);
 }
 
 function possibleSigns(mask: number, bits: number): number {

@@ -5,7 +5,7 @@
 import { opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
-import { AC, WRITES } from '../words/opcode-facts.ts';
+import { AC, registersWritten } from '../words/opcode-facts.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { HandlerValue, HandlerValues } from './values.ts';
 
@@ -117,7 +117,7 @@ class Sources {
       const word = this.program.words[point.address] ?? 0;
       const { operation, bus } = opcodeOfWord(word);
       const before = this.before[point.index] ?? [];
-      if ((WRITES[word >> 8]! & AC) !== 0) {
+      if ((registersWritten(word) & AC) !== 0) {
         if (operation !== 'ld' || bus !== 'd' || this.words.slots.has(point.address)) return undefined;
         constants.push(word & 0xff);
       } else if (before.length === 0) return undefined;

@@ -51,19 +51,25 @@ const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
 export class HandlerValues {
   /** A byte that may be anything. */
   readonly any: Bits;
-  private readonly known = new Map<string, HandlerValue>();
+  private readonly choices = new Map<string, Choice>();
   private count = 0;
 
+  private readonly someBits = new Map<number, Bits>();
   private readonly forms = new Map<number, Form>();
   private readonly constants: readonly Form[];
 
   constructor() {
-    this.any = this.intern('any', (id) => ({ kind: 'bits', id, mask: 0, bits: 0 })) as Bits;
+    this.any = { kind: 'bits', id: this.count++, mask: 0, bits: 0 };
     this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ ...NO_FACTORS, constant }));
   }
 
   constant(byte: number): Form {
     return this.constants[byte & 0xff]!;
+  }
+
+  /** Whether a value is one constant, which is asked most often. */
+  private isConstant(value: HandlerValue): value is Form {
+    return value.kind === 'form' && value === this.constants[value.constant];
   }
 
   /** A form; anything where its factors are too large. */
@@ -90,17 +96,31 @@ export class HandlerValues {
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
     if (sorted.length === 1) return this.constant(sorted[0]!);
     if (sorted.length === 0 || sorted.length > MOST_CHOICES) return this.any;
-    return this.intern(`{${sorted.join()}}`, (id) => ({ kind: 'choice', id, constants: sorted }));
+    const key = sorted.join();
+    let value = this.choices.get(key);
+    if (value === undefined) {
+      value = { kind: 'choice', id: this.count++, constants: sorted };
+      this.choices.set(key, value);
+    }
+    return value;
   }
 
   bits(mask: number, bits: number): HandlerValue {
     if (mask === 0xff) return this.constant(bits);
     if (mask === 0) return this.any;
-    return this.intern(`${mask}/${bits & mask}`, (id) => ({ kind: 'bits', id, mask, bits: bits & mask }));
+    const known = bits & mask;
+    const key = mask * 0x100 + known;
+    let value = this.someBits.get(key);
+    if (value === undefined) {
+      value = { kind: 'bits', id: this.count++, mask, bits: known };
+      this.someBits.set(key, value);
+    }
+    return value;
   }
 
   /** `a + sign · b`. */
   sum(a: HandlerValue, b: HandlerValue, sign: 1 | -1): HandlerValue {
+    if (this.isConstant(a) && this.isConstant(b)) return this.constant(a.constant + sign * b.constant);
     if (a.kind === 'form' && b.kind === 'form') {
       return this.form({
         constant: a.constant + sign * b.constant,
@@ -117,6 +137,7 @@ export class HandlerValues {
 
   /** A bit by bit operation. */
   combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
+    if (this.isConstant(a) && this.isConstant(b)) return this.constant(bitwise(operation, a.constant, b.constant));
     const [some, others] = [constantsOf(a), constantsOf(b)];
     if (some !== undefined && others !== undefined) {
       return this.choice(some.flatMap((x) => others.map((y) => bitwise(operation, x, y))));
@@ -135,12 +156,6 @@ export class HandlerValues {
     if (a === b) return a;
     const [some, others] = [constantsOf(a), constantsOf(b)];
     return some === undefined || others === undefined ? this.any : this.choice([...some, ...others]);
-  }
-
-  private intern(key: string, make: (id: number) => HandlerValue): HandlerValue {
-    let value = this.known.get(key);
-    if (value === undefined) this.known.set(key, (value = make(this.count++)));
-    return value;
   }
 }
 

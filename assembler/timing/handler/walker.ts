@@ -7,62 +7,20 @@
 import { hexWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { PathStep } from '../contract/report.ts';
-import { hull, type Ranges } from './ranges.ts';
-import type { HandlerValue, HandlerValues } from './values.ts';
-import type { ZeroPage, ZeroPages } from './zero-page.ts';
-
-/** Stands for the first word of the check that left, whichever it is; its page in bits 15..8. */
-export const CHECK_WORD = 0x10000;
-/** Stands for the word after the check that left. */
-export const RESUMED = 0x20000;
-/** Stands for an address that depends on the cycles left or charged: {@link State.pending} says which. */
-export const PENDING = 0x30000;
-
-/** Before this no time is: the most that an account can hold. */
-const EARLIEST = -256;
+import { Agenda } from './agenda.ts';
+import { CHECK_WORD, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
+import type { HandlerValues } from './values.ts';
+import type { ZeroPages } from './zero-page.ts';
 
 /** After this time nothing is followed: more than two lines of a monitor that takes lines twice as long. */
 const LATEST = 1024;
 
-/** States after which following is given up, on the way in and over all lines; the engine's handler takes half a million. */
+/**
+ * States after which following is given up, on the way in and over all lines; the engine's handler takes half a
+ * million.
+ */
 const MOST_ON_WAY_IN = 60_000;
 const MOST_STATES = 2_000_000;
-
-/** A place on a path, and how it came there. */
-export interface Trail {
-  readonly address: number;
-  readonly cycle: number;
-  readonly before: Trail | undefined;
-}
-
-/** Where a jump goes that depends on the numbers of the check. */
-export interface Pending {
-  readonly low: HandlerValue;
-  readonly page: number;
-}
-
-/** A state of the machine on a path; one object for each path, changed in place between forks. */
-export interface State {
-  address: number;
-  next: number;
-  pending: Pending | undefined;
-  ac: HandlerValue;
-  x: HandlerValue;
-  y: HandlerValue;
-  /** Bits 7 and 6 of OUT. */
-  sync: number;
-  zero: ZeroPage;
-  ranges: Ranges;
-  /** Cycles since the path began; where it is settled, less the cycles that were left. */
-  time: number;
-  /** Whether the path has waited out the cycles left. */
-  settled: boolean;
-  /** Rises of hSync since vSync fell; negative before it first falls. */
-  lines: number;
-  /** The cycle of a line in which vSync fell last; negative before it first falls. */
-  vSyncAt: number;
-  trail: Trail | undefined;
-}
 
 /** Why a handler is not proven. */
 export interface HandlerFault {
@@ -81,8 +39,10 @@ export interface Visitor {
   sync(state: State, before: number, address: number): boolean;
 }
 
-/** What one word does. */
-export type Step = (state: State, walker: Walker) => readonly State[];
+/**
+ * What one word does: all that can follow a state, or undefined where only the state itself does, which it has changed.
+ */
+export type Step = (state: State, walker: Walker) => readonly State[] | undefined;
 
 /** What a walk needs besides the words. */
 export interface Tools {
@@ -91,7 +51,7 @@ export interface Tools {
   readonly pages: ZeroPages;
   /** Declared targets by the address of the jump. */
   readonly targets: ReadonlyMap<number, readonly number[]>;
-  /** Jumps of which the source says that they resume the check. */
+  /** Jumps that resume the check, as the source says. */
   readonly resumes: ReadonlySet<number>;
   /** The page of all checks, where they have one page. */
   readonly onlyPage: number | undefined;
@@ -108,10 +68,9 @@ export class Walker {
   /** 1 for the addresses of all words that were executed. */
   readonly seen: Uint8Array;
   private readonly execute: Step;
-  /** States by time, from {@link EARLIEST} on, and by what tells them apart. */
-  private buckets: (Map<string, State> | undefined)[] = [];
-  private now = 0;
-  private visitor: Visitor | undefined;
+  private readonly agenda = new Agenda();
+  /** States of the time that is being followed whose turn is still to come. */
+  private others = 0;
   private states = 0;
 
   /** Bytes of the zero page that one line leaves for another, as far as it is known; undefined on the way in. */
@@ -135,14 +94,13 @@ export class Walker {
 
   /** Follows paths from some states until each has ended. */
   walk(starts: readonly State[], visitor: Visitor): void {
-    this.visitor = visitor;
-    this.buckets = [];
-    for (const start of starts) this.queue(start);
-    for (this.now = 0; this.now < this.buckets.length && !this.isOver; this.now++) {
-      const bucket = this.buckets[this.now];
-      if (bucket === undefined) continue;
-      this.buckets[this.now] = undefined;
-      for (const state of bucket.values()) this.follow(state);
+    for (const start of starts) this.agenda.add(start);
+    for (let states = this.agenda.take(); states.length > 0 && !this.isOver; states = this.agenda.take()) {
+      this.others = states.length;
+      for (const state of states) {
+        this.others--;
+        this.follow(state, visitor);
+      }
     }
   }
 
@@ -162,36 +120,39 @@ export class Walker {
     this.fault ??= { isWrong, message, place: place & 0xffff, path: stepsOf(state) };
   }
 
-  /** Puts a state where it meets others that are the same. */
-  private queue(state: State): void {
-    const place = state.time - EARLIEST;
-    // A path that has waited out what was left begins to count before the others.
-    if (place < this.now) this.now = place - 1;
-    const bucket = (this.buckets[place] ??= new Map<string, State>());
-    const key = keyOf(state);
-    const there = bucket.get(key);
-    if (there === undefined) bucket.set(key, state);
-    else there.ranges = hull(there.ranges, state.ranges);
-  }
-
   /** Follows one path up to where others can meet it. */
-  private follow(start: State): void {
+  private follow(start: State, visitor: Visitor): void {
     let state = start;
-    for (;;) {
-      if (this.isOver || this.visitor!.endsAt(state)) return;
-      if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES))
-        return this.fail(state, false, 'The handler has too many states to follow');
-      if (state.time > LATEST) return this.fail(state, false, 'The handler does not come to a line');
-      if (!this.isExecutable(state)) return;
+    while (!this.isOver && !visitor.endsAt(state) && this.isAllowed(state) && this.isExecutable(state)) {
       const { address, sync } = state;
       this.seen[address & 0xffff] = 1;
-      const followers = this.execute(state, this);
-      const going = followers.filter((each) => each.sync === sync || !this.visitor!.sync(each, sync, address));
-      const [only] = going;
-      if (only === undefined) return;
-      if (going.length > 1 || this.isJoin(only)) return going.forEach((each) => this.queue(marked(each, address)));
-      state = only;
+      const ways = this.execute(state, this);
+      if (ways === undefined) {
+        if (state.sync !== sync && visitor.sync(state, sync, address)) return;
+      } else {
+        const going = ways.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
+        const [only] = going;
+        if (only === undefined) return;
+        if (going.length > 1) return going.forEach((each) => this.agenda.add(marked(each, address)));
+        state = only;
+      }
+      if (!this.isJoin(state)) continue;
+      marked(state, address);
+      // Nobody is there to be met.
+      if (this.others === 0 && this.agenda.count === 0) continue;
+      this.agenda.add(state);
+      return;
     }
+  }
+
+  /** Whether more may be followed. */
+  private isAllowed(state: State): boolean {
+    if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES)) {
+      this.fail(state, false, 'The handler has too many states to follow');
+      return false;
+    }
+    if (state.time > LATEST) this.fail(state, false, 'The handler does not come to a line');
+    return state.time <= LATEST;
   }
 
   private isExecutable(state: State): boolean {
@@ -209,27 +170,4 @@ export class Walker {
   private isJoin({ address, next }: State): boolean {
     return this.tools.joins[address & 0xffff] === 1 && next === address + 1;
   }
-}
-
-/** A copy of a state, for another way. */
-export function forked(state: State, changes: Partial<State>): State {
-  return { ...state, ...changes };
-}
-
-function marked(state: State, address: number): State {
-  state.trail = { address: address & 0xffff, cycle: state.time - 1, before: state.trail };
-  return state;
-}
-
-/** What tells a state from others of the same time. */
-export function keyOf(state: State): string {
-  const { address, next, pending, ac, x, y, sync, zero, settled, lines, vSyncAt } = state;
-  const symbolic = pending === undefined ? '' : ` ${pending.low.id}:${pending.page}`;
-  return `${address} ${next} ${ac.id} ${x.id} ${y.id} ${sync} ${zero.id} ${settled} ${lines} ${vSyncAt}${symbolic}`;
-}
-
-function stepsOf(state: State): readonly PathStep[] {
-  const steps: PathStep[] = [{ address: state.address & 0xffff, cycle: state.time }];
-  for (let at = state.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });
-  return steps.reverse();
 }

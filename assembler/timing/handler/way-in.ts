@@ -8,7 +8,8 @@ import { opcodeOfWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { hull, type Ranges } from './ranges.ts';
 import { constantOf, type HandlerValue } from './values.ts';
-import { forked, keyOf, PENDING, type State, type Tools, type Walker } from './walker.ts';
+import { forked, keyOf, PENDING, type State } from './state.ts';
+import type { Tools, Walker } from './walker.ts';
 
 /** States in front of the words that begin a line, one for each that differs. */
 export interface WayIn {
@@ -118,12 +119,12 @@ function unified({ values, pages }: Tools, waiting: readonly { page: number; sta
     const isOffset = first !== undefined && first >= 0 && offsets.every((each) => each === first);
     return isOffset ? values.form({ constant: first, left: 0, charge: 0, low: 0, page: 1 }) : undefined;
   };
-  const bytes = new Set(waiting.flatMap(({ state }) => [...state.zero.bytes.keys()]));
-  const ofPage = [...bytes].map((byte) => [byte, inAll(({ zero }) => zero.bytes.get(byte))] as const);
+  const bytes = new Set(waiting.flatMap(({ state }) => pages.entriesOf(state.zero).map(([byte]) => byte)));
+  const ofPage = [...bytes].map((byte) => [byte, inAll(({ zero }) => pages.valueAt(zero, byte))] as const);
   const [ac, x, y] = [inAll((state) => state.ac), inAll((state) => state.x), inAll((state) => state.y)];
   return waiting.map(({ state }) => {
-    const zero = new Map(state.zero.bytes);
-    for (const [byte, value] of ofPage) if (value !== undefined) zero.set(byte, value);
-    return forked(state, { ac: ac ?? state.ac, x: x ?? state.x, y: y ?? state.y, zero: pages.of(zero) });
+    const shared = ofPage.flatMap(([byte, value]) => (value === undefined ? [] : [[byte, value] as const]));
+    const zero = pages.of(shared, state.zero);
+    return forked(state, { ac: ac ?? state.ac, x: x ?? state.x, y: y ?? state.y, zero });
   });
 }

@@ -21,7 +21,7 @@ interface Answer<T> extends Found<T> {
 export class Answers<T> {
   private readonly known = new Map<string, Answer<T>>();
 
-  /** @param before answers about another program, of which those are taken over that hold for this one */
+  /** @param before answers about another program; those that hold for this one are taken over */
   constructor(before?: Answers<T>, hasChanged?: HasChanged) {
     if (before === undefined || hasChanged === undefined) return;
     for (const [question, answer] of before.known) {

@@ -20,6 +20,7 @@ import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.
 import { finish, type Steps } from '../contract/steps.ts';
 import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
 import type { HandlerMemory } from '../handler/handler-proof.ts';
+import { StateTable } from '../values/state-table.ts';
 import { TurnsTable } from '../values/turns.ts';
 import { ValueTable } from '../values/values.ts';
 
@@ -29,6 +30,8 @@ export interface PathContext {
   readonly values: ValueTable;
   readonly turns: TurnsTable;
   readonly cells: CellsTable;
+  /** For the states of the question that is being answered. */
+  readonly states: StateTable;
 }
 
 export interface ProofContext extends PathContext {
@@ -72,6 +75,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
     view,
     turns: new TurnsTable(),
     cells: new CellsTable(),
+    states: earlier?.states ?? new StateTable(),
     checks: new Answers(earlier?.checks, hasChanged),
     blocks: new Answers(earlier?.blocks, hasChanged),
     routines: new Answers(earlier?.routines, hasChanged),

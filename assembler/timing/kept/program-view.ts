@@ -66,9 +66,13 @@ export class ProgramView {
   /** The program and what was found out about it; for comparing, not for answering. */
   readonly parts: ViewParts;
   private readonly lostInHandler: ReadonlySet<number>;
+  /** 1 for the addresses of {@link isPlain}. */
+  private readonly plain: Uint8Array;
   /** The look at which each number was last noted. */
   private readonly noted = new Uint32Array(LOOKS);
-  private looks: number[] = [];
+  /** What was looked at since the question began, and how much that is. */
+  private readonly looks = new Uint32Array(LOOKS);
+  private count = 0;
   private round = 1;
 
   constructor(parts: ViewParts, overall: Overall) {
@@ -79,18 +83,19 @@ export class ProgramView {
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
     this.around = { plan, values, fields, entries, tables, tracksReturns: false };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
+    this.plain = plainWords(parts);
     this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));
   }
 
   /** Begins to note for a new question. */
   begin(): void {
     this.round++;
-    this.looks = [];
+    this.count = 0;
   }
 
   /** What was looked at since. */
   end(): Uint32Array {
-    return Uint32Array.from(this.looks);
+    return this.looks.slice(0, this.count);
   }
 
   word(address: number): number {
@@ -100,6 +105,12 @@ export class ProgramView {
   /** Whether the source has a word at an address. */
   isUsed(address: number): boolean {
     return this.at(address).program.used[address] === 1;
+  }
+
+  /** Whether there is a word, of no check, of no charge and at no head of a declared loop, as nearly everywhere. */
+  isPlain(address: number): boolean {
+    this.note(address);
+    return this.plain[address] === 1;
   }
 
   /** The check that begins at an address. */
@@ -127,7 +138,7 @@ export class ProgramView {
     return this.at(address).words.charges.get(address);
   }
 
-  /** The charge of which the amount is in AC before a word. */
+  /** The charge whose amount is in AC before a word. */
   amount(address: number): Charge | undefined {
     return this.at(address).words.amounts.get(address);
   }
@@ -179,6 +190,14 @@ export class ProgramView {
   private note(look: number): void {
     if (this.noted[look] === this.round) return;
     this.noted[look] = this.round;
-    this.looks.push(look);
+    this.looks[this.count++] = look;
   }
+}
+
+function plainWords({ program, words, loops }: ViewParts): Uint8Array {
+  const plain = program.used.map((used, address) => (used === 1 && words.inside[address] === 0 ? 1 : 0));
+  const { checks, charges, amounts } = words;
+  for (const places of [checks, charges, amounts, loops.byHead])
+    for (const address of places.keys()) plain[address] = 0;
+  return plain;
 }

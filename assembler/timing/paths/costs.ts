@@ -3,7 +3,7 @@
  *
  * States are taken in topological order, so each is done once however many paths meet in it. Where
  * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
- * and reported, and what is found on the other paths stands all the same.
+ * and reported, and what is found on the other paths still counts.
  */
 import { LIMITS } from '../contract/limits.ts';
 import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';

@@ -11,7 +11,7 @@ import type { PathNode } from './path-graph.ts';
 export interface Pruned {
   /** Which declaration forbids a step from a state. */
   readonly steps: ReadonlyMap<PathNode, PathFault>;
-  /** States of which at least one way on must be possible. */
+  /** States; at least one must have a possible way on. */
   readonly entries: ReadonlySet<PathNode>;
 }
 

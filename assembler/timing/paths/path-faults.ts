@@ -22,7 +22,8 @@ export function faultOf(
   state: { readonly address: number; readonly ac: Value; readonly y: Value; readonly turns: Turns },
   guardAccount: boolean,
 ): PathFault | undefined {
-  const { address, y, turns } = state;
+  const { address, turns } = state;
+  if (view.isPlain(address)) return guardAccount ? accountFault(view, state) : undefined;
   if (!view.isUsed(address)) {
     const message = `A path comes to ${hexWord(address)}, where the source has no word`;
     return { reason: 'timing-lost', place: address, message };
@@ -38,14 +39,20 @@ export function faultOf(
   const wrongAmount = amountFault(view, state);
   if (wrongAmount !== undefined) return wrongAmount;
   if (!guardAccount || charge !== undefined || view.isInside(address)) return undefined;
+  return accountFault(view, state);
+}
+
+/** A store to the account, of a word that is neither that of a check nor of a charge. */
+function accountFault(
+  view: ProgramView,
+  { address, y }: { readonly address: number; readonly y: Value },
+): PathFault | undefined {
   const word = view.word(address);
   const opcode = opcodeOfWord(word);
-  const inZeroPage = opcode.address === 'd' || (opcode.address === 'yd' && view.overall.values.canBe(y, 0));
-  if (opcode.operation === 'st' && inZeroPage && view.overall.accounts.has(word & 0xff)) {
-    const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
-    return { reason: 'timing-account', place: address, message };
-  }
-  return undefined;
+  if (opcode.operation !== 'st' || !view.overall.accounts.has(word & 0xff)) return undefined;
+  if (opcode.address !== 'd' && !(opcode.address === 'yd' && view.overall.values.canBe(y, 0))) return undefined;
+  const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
+  return { reason: 'timing-account', place: address, message };
 }
 
 /** A declared charge of another amount than AC is known to hold. */

@@ -17,12 +17,12 @@ import {
 } from '../values/jumps.ts';
 import { markDeadEnds } from './dead-ends.ts';
 import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-turns.ts';
-import { AC, READS, WRITES, X, Y, isIdle } from '../words/opcode-facts.ts';
+import { AC, registersRead, registersWritten, X, Y, isIdle } from '../words/opcode-facts.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
-import { addFollower, NONE, StateTable, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
+import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
 import { CHECK_WORDS } from '../words/time-words.ts';
-import { transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import { forgetCells, transfer, type Known, type Surroundings } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { ANY, type Value } from '../values/values.ts';
 
@@ -35,7 +35,7 @@ export interface PathQuestion {
   readonly lost: number;
   /** What a time check on the path is. */
   readonly atCheck: 'end' | 'fault' | 'pass';
-  /** Whether a store to the account that is no charge is a fault. */
+  /** Whether a store to the account that is not a charge is a fault. */
   readonly guardAccount: boolean;
   /** Where a timed block ends. */
   readonly end?: number;
@@ -54,6 +54,8 @@ export function followPaths(context: PathContext, question: PathQuestion): PathG
 interface State extends Known {
   address: number;
   next: number;
+  /** Number of the cells in the context's table; -1 where they do not come from there, or have changed since. */
+  cellsId: number;
   lost: number;
   alone: boolean;
   closes: boolean;
@@ -62,22 +64,27 @@ interface State extends Known {
 
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
-  private readonly states = new StateTable();
   private readonly work: PathNode[] = [];
   private readonly lostReads = new Map<number, number>();
   /** Steps that a declared loop forbids, and states that must have a way on. */
   private readonly forbidden = new Map<PathNode, PathFault>();
   private readonly entries = new Set<PathNode>();
+  private readonly scratch: State;
 
   constructor(
     private readonly context: PathContext,
     private readonly question: PathQuestion,
-  ) {}
+  ) {
+    const { address, next, known, lost } = question;
+    const { ac, y, cells } = known;
+    const turns = context.turns.none;
+    this.scratch = { address, next, ac, y, cells, cellsId: -1, lost, alone: false, closes: false, turns };
+  }
 
   build(): PathGraph {
-    const { address, next, known, lost, most } = this.question;
-    const turns = this.context.turns.none;
-    this.arrive(undefined, { address, next, ...known, lost, alone: false, closes: false, turns });
+    const { address, most } = this.question;
+    this.context.states.clear();
+    this.arrive(undefined, this.scratch);
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
       else
@@ -98,26 +105,30 @@ class PathBuilder {
     if (node.end !== undefined) return;
     const word = context.view.word(node.address);
     const opcode = opcodeOfWord(word);
-    const unsafe = READS[word >> 8]! & node.lost;
+    const unsafe = registersRead(word) & node.lost;
     if (unsafe !== 0) this.lostReads.set(node.address, (this.lostReads.get(node.address) ?? 0) | unsafe);
     if (opcode.operation === 'jump') {
       this.followJump(node, word);
       return;
     }
-    const state = after(node, node.next + 1);
+    const state = this.after(node, node.next + 1);
     transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), question.around);
     if (node.alone) {
       state.ac = context.values.signsOnly(state.ac);
       state.y = context.values.signsOnly(state.y);
     }
-    if (question.atCheck === 'pass' && context.view.isCheckSlot(node.address) && node.next === node.address + 1) {
+    const isPlain = context.view.isPlain(node.address);
+    if (
+      !isPlain &&
+      question.atCheck === 'pass' &&
+      context.view.isCheckSlot(node.address) &&
+      node.next === node.address + 1
+    ) {
       state.ac = ANY;
       state.y = ANY;
-      const { handlerStores } = context.view.overall;
-      if (handlerStores.size > 0)
-        state.cells = state.cells.map((value, slot) => (handlerStores.has(slot) ? ANY : value));
+      forgetCells(state, context.view.overall.handlerStores);
     }
-    const written = isIdle(opcode) || opcode.incrementsX ? WRITES[word >> 8]! & ~X : WRITES[word >> 8]!;
+    const written = registersWritten(word) & (isIdle(opcode) || opcode.incrementsX ? ~X : ~0);
     state.lost &= ~written;
     this.arrive(node, state);
   }
@@ -127,11 +138,11 @@ class PathBuilder {
     const { address, next } = node;
     const { acWhenPassed, acWhenTaken } = splitByBranch(node.ac, word, this.context.values);
     if (canBePassed(word, acWhenPassed)) {
-      const state = after(node, next + 1);
+      const state = this.after(node, next + 1);
       state.ac = acWhenPassed;
       this.arrive(node, state);
     }
-    if (!canBeTaken(word, acWhenTaken) || view.isCheckBranch(address)) return;
+    if (!canBeTaken(word, acWhenTaken) || (!view.isPlain(address) && view.isCheckBranch(address))) return;
     const fixed = fixedTarget(word, next);
     if (fixed !== undefined) {
       this.take(node, fixed, acWhenTaken);
@@ -148,7 +159,7 @@ class PathBuilder {
   }
 
   private take(node: PathNode, target: number, ac: Value): void {
-    const state = after(node, target);
+    const state = this.after(node, target);
     state.ac = ac;
     state.alone = node.next !== ((node.address + 1) & 0xffff);
     const { view } = this.context;
@@ -183,16 +194,16 @@ class PathBuilder {
         ? { kind: 'return' }
         : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets) };
     // The slot still executes; a state of its own stands for it, so that its cycle counts.
-    const slot = this.add(after(node, node.next + 1));
+    const slot = this.add(this.after(node, node.next + 1));
     addFollower(node, slot);
     if (end.kind === 'fault') {
       slot.end = end;
       return;
     }
     const word = this.context.view.word(slot.address);
-    const unsafe = READS[word >> 8]! & node.lost;
+    const unsafe = registersRead(word) & node.lost;
     if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
-    const behind = this.add(after(slot, slot.next + 1));
+    const behind = this.add(this.after(slot, slot.next + 1));
     behind.end = end;
     addFollower(slot, behind);
   }
@@ -201,7 +212,7 @@ class PathBuilder {
     const { question, context } = this;
     const { address, next } = node;
     if (question.end === address && node.index !== 0) return { kind: 'end' };
-    if (context.view.check(address) !== undefined && next === address + 1) {
+    if (!context.view.isPlain(address) && context.view.check(address) !== undefined && next === address + 1) {
       if (question.atCheck === 'end') return { kind: 'check', address };
       if (question.atCheck === 'fault') {
         const message = 'A path runs through a time check, whose handler takes time that is not counted';
@@ -218,6 +229,10 @@ class PathBuilder {
    */
   private arrive(from: PathNode | undefined, state: State, enters = false): void {
     const { context, question } = this;
+    if (context.view.isPlain(state.address) && state.turns.byHead.size === 0) {
+      this.enter(from, state);
+      return;
+    }
     if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
       const node = this.add(state);
       addFollower(from, node);
@@ -245,35 +260,33 @@ class PathBuilder {
   }
 
   private enter(from: PathNode | undefined, state: State): PathNode {
-    const { address, next, alone, closes, turns } = state;
+    const { address, next } = state;
     const live = this.context.view.live(address, next);
-    const cells = this.context.cells.restrict(state.cells, live);
-    const arriving = {
-      address,
-      next,
-      ac: live.ac ? state.ac : ANY,
-      y: live.y ? state.y : ANY,
-      cells: cells.values,
-      cellsId: cells.id,
-      lost: (live.ac ? state.lost : state.lost & ~AC) & (live.y ? 7 : ~Y),
-      alone,
-      closes,
-      turns,
-    };
-    const known = this.states.find(arriving);
-    const node = known ?? this.add(arriving);
+    const cells = this.context.cells.restrict(
+      state.cells,
+      state.cells === from?.cells ? from.cellsId : state.cellsId,
+      live,
+    );
+    state.cells = cells.values;
+    state.cellsId = cells.id;
+    if (!live.ac) state.ac = ANY;
+    if (!live.y) state.y = ANY;
+    state.lost &= (live.ac ? 7 : ~AC) & (live.y ? 7 : ~Y);
+    const { states } = this.context;
+    const known = states.find(state);
+    const node = (known === undefined ? undefined : this.nodes[known]) ?? this.add(state);
     if (known === undefined) {
       // A block that ends where it began must not take its start for its end.
-      if (from !== undefined || this.question.end !== address) this.states.add(node);
+      if (from !== undefined || this.question.end !== address) states.add(node);
       this.work.push(node);
     }
     if (from !== undefined) addFollower(from, node);
     return node;
   }
 
-  private add(state: Readonly<State> & { readonly cellsId?: number }): PathNode {
-    const { address, next, ac, y, cells, cellsId = -1, lost, alone, closes, turns } = state;
-    const charge = this.chargeAt(address, turns);
+  private add(state: Readonly<State>): PathNode {
+    const { address, next, ac, y, cells, cellsId, lost, alone, closes, turns } = state;
+    const charge = this.context.view.isPlain(address) ? 0 : this.chargeAt(address, turns);
     const index = this.nodes.length;
     const node: PathNode = {
       index,
@@ -295,6 +308,22 @@ class PathBuilder {
     return node;
   }
 
+  /** The state after a word, as if the word did nothing; the next one is written over it. */
+  private after(node: PathNode, next: number): State {
+    const { scratch } = this;
+    scratch.address = node.next;
+    scratch.next = next & 0xffff;
+    scratch.ac = node.ac;
+    scratch.y = node.y;
+    scratch.cells = node.cells;
+    scratch.cellsId = -1;
+    scratch.lost = node.lost;
+    scratch.alone = false;
+    scratch.closes = false;
+    scratch.turns = node.turns;
+    return scratch;
+  }
+
   private chargeAt(address: number, turns: Turns): number {
     const charge = this.context.view.charge(address);
     if (charge === undefined) return 0;
@@ -302,11 +331,6 @@ class PathBuilder {
     if (perCount === undefined) return charge.cycles;
     return charge.cycles + perCount.factor * (turns.byCount.get(perCount.count)?.value ?? 0);
   }
-}
-
-/** The state after a word, as if the word did nothing. */
-function after({ next: address, ac, y, cells, lost, turns }: PathNode, next: number): State {
-  return { address, next: next & 0xffff, ac, y, cells, lost, alone: false, closes: false, turns };
 }
 
 /** Address and next of the state after a check that was not left. */

@@ -6,8 +6,8 @@
  * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
  * words that somebody changes are of this kind, and the program's reach is then what it was.
  */
-import { encode, type Opcode, opcodeOf, opcodeOfWord } from '#isa';
-import type { CellPlan } from '../values/cells.ts';
+import { encode, wordAt, type Opcode, opcodeOf, opcodeOfWord } from '#isa';
+import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { IS_JUMP } from '../words/opcode-facts.ts';
 import type { TimingProgram } from '../contract/program.ts';
@@ -29,7 +29,7 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
   const result = new Uint16Array(0x10000);
   for (let address = 0; address < 0x10000; address++) {
     if (used[address] === 0) continue;
-    const word = words[address]!;
+    const word = wordAt(words, address);
     const deed = deedOf(opcodeOfWord(word), word & 0xff, plan);
     result[address] = abstractWord(word, deed, matters[address + 1] === 1);
   }
@@ -44,14 +44,14 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
   const matters = new Uint8Array(0x10001);
   matters[0x10000] = 1;
   const before = (address: number, behind: boolean): boolean => {
-    const word = words[address]!;
+    const word = wordAt(words, address);
     const opcode = opcodeOfWord(word);
     return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), behind);
   };
   const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
     const slot = address + 1;
     const isTest = opcode.bus === 'ac' || (opcode.condition !== 'always' && opcode.condition !== 'far');
-    if (isTest || slot > 0xffff || used[slot] === 0 || IS_JUMP[words[slot]! >> 8] === 1) return true;
+    if (isTest || slot > 0xffff || used[slot] === 0 || IS_JUMP[wordAt(words, slot) >> 8] === 1) return true;
     const target = fixedTarget(word, slot);
     return before(slot, target === undefined || matters[target] === 1);
   };
@@ -59,7 +59,7 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
     changed = false;
     for (let address = 0xffff; address >= 0; address--) {
       if (matters[address] === 1) continue;
-      const word = words[address]!;
+      const word = wordAt(words, address);
       const opcode = opcodeOfWord(word);
       const does =
         used[address] === 0 ||
@@ -112,12 +112,12 @@ function accumulatorDeed({ operation }: Opcode): Deed {
 
 function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
   if (opcode.target === 'y') return 'other';
-  if (opcode.address === 'd') return plan.slotOf[operand]! < 0 ? 'nothing' : 'other';
+  if (opcode.address === 'd') return slotOf(plan, operand) < 0 ? 'nothing' : 'other';
   if (opcode.address !== 'yd') return 'nothing';
-  return plan.slotOf[operand]! < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
+  return slotOf(plan, operand) < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
 }
 
 function readsTracked(opcode: Opcode, operand: number, plan: CellPlan): boolean {
-  if (opcode.address === 'd') return plan.slotOf[operand]! >= 0;
-  return opcode.address === 'yd' && (plan.slotOf[operand]! >= 0 || plan.fields[operand] === 1);
+  if (opcode.address === 'd') return slotOf(plan, operand) >= 0;
+  return opcode.address === 'yd' && (slotOf(plan, operand) >= 0 || plan.fields[operand] === 1);
 }

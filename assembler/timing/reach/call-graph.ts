@@ -1,7 +1,7 @@
 /**
  * Calls and returns among the points of a program, told from other jumps.
  */
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
 import { isMark, originOf } from '../values/values.ts';
@@ -15,7 +15,7 @@ export type Points = Pick<Reach, 'points' | 'around' | 'declared'>;
 export interface CallGraph {
   /**
    * Points of the words that load a return address, by a jump that goes there and its target; undefined for a jump
-   * that is no return.
+   * that is not a return.
    */
   callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] | undefined;
   /** Whether a point is the delay slot of a call: it loads a return address, and the routine follows. */
@@ -51,7 +51,7 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
 
 /** The constants that a jump reads its target from, if it is computed and not declared; else undefined. */
 function returnAddresses(found: Points, { words }: TimingProgram, point: ReachedPoint): readonly number[] | undefined {
-  const word = words[point.address]!;
+  const word = wordAt(words, point.address);
   const opcode = opcodeOfWord(word);
   if (IS_JUMP[word >> 8] !== 1 || opcode.bus === 'd' || found.declared.has(point.address)) return undefined;
   const value = jumpValue(point, opcode, word, point.address, found.around);

@@ -8,25 +8,42 @@ import { ANY, type Value } from '../values/values.ts';
 export interface KnownCells {
   readonly id: number;
   readonly values: readonly Value[];
+  /** What is left of it where less is alive, by the number of the live set. */
+  readonly restricted: Map<number, KnownCells>;
 }
 
 /** Interns lists of values by slot. */
 export class CellsTable {
   private readonly byHash = new Map<number, KnownCells[]>();
-  private count = 0;
+  private readonly byId: KnownCells[] = [];
 
-  /** The values of the bytes that are alive; all others may be anything. */
-  restrict(cells: readonly Value[], { liveSlots }: LiveSet): KnownCells {
+  /**
+   * The values of the bytes that are alive; all others may be anything.
+   * @param id the number of the cells, where they come from this table; else -1
+   */
+  restrict(cells: readonly Value[], id: number, live: LiveSet): KnownCells {
+    const from = this.byId[id];
+    let result = from?.restricted.get(live.id);
+    if (result === undefined) {
+      result = this.intern(cells, live);
+      from?.restricted.set(live.id, result);
+    }
+    return result;
+  }
+
+  private intern(cells: readonly Value[], { liveSlots, slots }: LiveSet): KnownCells {
     let hash = 0;
-    for (let slot = 0; slot < cells.length; slot++) {
-      const value = liveSlots[slot] === 1 ? cells[slot]! : ANY;
-      hash = Math.imul(hash ^ value, 0x01000193) ^ (hash >>> 15);
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] ?? 0;
+      const value = cells[slot] ?? ANY;
+      if (value !== ANY) hash = Math.imul(hash ^ (value + (slot << 24)), 0x01000193) ^ (hash >>> 15);
     }
     let alike = this.byHash.get(hash);
     if (alike === undefined) this.byHash.set(hash, (alike = []));
     for (const known of alike) if (isRestricted(known.values, cells, liveSlots)) return known;
     const values = cells.map((value, slot) => (liveSlots[slot] === 1 ? value : ANY));
-    const known = { id: this.count++, values };
+    const known = { id: this.byId.length, values, restricted: new Map<number, KnownCells>() };
+    this.byId.push(known);
     alike.push(known);
     return known;
   }

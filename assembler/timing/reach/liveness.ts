@@ -5,9 +5,10 @@
  * what keeps the number of states of the proof near the number of words. Forgetting too much would
  * only make a jump unknown, never a verdict exact.
  */
-import { INSTRUCTION_TABLE } from '#isa';
-import type { CellPlan } from '../values/cells.ts';
-import { AC, READS, WRITES, Y, isIdle } from '../words/opcode-facts.ts';
+import { setBits } from '#basics';
+import { opcodeOfWord, wordAt } from '#isa';
+import { type CellPlan, slotOf } from '../values/cells.ts';
+import { AC, registersRead, registersWritten, Y, isIdle } from '../words/opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
@@ -27,6 +28,8 @@ export interface LiveSet {
   readonly row: Int32Array;
   /** 1 where a tracked byte is alive, by slot. */
   readonly liveSlots: Uint8Array;
+  /** The slots of those that are alive. */
+  readonly slots: readonly number[];
 }
 
 export interface Liveness {
@@ -85,18 +88,18 @@ function noteEffect(
   address: number,
 ): void {
   if (program.used[address] === 0) return;
-  const code = program.words[address]! >> 8;
-  const opcode = INSTRUCTION_TABLE[code]!;
-  const mark = (set: Int32Array, bit: number): void => void (set[base + (bit >> 5)]! |= 1 << (bit & 31));
-  if (READS[code]! & AC) mark(uses, AC_BIT);
-  if (READS[code]! & Y) mark(uses, Y_BIT);
-  if (WRITES[code]! & AC && !isIdle(opcode)) mark(defines, AC_BIT);
-  if (WRITES[code]! & Y) mark(defines, Y_BIT);
+  const word = wordAt(program.words, address);
+  const opcode = opcodeOfWord(word);
+  const mark = (set: Int32Array, bit: number): void => setBits(set, base + (bit >> 5), 1 << (bit & 31));
+  if (registersRead(word) & AC) mark(uses, AC_BIT);
+  if (registersRead(word) & Y) mark(uses, Y_BIT);
+  if (registersWritten(word) & AC && !isIdle(opcode)) mark(defines, AC_BIT);
+  if (registersWritten(word) & Y) mark(defines, Y_BIT);
   if (words.slots.has(address)) {
     mark(defines, AC_BIT);
     mark(defines, Y_BIT);
   }
-  const slot = plan.slotOf[program.words[address]! & 0xff]!;
+  const slot = slotOf(plan, word & 0xff);
   if (slot < 0) return;
   if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) mark(uses, SLOT_BITS + slot);
   if (opcode.operation === 'st' && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
@@ -192,5 +195,6 @@ function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: Li
 function liveSet(row: Int32Array, id: number, slots: number): LiveSet {
   const has = (bit: number): boolean => ((row[bit >> 5]! >> (bit & 31)) & 1) === 1;
   const liveSlots = Uint8Array.from({ length: slots }, (_, slot) => (has(SLOT_BITS + slot) ? 1 : 0));
-  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, liveSlots };
+  const alive = [...liveSlots.keys()].filter((slot) => liveSlots[slot] === 1);
+  return { id, ac: has(AC_BIT), y: has(Y_BIT), row, liveSlots, slots: alive };
 }

@@ -4,9 +4,9 @@
  * A jump to the head that is at the head or in the 255 words after it is a further turn, whatever its kind, in a
  * delay slot or not; every other way to the head enters the loop again. A near branch from the words before the
  * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
- * back: from a routine, or from an arm that stands out of line.
+ * back: from a routine, or from an arm that is out of line.
  */
-import { nearTarget, opcodeOfWord } from '#isa';
+import { nearTarget, opcodeOfWord, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
@@ -93,7 +93,9 @@ function united(loops: readonly LoopCount[]): readonly Pick<CountedLoop, 'head' 
 function turnsOf({ words }: TimingProgram, points: readonly ReachedPoint[], head: number): readonly ReachedPoint[] {
   return points.filter(
     ({ address, followers }) =>
-      isTurn(head, address) && IS_JUMP[words[address]! >> 8] === 1 && followers.some(({ next }) => next === head),
+      isTurn(head, address) &&
+      IS_JUMP[wordAt(words, address) >> 8] === 1 &&
+      followers.some(({ next }) => next === head),
   );
 }
 
@@ -106,7 +108,7 @@ function lastOf(head: number, turns: readonly ReachedPoint[]): number {
 function lastByWords({ words, used }: TimingProgram, head: number): number {
   let last = head;
   for (let address = head; address < Math.min(head + LONGEST, 0xffff); address++) {
-    const word = words[address]!;
+    const word = wordAt(words, address);
     const isBack = IS_FIXED_BRANCH[word >> 8] === 1 && nearTarget(address, word & 0xff) === head;
     if (used[address] === 1 && isBack) last = address + 1;
   }
@@ -120,7 +122,7 @@ function lastByWords({ words, used }: TimingProgram, head: number): number {
 function entriesByWords({ words, used }: TimingProgram, { head, last }: LoopShape): readonly number[] {
   const entries: number[] = [];
   for (let address = head & 0xff00; address < head; address++) {
-    const word = words[address]!;
+    const word = wordAt(words, address);
     if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] !== 1) continue;
     const target = nearTarget(address, word & 0xff);
     if (target > head && target <= last) entries.push(address);
@@ -131,7 +133,7 @@ function entriesByWords({ words, used }: TimingProgram, { head, last }: LoopShap
 /** Whether a point is a jump to a fixed place from outside of a loop into its middle. */
 function crosses({ words }: TimingProgram, { address, next, followers }: ReachedPoint, shape: LoopShape): boolean {
   const { head, last } = shape;
-  const word = words[address]!;
+  const word = wordAt(words, address);
   if (IS_JUMP[word >> 8] !== 1 || (address >= head && address <= last)) return false;
   const isFar = opcodeOfWord(word).condition === 'far' && opcodeOfWord(word).bus === 'd';
   const target = fixedTarget(word, next);

@@ -7,7 +7,7 @@
  * and ends where it resumes a check: what the program knows passes from a check to the word after
  * it, less AC, X and Y.
  */
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, wordAt } from '#isa';
 import { LIMITS } from '../contract/limits.ts';
 import {
   canBePassed,
@@ -18,16 +18,17 @@ import {
   type SiteCells,
 } from '../values/jumps.ts';
 import { CellsUnion } from './cells-union.ts';
-import type { CellPlan } from '../values/cells.ts';
+import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
+import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { IS_ALU_IMMEDIATE, IS_JUMP } from '../words/opcode-facts.ts';
 import type { LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
-import { setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import { cellOf, forgetCells, setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
 import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */
@@ -50,12 +51,12 @@ export function reach(
 class Explorer {
   private readonly table = new PointTable();
   private readonly computed = new Uint8Array(0x10000);
-  private readonly work: Point[] = [];
+  private readonly work = new WorkList(this.table.points, false);
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
    * done: with every check that leads to it.
    */
-  private readonly handlerWork: Point[] = [];
+  private readonly handlerWork = new WorkList(this.table.points, true);
   private readonly sites = new Map<number, readonly Value[]>();
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
@@ -106,7 +107,6 @@ class Explorer {
     }
     for (let point = this.take(); point !== undefined; point = this.take()) {
       this.steps++;
-      point.waiting = false;
       this.current = point;
       this.follow(point);
       if (this.steps % PIECE === 0) yield;
@@ -115,14 +115,14 @@ class Explorer {
   }
 
   private take(): Point | undefined {
-    return this.work.pop() ?? this.handlerWork.pop();
+    return this.work.take() ?? this.handlerWork.take();
   }
 
   private follow(point: Point): void {
     const { address, next, inHandler } = point;
     if (this.program.used[address] === 0) return;
     const inOrder = next === ((address + 1) & 0xffff);
-    const word = inOrder ? this.inOrder[address]! : this.program.words[address]!;
+    const word = inOrder ? this.inOrder[address]! : wordAt(this.program.words, address);
     const known = this.scratch;
     known.ac = point.ac;
     known.y = point.y;
@@ -139,8 +139,7 @@ class Explorer {
     else if (!inHandler && this.words.slots.has(address)) {
       known.ac = ANY;
       known.y = ANY;
-      if (this.handlerStores.size > 0)
-        known.cells = known.cells.map((value, slot) => (this.handlerStores.has(slot) ? ANY : value));
+      forgetCells(known, this.handlerStores);
       this.checkEnds.add(point);
     }
     this.arrive(point, next, next + 1, inHandler, known);
@@ -167,7 +166,7 @@ class Explorer {
 
   private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
     const { address, next, inHandler } = point;
-    const jump = { word, address, next, slot: this.program.words[next]! };
+    const jump = { word, address, next, slot: wordAt(this.program.words, next) };
     const targets = computedTargets(known, jump, this.around, this.declared, this.siteCells);
     this.forgetReturn(known, word);
     const { kind } = targets;
@@ -187,12 +186,12 @@ class Explorer {
    * call. Jumps that can use it again all the same are found apart (used-returns.ts).
    */
   private forgetReturn(known: Known, word: number): void {
-    const slot = opcodeOfWord(word).bus === 'ram' ? this.around.plan.slotOf[word & 0xff]! : -1;
+    const slot = opcodeOfWord(word).bus === 'ram' ? slotOf(this.around.plan, word & 0xff) : -1;
     if (slot >= 0)
       setCell(
         known,
         slot,
-        this.around.values.keepOrigins(known.cells[slot]!, (origin) => !this.sites.has(origin)),
+        this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.sites.has(origin)),
       );
   }
 
@@ -202,7 +201,7 @@ class Explorer {
    */
   private noteHandlerStore(word: number, y: Value): void {
     const opcode = opcodeOfWord(word);
-    const slot = this.around.plan.slotOf[word & 0xff]!;
+    const slot = slotOf(this.around.plan, word & 0xff);
     const hits = opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0));
     if (opcode.operation !== 'st' || !hits || slot < 0 || this.handlerStores.has(slot)) return;
     this.handlerStores.add(slot);
@@ -216,7 +215,7 @@ class Explorer {
     let point = this.table.find(here, then, inHandler);
     if (point === undefined) {
       point = this.table.add(here, then, inHandler, known);
-      this.work.push(point);
+      this.work.add(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
     }
@@ -247,9 +246,7 @@ class Explorer {
   }
 
   private queue(point: Point): void {
-    if (point.waiting) return;
-    point.waiting = true;
-    (point.inHandler ? this.handlerWork : this.work).push(point);
+    (point.inHandler ? this.handlerWork : this.work).repeat(point);
   }
 
   private noteSite(address: number, cells: readonly Value[]): void {
@@ -299,7 +296,7 @@ class Explorer {
       lostJumps: [
         ...this.lost.values(),
         ...again.map(({ address, inHandler }) => ({ address, inHandler, why: 'used' as const })),
-      ],
+      ].sort((a, b) => a.address - b.address || Number(a.inHandler) - Number(b.inHandler)),
       usedAgain,
       around: {
         ...this.around,

@@ -6,9 +6,10 @@
  * kept apart from what the routine uses, so that a return does not bring along what other callers have used. Far
  * returns are not reported: which call a low byte belongs to, among those of several pages, is not certain enough.
  */
-import { opcodeOf, opcodeOfWord } from '#isa';
+import { elementAt } from '#basics';
+import { opcodeOf, opcodeOfWord, wordAt, type Opcode } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import { IS_JUMP } from '../words/opcode-facts.ts';
+import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 
@@ -16,13 +17,11 @@ import type { ReachedPoint } from './reached.ts';
 const MOST_CELLS = 30;
 const LOAD = opcodeOf('ld', 0, 'd');
 
-/** Sets of bytes that near returns read, as bits; the bit after the last of them is AC. */
-interface Used {
-  /** Used before the routine that executes was called. */
-  outer: number;
-  /** Used since. */
-  inner: number;
-}
+/** The bytes that near returns read, as bits; the bit after the last of them is AC. */
+type CellSet = number;
+
+/** No calls. */
+const NONE: readonly ReachedPoint[] = [];
 
 /** Addresses of jumps that may use a return address again. */
 export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySet<number> {
@@ -30,12 +29,16 @@ export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySe
 }
 
 class UsedReturns {
-  private readonly used: Used[];
+  /** By point: what was used before the routine that executes was called, and what was used since. */
+  private readonly outer: Int32Array;
+  private readonly inner: Int32Array;
   private readonly calls: CallGraph;
   private readonly work: ReachedPoint[] = [];
   private readonly waiting: Uint8Array;
   /** Returns by the number of a call that they go back to. */
   private readonly returnsTo = new Map<number, Set<ReachedPoint>>();
+  /** By the number of a jump: the calls to which it goes back by each of its followers; undefined where by none. */
+  private readonly callsOfJumps = new Map<number, readonly (readonly ReachedPoint[])[] | undefined>();
   private readonly bits: ReadonlyMap<number, number>;
   private readonly inAc: number;
   /** Fields, by D, into which a used address was stored. */
@@ -50,7 +53,8 @@ class UsedReturns {
     private readonly program: TimingProgram,
   ) {
     this.calls = findCalls(found, program);
-    this.used = found.points.map(() => ({ outer: 0, inner: 0 }));
+    this.outer = new Int32Array(found.points.length);
+    this.inner = new Int32Array(found.points.length);
     this.waiting = new Uint8Array(found.points.length);
     this.bits = this.cellsOfReturns();
     this.inAc = 1 << this.bits.size;
@@ -61,7 +65,7 @@ class UsedReturns {
     for (const targets of this.found.declared.values())
       for (const target of targets) this.declaredCalls.set(target & 0xff, []);
     for (const point of this.found.points) {
-      const word = this.program.words[point.address]!;
+      const word = wordAt(this.program.words, point.address);
       const isInSlot = point.next !== ((point.address + 1) & 0xffff);
       const calls = isInSlot && word >> 8 === LOAD ? this.declaredCalls.get(word & 0xff) : undefined;
       if (calls === undefined) continue;
@@ -82,12 +86,28 @@ class UsedReturns {
 
   /** Whether a point is a jump that reads a return address. */
   private usesReturn(point: ReachedPoint): boolean {
-    const isJump = IS_JUMP[this.program.words[point.address]! >> 8] === 1;
+    const isJump = IS_JUMP[wordAt(this.program.words, point.address) >> 8] === 1;
     if (!isJump || this.targetOf(point) === 0) return false;
     return point.followers.some(({ next }) => this.callsOf(point, next).length > 0);
   }
 
-  /** Calls to which a jump goes back by a target; none where it is no return. */
+  /** Calls to which a jump goes back by each of its followers, in their order; undefined where it is not a return. */
+  private callsByFollower(jump: ReachedPoint): readonly (readonly ReachedPoint[])[] | undefined {
+    if (this.callsOfJumps.has(jump.index)) return this.callsOfJumps.get(jump.index);
+    const calls = jump.followers.map(({ next }) => this.callsOf(jump, next));
+    const known = calls.some((each) => each.length > 0) ? calls : undefined;
+    this.callsOfJumps.set(jump.index, known);
+    for (const each of calls) for (const call of each) this.noteReturn(call, jump);
+    return known;
+  }
+
+  private noteReturn(call: ReachedPoint, jump: ReachedPoint): void {
+    let returns = this.returnsTo.get(call.index);
+    if (returns === undefined) this.returnsTo.set(call.index, (returns = new Set()));
+    returns.add(jump);
+  }
+
+  /** Calls to which a jump goes back by a target. */
   private callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] {
     const calls = this.found.declared.has(jump.address)
       ? (this.declaredCalls.get(target & 0xff) ?? [])
@@ -102,69 +122,92 @@ class UsedReturns {
   }
 
   private follow(point: ReachedPoint): void {
-    const used = { ...this.used[point.index]! };
-    const isJump = IS_JUMP[this.program.words[point.address]! >> 8] === 1;
-    if (!isJump) this.execute(point, used);
-    else if (((used.outer | used.inner) & this.targetOf(point)) !== 0 && this.isNearReturn(point))
-      this.again.add(point.address);
-    const isCall = !isJump && this.isCall(point);
-    if (isCall) for (const jump of this.returnsTo.get(point.index) ?? []) this.queue(jump);
-    for (const follower of point.followers) {
-      const calls = isJump ? this.callsOf(point, follower.next) : [];
-      if (calls.length > 0) this.comeBack(point, used, follower, calls);
+    const word = wordAt(this.program.words, point.address);
+    if (IS_JUMP[word >> 8] === 1) this.followJump(point, word);
+    else this.followWord(point, word);
+  }
+
+  private followJump(point: ReachedPoint, word: number): void {
+    const { address, index, followers } = point;
+    const outer = this.outer[index] ?? 0;
+    const inner = this.inner[index] ?? 0;
+    // A near branch to a constant neither reads a byte nor goes back to a call.
+    const isFixed = IS_FIXED_BRANCH[word >> 8] === 1;
+    if (!isFixed && ((outer | inner) & this.targetOf(point)) !== 0 && this.isNearReturn(point)) this.again.add(address);
+    const isDeclared = this.found.declared.has(address);
+    const calls = isFixed && !isDeclared ? undefined : this.callsByFollower(point);
+    for (let at = 0; at < followers.length; at++) {
+      const follower = elementAt(followers, at);
+      const backTo = calls?.[at] ?? NONE;
+      if (backTo.length > 0) this.comeBack(point, follower, backTo);
       // Which call a declared jump belongs to is not known: what is used is not followed on.
-      else if (isJump && this.found.declared.has(point.address)) continue;
-      else if (isCall) this.arrive(follower, used.outer | used.inner, 0);
-      else this.arrive(follower, used.outer, used.inner);
+      else if (!isDeclared) this.arrive(follower, outer, inner);
     }
   }
 
   /** What a word that does not jump does to the bytes that may have been used. */
-  private execute({ address }: ReachedPoint, used: Used): void {
-    const word = this.program.words[address]!;
-    const { operation, target, bus, address: mode, readsRam } = opcodeOfWord(word);
+  private followWord(point: ReachedPoint, word: number): void {
+    const opcode = opcodeOfWord(word);
     const operand = word & 0xff;
-    const bit = this.bitOf(operand);
-    const isField = mode === 'yd' && this.found.around.plan.fields[operand] === 1;
-    if (operation === 'st') {
-      const isUsed = bus === 'ac' && ((used.outer | used.inner) & this.inAc) !== 0;
-      if (mode === 'd') set(used, bit, isUsed);
-      else if (isUsed && mode === 'yd') used.inner |= bit;
-      if (isUsed && isField) this.noteField(operand);
-    } else if (operation === 'ld' && target === 'ac' && bus !== 'ac') {
-      const held = readsRam && (mode === 'd' || mode === 'yd') && ((used.outer | used.inner) & bit) !== 0;
-      set(used, this.inAc, held || (readsRam && isField && this.fields.has(operand)));
+    const outer = this.outer[point.index] ?? 0;
+    const inner = this.inner[point.index] ?? 0;
+    const isUsed = this.bringsUsed(opcode, operand, outer | inner);
+    const written = this.writtenBy(opcode, operand);
+    const before = outer & ~written;
+    let since = isUsed ? inner | written : inner & ~written;
+    if (isUsed && opcode.operation === 'st' && opcode.address === 'yd') {
+      // It may hit the zero page or not.
+      since |= this.bitOf(operand);
+      if (this.found.around.plan.fields[operand] === 1) this.noteField(operand);
     }
+    if (!this.isCall(point)) {
+      for (const follower of point.followers) this.arrive(follower, before, since);
+      return;
+    }
+    for (const jump of this.returnsTo.get(point.index) ?? []) this.queue(jump);
+    for (const follower of point.followers) this.arrive(follower, before | since, 0);
   }
 
-  /** A return: the routine may have used something, and what the caller had used is so still, unless it was stored again. */
-  private comeBack(jump: ReachedPoint, used: Used, slot: ReachedPoint, calls: readonly ReachedPoint[]): void {
-    const bit = this.targetOf(jump);
-    for (const call of calls) {
-      let returns = this.returnsTo.get(call.index);
-      if (returns === undefined) this.returnsTo.set(call.index, (returns = new Set()));
-      returns.add(jump);
-      const before = this.used[call.index]!;
-      const inner = used.inner | (before.inner & used.outer) | bit;
-      this.arrive(slot, before.outer & used.outer, inner);
-    }
+  /** Whether a word stores or loads a used address. */
+  private bringsUsed({ operation, target, bus, address, readsRam }: Opcode, operand: number, used: CellSet): boolean {
+    if (operation === 'st') return bus === 'ac' && (used & this.inAc) !== 0;
+    if (operation !== 'ld' || target !== 'ac' || !readsRam) return false;
+    if (address !== 'd' && address !== 'yd') return false;
+    return (used & this.bitOf(operand)) !== 0 || (address === 'yd' && this.fields.has(operand));
+  }
+
+  /** What a word certainly writes of what is followed. */
+  private writtenBy({ operation, target, bus, address }: Opcode, operand: number): CellSet {
+    if (operation === 'st') return address === 'd' ? this.bitOf(operand) : 0;
+    return operation === 'ld' && target === 'ac' && bus !== 'ac' ? this.inAc : 0;
+  }
+
+  /**
+   * A return: the routine may have used something, and what the caller had used is so still, unless it was stored
+   * again.
+   */
+  private comeBack(jump: ReachedPoint, slot: ReachedPoint, calls: readonly ReachedPoint[]): void {
+    const outer = this.outer[jump.index] ?? 0;
+    const inner = (this.inner[jump.index] ?? 0) | this.targetOf(jump);
+    for (const { index } of calls)
+      this.arrive(slot, (this.outer[index] ?? 0) & outer, inner | ((this.inner[index] ?? 0) & outer));
   }
 
   /** Whether a jump is computed, stays in its page, and is not declared. */
   private isNearReturn({ address }: ReachedPoint): boolean {
-    const { condition } = opcodeOfWord(this.program.words[address]!);
+    const { condition } = opcodeOfWord(wordAt(this.program.words, address));
     return condition !== 'far' && !this.found.declared.has(address);
   }
 
   /** What a jump reads its target from. */
-  private targetOf({ address }: ReachedPoint): number {
-    const word = this.program.words[address]!;
+  private targetOf({ address }: ReachedPoint): CellSet {
+    const word = wordAt(this.program.words, address);
     const { bus } = opcodeOfWord(word);
     if (bus === 'ac') return this.inAc;
     return bus === 'ram' ? this.bitOf(word & 0xff) : 0;
   }
 
-  private bitOf(cell: number): number {
+  private bitOf(cell: number): CellSet {
     return this.bits.get(cell) ?? 0;
   }
 
@@ -172,18 +215,19 @@ class UsedReturns {
   private cellsOfReturns(): ReadonlyMap<number, number> {
     const bits = new Map<number, number>();
     for (const point of this.found.points) {
-      const word = this.program.words[point.address]!;
+      const word = wordAt(this.program.words, point.address);
       const isRead = opcodeOfWord(word).bus === 'ram' && IS_JUMP[word >> 8] === 1 && this.isNearReturn(point);
       if (isRead && !bits.has(word & 0xff) && bits.size < MOST_CELLS) bits.set(word & 0xff, 1 << bits.size);
     }
     return bits;
   }
 
-  private arrive(point: ReachedPoint, outer: number, inner: number): void {
-    const used = this.used[point.index]!;
-    if ((outer & ~used.outer) === 0 && (inner & ~used.inner) === 0) return;
-    used.outer |= outer;
-    used.inner |= inner;
+  private arrive(point: ReachedPoint, outer: CellSet, inner: CellSet): void {
+    const { index } = point;
+    const [before, since] = [this.outer[index] ?? 0, this.inner[index] ?? 0];
+    if ((outer & ~before) === 0 && (inner & ~since) === 0) return;
+    this.outer[index] = before | outer;
+    this.inner[index] = since | inner;
     this.queue(point);
   }
 
@@ -198,14 +242,9 @@ class UsedReturns {
     if (this.fields.has(operand)) return;
     this.fields.add(operand);
     for (const point of this.found.points) {
-      const word = this.program.words[point.address]!;
+      const word = wordAt(this.program.words, point.address);
       const { readsRam, address } = opcodeOfWord(word);
       if (readsRam && address === 'yd' && (word & 0xff) === operand) this.queue(point);
     }
   }
-}
-
-function set(used: Used, bit: number, isSet: boolean): void {
-  used.outer &= ~bit;
-  used.inner = isSet ? used.inner | bit : used.inner & ~bit;
 }

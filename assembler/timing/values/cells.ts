@@ -5,7 +5,7 @@
  * already found (a return address that is moved to a frame and back). A byte that is missed makes a
  * jump unknown and a proof fail; it never makes one succeed.
  */
-import { type Opcode, opcodeOfWord } from '#isa';
+import { type Opcode, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 
 /** The tracked bytes. */
@@ -21,6 +21,11 @@ export interface CellPlan {
   readonly slotOf: Int16Array;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
   readonly fields: Uint8Array;
+}
+
+/** The slot of a zero-page address (0..255), -1 where it is not tracked. */
+export function slotOf(plan: CellPlan, address: number): number {
+  return plan.slotOf[address] ?? -1;
 }
 
 /** How far back from a use its load is looked for, in words. */
@@ -67,7 +72,7 @@ function count(fields: Uint8Array): number {
 function forEachWord(program: TimingProgram, visit: (address: number, opcode: Opcode, operand: number) => void): void {
   for (let address = 0; address < 0x10000; address++) {
     if (program.used[address] === 0) continue;
-    const word = program.words[address]!;
+    const word = wordAt(program.words, address);
     visit(address, opcodeOfWord(word), word & 0xff);
   }
 }
@@ -89,7 +94,7 @@ function trackLoad(
   fields: Uint8Array,
 ): void {
   for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK); address--) {
-    const word = program.words[address]!;
+    const word = wordAt(program.words, address);
     const opcode = opcodeOfWord(word);
     if (program.used[address] === 0) return;
     if (!writes(opcode)) continue;

@@ -1,4 +1,5 @@
 /** Where computed jumps go and what tables hold, by declaration. */
+import { wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Value, ValueTable } from './values.ts';
 
@@ -15,7 +16,7 @@ export function entryValues({ tables, words }: TimingProgram, values: ValueTable
   return new Map(
     [...tables].map(([first, entries]) => [
       first,
-      values.oneOf(entries.map((entry) => ({ byte: words[entry]! & 0xff, origin: entry }))),
+      values.oneOf(entries.map((entry) => ({ byte: wordAt(words, entry) & 0xff, origin: entry }))),
     ]),
   );
 }

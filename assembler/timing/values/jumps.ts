@@ -7,8 +7,9 @@
  */
 import { INSTRUCTION_TABLE, type Opcode, opcodeOfWord } from '#isa';
 import { IS_FIXED_BRANCH, IS_LEAVING } from '../words/opcode-facts.ts';
-import { busValue, type Known, type Surroundings } from './transfer.ts';
+import { busValue, cellOf, type Known, type Surroundings } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
+import { slotOf } from './cells.ts';
 
 /** Where a jump goes when it is taken. */
 export type JumpTargets =
@@ -132,8 +133,8 @@ function wrongPage(
 
 /** What the byte that a jump with declared targets reads holds, where that is tracked. */
 function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
-  const slot = around.tracksReturns && opcode.bus === 'ram' ? around.plan.slotOf[word & 0xff]! : -1;
-  return slot < 0 ? ANY : known.cells[slot]!;
+  const slot = around.tracksReturns && opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
+  return slot < 0 ? ANY : cellOf(known, slot);
 }
 
 function computed(known: Known, jump: ComputedJump, around: Surroundings, siteCells: SiteCells): JumpTargets {
@@ -163,8 +164,8 @@ export function jumpValue(
 ): Value {
   // A jump reads its target from the zero page whatever its mode.
   if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
-  const slot = around.plan.slotOf[word & 0xff]!;
-  return slot < 0 ? ANY : known.cells[slot]!;
+  const slot = slotOf(around.plan, word & 0xff);
+  return slot < 0 ? ANY : cellOf(known, slot);
 }
 
 /**

@@ -6,7 +6,7 @@
  * is one of the proof's stated assumptions.
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
-import type { CellPlan } from './cells.ts';
+import { type CellPlan, slotOf } from './cells.ts';
 import { ANY, type Value, type ValueTable } from './values.ts';
 
 /** What is known at a point; changed in place by {@link transfer}. */
@@ -37,7 +37,7 @@ export interface Surroundings {
 }
 
 /**
- * Executes one word that is no jump.
+ * Executes one word that is not a jump.
  * @param alone whether execution goes on elsewhere than after it: the first entry of a table then stands for all
  */
 export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
@@ -79,7 +79,7 @@ export function clearsByConstant({ operation, bus }: Opcode, operand: number): b
   return operation === 'anda' && bus === 'd' && operand === 0;
 }
 
-/** What drives the bus of an instruction that is no store. */
+/** What drives the bus of an instruction that is not a store. */
 export function busValue(
   known: Readonly<Known>,
   opcode: Opcode,
@@ -111,8 +111,8 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
 }
 
 function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {
-  const slot = plan.slotOf[operand]!;
-  return slot < 0 ? ANY : values.fromRam(known.cells[slot]!);
+  const slot = slotOf(plan, operand);
+  return slot < 0 ? ANY : values.fromRam(cellOf(known, slot));
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
@@ -130,14 +130,19 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
   const mayBeZero = around.values.canBe(known.y, 0);
   const isZero = around.values.single(known.y) === 0;
   if (slot >= 0 && isZero) setCell(known, slot, stored);
-  else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(known.cells[slot]!, stored));
+  else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(cellOf(known, slot), stored));
   if (!isZero && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
 }
 
 /** Slot of a byte that is tracked here, or -1. */
 function trackedSlot(operand: number, { plan, tracksReturns }: Surroundings): number {
-  const slot = plan.slotOf[operand]!;
+  const slot = slotOf(plan, operand);
   return slot < plan.inAll || tracksReturns ? slot : -1;
+}
+
+/** What a tracked byte holds. */
+export function cellOf({ cells }: Readonly<Known>, slot: number): Value {
+  return cells[slot] ?? ANY;
 }
 
 /** Changes one tracked byte. */
@@ -146,4 +151,9 @@ export function setCell(known: Known, slot: number, value: Value): void {
   const cells = known.cells.slice();
   cells[slot] = value;
   known.cells = cells;
+}
+
+/** Forgets what some tracked bytes hold. */
+export function forgetCells(known: Known, slots: ReadonlySet<number>): void {
+  for (const slot of slots) setCell(known, slot, ANY);
 }

@@ -24,12 +24,15 @@ const EQ = 4;
 const SIGNS = GT | LT | EQ;
 /** Flag: the constant 0 is among what the byte can be. */
 const ZERO = 8;
-/** Any byte, or the constant 0: what a value may be of which nothing is known any more. */
+/** Any byte, or the constant 0: what a value may be when nothing is known of it any more. */
 export const ANY_OR_ZERO: Value = ANY | ZERO;
 /** The first value that is a set of constants. */
 const FIRST_SET = 16;
 
-/** Constants are `origin * 256 + byte`; those from here up to {@link FROM_RAM} are no bytes, but say where a byte is from. */
+/**
+ * Constants are `origin * 256 + byte`; those from here up to {@link FROM_RAM} are not bytes, but say where a byte is
+ * from.
+ */
 const FIRST_MARK = 0x1000000;
 /** The unknown return address of a routine's caller. */
 export const CALLER_CONSTANT = FIRST_MARK;
@@ -41,11 +44,14 @@ const UNSTORED = FIRST_MARK + 1;
  */
 const FROM_RAM = 0x2000000;
 
+const NO_CONSTANTS: readonly number[] = [];
+const ONLY_ZERO: readonly number[] = [0];
+
 /** More constants than this in one set become {@link ANY}. */
 const LARGEST_SET = 512;
 /** Constants in all sets together after which no new set is made: what would be one is {@link ANY}. */
 const MOST_CONSTANTS = 1_000_000;
-/** So do more bytes than this of one origin: what is counted up or down is no return address. */
+/** So do more bytes than this of one origin: what is counted up or down is not a return address. */
 const MOST_OF_ONE_ORIGIN = 8;
 
 /** Sign of a byte as a mask with one bit. */
@@ -166,7 +172,7 @@ export class ValueTable {
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
-  /** The constants of a value whose origin passes a test; a value that is no set of constants stays. */
+  /** The constants of a value whose origin passes a test; a value that is not a set of constants stays. */
   keepOrigins(value: Value, keeps: (origin: number) => boolean): Value {
     const constants = this.constants(value);
     if (constants === undefined || constants.every((each) => keeps(originOf(each)))) return value;
@@ -186,24 +192,26 @@ export class ValueTable {
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const right0 = this.single(right);
     if (right0 !== undefined) return this.map(left, (byte) => operation(byte, right0));
-    const rights = this.bytes(right);
-    const canGiveZero = this.bytes(left).some((a) => rights.some((b) => (operation(a, b) & 0xff) === 0));
-    return canGiveZero ? ANY_OR_ZERO : ANY;
+    const [ofLeft, ofRight] = [this.known(left), this.known(right)];
+    for (const a of ofLeft) {
+      if (isMark(a)) continue;
+      for (const b of ofRight) if (!isMark(b) && (operation(a & 0xff, b & 0xff) & 0xff) === 0) return ANY_OR_ZERO;
+    }
+    return ANY;
   }
 
   /** What a function makes of each constant; any byte where they are not known. Origins stay. */
   map(value: Value, change: (byte: number) => number): Value {
     const constants = this.constants(value);
-    if (constants === undefined || constants.some(isMark))
-      return this.bytes(value).some((byte) => (change(byte) & 0xff) === 0) ? ANY_OR_ZERO : ANY;
-    return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
+    if (constants !== undefined && !constants.some(isMark))
+      return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
+    const canBeZero = this.known(value).some((each) => !isMark(each) && (change(each & 0xff) & 0xff) === 0);
+    return canBeZero ? ANY_OR_ZERO : ANY;
   }
 
-  /** The constants that a value can be, as bytes. */
-  private bytes(value: Value): readonly number[] {
-    const constants = this.constants(value);
-    if (constants === undefined) return (value & ZERO) === 0 ? [] : [0];
-    return [...new Set(constants.filter((each) => !isMark(each)).map((each) => each & 0xff))];
+  /** The constants that a value can be, marks among them. */
+  private known(value: Value): readonly number[] {
+    return this.constants(value) ?? ((value & ZERO) === 0 ? NO_CONSTANTS : ONLY_ZERO);
   }
 
   private one(constant: number): Value {

@@ -12,10 +12,18 @@ export const X = 2;
 export const Y = 4;
 export const OUT = 8;
 
-/** Registers read, as a mask, by opcode. */
-export const READS: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, reads);
-/** Registers written, as a mask, by opcode. */
-export const WRITES: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, writes);
+const READS: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, reads);
+const WRITES: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, writes);
+
+/** Registers that a word reads, as a mask. */
+export function registersRead(word: number): number {
+  return READS[word >> 8] ?? 0;
+}
+
+/** Registers that a word writes, as a mask. */
+export function registersWritten(word: number): number {
+  return WRITES[word >> 8] ?? 0;
+}
 
 /** 1 for jumps, by opcode. */
 export const IS_JUMP: Uint8Array = Uint8Array.from(INSTRUCTION_TABLE, ({ operation }) =>

@@ -28,7 +28,7 @@ const BLT = opcodeOf('jump', 2, 'd');
 export interface TimeWords {
   /** Checks by their first word. */
   readonly checks: ReadonlyMap<number, TimeCheck>;
-  /** The check of which a word is the branch (word 3) or the delay slot (word 4). */
+  /** The check whose branch (word 3) or delay slot (word 4) a word is. */
   readonly branches: ReadonlyMap<number, TimeCheck>;
   readonly slots: ReadonlyMap<number, TimeCheck>;
   /** Charges by the word that stores the account. */

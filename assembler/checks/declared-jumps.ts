@@ -1,0 +1,85 @@
+/**
+ * The jump that a declaration in front of it means, and the addresses that its targets stand for.
+ */
+import { elementAt } from '#basics';
+import { decode, hexWord, wordAt } from '#isa';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import { entriesOf } from '../placement/lookup-tables.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import { removeStatement } from '../program/line-fixes.ts';
+import type { Item, Program } from '../program/program.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+
+/** The jump of `.targets` is looked for among so many words after it. */
+const JUMP_DISTANCE = 16;
+
+/** The first computed jump from an address on, near enough to be the one that a declaration means. */
+export function computedJump({ image, used }: Program, from: number): number | undefined {
+  for (let address = from; address < from + JUMP_DISTANCE && used[address] === 1; address++) {
+    const { opcode } = decode(wordAt(image, address));
+    // A far jump to a constant is computed as well: its page comes from Y.
+    if (opcode.operation === 'jump' && (opcode.bus !== 'd' || opcode.condition === 'far')) return address;
+  }
+  return undefined;
+}
+
+/** Reports a declaration that no computed jump follows. */
+export function reportWithoutJump(program: Program, message: string, item: Item): void {
+  const { files, findings } = program;
+  const fixes = isWrittenOnce(item) ? [removeStatement(elementAt(files, item.file), item.line)] : [];
+  findings.add('GT0806', message, item, item.statement, { fixes });
+}
+
+/** What a target stands for: addresses, and the entries of the table of which the first stands for all. */
+export interface DeclaredTarget {
+  readonly targets: readonly number[];
+  readonly entries?: readonly number[];
+}
+
+/**
+ * The addresses that a target stands for: itself, or the entries of a table. Where each entry only
+ * loads a constant and executes alone, between the jump and a branch in its slot, the first stands for all.
+ */
+export function targetsOf(
+  program: Program,
+  evaluator: Evaluator,
+  expression: Expression,
+  item: Item,
+  jump = -1,
+): DeclaredTarget {
+  const entries = entriesOf(program, evaluator, expression, item);
+  const [first] = entries ?? [];
+  if (entries === undefined || first === undefined) {
+    const value = evaluator.value(expression, item);
+    return { targets: Number.isNaN(value) ? [] : [value] };
+  }
+  const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
+  return isRead ? { targets: [first], entries } : { targets: entries };
+}
+
+function leavesAtOnce({ image }: Program, address: number): boolean {
+  const { opcode } = decode(wordAt(image, address));
+  return opcode.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
+}
+
+function loadsConstant({ image }: Program, address: number): boolean {
+  const { opcode } = decode(wordAt(image, address));
+  return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
+}
+
+/** A near jump stays in the page of its delay slot; where it executes in another's, the proof says where it goes. */
+export function checkPages(
+  { image, findings }: Program,
+  item: Item,
+  statement: DirectiveStatement,
+  address: number,
+  targets: readonly number[],
+): void {
+  const isInSlot = decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
+  if (isInSlot || decode(wordAt(image, address)).opcode.condition === 'far') return;
+  const page = (address + 1) & 0xff00;
+  const other = targets.find((target) => (target & 0xff00) !== page);
+  if (other === undefined) return;
+  const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
+  findings.add('GT0830', message, item, statement);
+}

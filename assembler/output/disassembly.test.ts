@@ -1,0 +1,186 @@
+/**
+ * What a disassembly shows: labels of far jumps, tables, text, the vCPU interpreter, names; and that it can be edited.
+ */
+import { describe, expect, it } from 'vitest';
+import { assemble, disassemble, findInterpreter, readSymbols } from '#assembler';
+import { isFailure } from '#basics';
+import { ADDRESS, SOURCE } from '#test/emulator/vcpu-rom.ts';
+
+function assembleText(text: string): ReturnType<typeof assemble> {
+  return assemble('main.gtasm', { read: () => ({ text }) });
+}
+
+/** The image of a source, up to its last word. */
+function imageOf(text: string): Uint16Array {
+  const { image } = assembleText(text);
+  return image.subarray(0, image.findLastIndex((word) => word !== 0) + 1);
+}
+
+/** Statements of a disassembly without addresses, head and page rules. */
+function statements(image: Uint16Array): readonly string[] {
+  return disassemble(image)
+    .split('\n')
+    .map((line) => line.replace(/ +; \$.*$/, '').trim())
+    .filter((line) => line !== '' && !line.startsWith(';') && !line.startsWith('.lint'));
+}
+
+describe('a disassembly', () => {
+  it('names where far jumps go and calls come back', () => {
+    const image = imageOf(`
+        ld   >far,y
+        jmp  y,far
+        ld   <back
+back:   bra  back
+        nop
+        .org $0105
+far:    nop
+        ld   [$30],y
+        jmp  y,$12
+        nop`);
+    expect(statements(image)).toEqual([
+      '.org $0000',
+      'ld   >L0105,y',
+      'jmp  y,L0105',
+      'ld   <L0003',
+      'L0003:',
+      'bra  L0003',
+      'nop',
+      '.fill $0105, $0000',
+      'L0105:',
+      'nop',
+      'ld   [$30],y',
+      'jmp  y,$12',
+      'nop',
+    ]);
+  });
+
+  it('takes no page from behind a jump that is always taken', () => {
+    const image = imageOf(' ld 1,y\n bra $0\n nop\n jmp y,5\n nop');
+    expect(statements(image)).toContain('jmp  y,$05');
+  });
+
+  it('writes tables and text as such', () => {
+    const image = imageOf(`
+        .lookup table
+        .entry 1, 2, 3, 4, 5, 6, 7, 8, 9, "Hello world", 0
+        .endlookup
+        .word $4769, $6761, $7472, $6f6e, $2147, $6967, $6174, $726f`);
+    expect(statements(image).slice(1)).toEqual([
+      '.lookup L0000',
+      '.entry $01, $02, $03, $04, $05, $06, $07, $08',
+      '.entry $09',
+      '.entry "Hello world"',
+      '.entry $00',
+      '.endlookup',
+      '.word $4769, $6761, $7472, $6f6e',
+      '.word $2147, $6967, $6174, $726f',
+    ]);
+    expect(disassemble(image)).toContain('; $0015  "Gigatron"');
+  });
+
+  it('tells a word too many or too few in a page, and nothing else', () => {
+    const image = imageOf(Array.from({ length: 0x280 }, (_, i) => ` st [${0x30 + (i % 64)}]`).join('\n'));
+    const source = disassemble(image);
+    expect(assembleText(source).diagnostics).toEqual([]);
+    const line = /^ +st +\[\$35\].*\n/m;
+    const longer = assembleText(source.replace(line, '$&        nop\n')).diagnostics;
+    expect(longer.map(({ code }) => code)).toContain('GT0606');
+    expect(longer[0]?.message).toContain('page $00 has more or fewer than 256 words');
+    const shorter = assembleText(source.replace(line, '')).diagnostics;
+    expect(shorter.map(({ message }) => message)).toEqual(['page $00 has more or fewer than 256 words']);
+  });
+
+  it('recognises the interpreter of the vCPU, its instructions and registers', () => {
+    const image = imageOf(SOURCE);
+    expect(findInterpreter(image)).toMatchObject({ dispatch: ADDRESS.dispatch, page: 3 });
+    const source = disassemble(image);
+    expect(source).toContain('$0309 dispatches, the instructions are in page $03');
+    expect(source).toMatch(/^vLDWI:\n +st +\[vAC\] /m);
+    expect(source).toMatch(/^vPC += \$16$/m);
+    const { diagnostics, image: again } = assembleText(source);
+    expect(diagnostics).toEqual([]);
+    expect([...again.subarray(0, image.length)]).toEqual([...image]);
+    expect(findInterpreter(imageOf(' nop'))).toBeUndefined();
+  });
+});
+
+describe('symbol files', () => {
+  function read(text: string): { labels: unknown; cells: unknown } {
+    const names = readSymbols([{ name: 'names', text }]);
+    if (isFailure(names)) throw new Error(names.message);
+    return { labels: Object.fromEntries(names.labels), cells: Object.fromEntries(names.cells) };
+  }
+
+  it('are listings of asm.py', () => {
+    const listing = [
+      '* source: Core/own.asm.py',
+      '                                          1   # nothing',
+      'start:        0000 0000  ld   $00         12   ld(0)',
+      'a_rather_long_name:',
+      '              0001 1880  ld   $80,out',
+      '.loop:        0002 fc02  bra  .loop',
+      'ld#15:        0003 0200  nop',
+      'LD:           0004 0200  nop',
+      'LD:           0005 0200  nop',
+    ].join('\n');
+    expect(read(listing)).toEqual({
+      labels: { 0: 'start', 1: 'a_rather_long_name', 2: 'loop', 3: 'ld_15', 4: 'LD_', 5: 'LD__' },
+      cells: {},
+    });
+  });
+
+  it('are interface.json, in which names of RAM and ROM are mixed', () => {
+    const text = JSON.stringify({
+      romTypeValue_ROMv1: '0x1c',
+      vSP: '0x001c',
+      userVars: '0x0030',
+      qqVgaWidth: 160,
+      soundTable: '0x0700',
+      font32up: '0x0700',
+      LDW: '0x0321',
+      CMPHS_v5: '0x031f',
+      SYS_Exec_88: '0x00ad',
+    });
+    expect(read(text)).toEqual({
+      labels: { 0x700: 'font32up', 0x321: 'LDW', 0x31f: 'CMPHS_v5', 0xad: 'SYS_Exec_88' },
+      cells: { 0x1c: 'vSP' },
+    });
+  });
+
+  it('are lines of a name and a value, in either order', () => {
+    const text = 'start = $0200\nvideoY equ $09 ; a comment\n0x0311 LDWI\n02ff: ENTER\nloop: 0x0204\n# nothing';
+    expect(read(text)).toEqual({
+      labels: { 0x200: 'start', 0x311: 'LDWI', 0x2ff: 'ENTER', 0x204: 'loop' },
+      cells: { 9: 'videoY' },
+    });
+  });
+
+  it('are debug information', () => {
+    const { debugInfo } = assembleText('.zp cell at $40\nstart: st [cell]\n bra start\n nop');
+    expect(read(JSON.stringify(debugInfo))).toEqual({ labels: { 0: 'start' }, cells: { 0x40: 'cell' } });
+  });
+
+  it('give their names to a disassembly', () => {
+    const image = imageOf(
+      '.zp cell at $40\nstart: st [cell]\n ld >far,y\n jmp y,far\n nop\n .page\nfar: bra far\n nop',
+    );
+    const names = readSymbols([{ name: 'own', text: 'start $0000\nfar $0100\ncell $40' }]);
+    if (isFailure(names)) throw new Error(names.message);
+    const source = disassemble(image, {
+      name: (address) => names.labels.get(address),
+      cell: (address) => names.cells.get(address),
+    });
+    expect(source).toMatch(/^cell +=/m);
+    expect(source).toMatch(/start:\n +st +\[cell\] +; \$0000\n +ld +>far,y/);
+    expect(assembleText(source).diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['nothing to see', 'there are no names of addresses in it'],
+    ['{', 'it is not a JSON document'],
+    ['{}', 'there are no names of addresses in it'],
+  ])('that hold %j are refused', (text, message) => {
+    const names = readSymbols([{ name: 'names', text }]);
+    expect(isFailure(names) && names.message).toBe(`names: ${message}`);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Lines of a file that a condition leaves out.
+ *
+ * An arm of an `.if` is left out if none of the conditions above it was reached and true, in any call or round that
+ * came to the `.if`. Of an `.if` that nothing came to, for example one in a macro without a call, nothing is known.
+ */
+import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
+import type { AssembledFile } from '../contract/files.ts';
+import type { Program } from '../program/program.ts';
+import type { LineSpan } from '../program/assembly.ts';
+
+/** How often a condition was asked, and how often it held. */
+interface Asked {
+  asked: number;
+  held: number;
+}
+
+/** The lines of the arms that are left out, in order; an arm within another one that is left out is not listed. */
+export function inactiveLines(program: Program, file: number): readonly LineSpan[] {
+  const source = program.files[file];
+  if (source === undefined) return [];
+  const conditions = [...blockStructure(source.lines).blocks.values()].filter(({ name }) => name === 'if');
+  if (conditions.length === 0) return [];
+  const answers = answersIn(program, file);
+  return conditions
+    .sort((a, b) => a.start - b.start)
+    .flatMap((block) => leftOut(source, block, answers))
+    .filter(({ first, last }) => first <= last);
+}
+
+function answersIn(program: Program, file: number): ReadonlyMap<number, Asked> {
+  const answers = new Map<number, Asked>();
+  for (const { origin, value } of program.controls) {
+    if (origin.file !== file) continue;
+    let known = answers.get(origin.line);
+    if (known === undefined) answers.set(origin.line, (known = { asked: 0, held: 0 }));
+    known.asked++;
+    if (!Number.isNaN(value) && value !== 0) known.held++;
+  }
+  return answers;
+}
+
+function leftOut(
+  { lines }: AssembledFile,
+  { start, end, arms }: SourceBlock,
+  answers: ReadonlyMap<number, Asked>,
+): LineSpan[] {
+  const heads = [start, ...arms];
+  /** How often no condition so far has held. */
+  let open = answers.get(start)?.asked ?? 0;
+  if (open === 0) return [];
+  return heads.flatMap((head, index) => {
+    const isElse = statementName(lines[head]) === 'else';
+    const taken = isElse ? open : (answers.get(head)?.held ?? 0);
+    open -= taken;
+    const last = Math.min(heads[index + 1] ?? end, lines.length) - 1;
+    return taken > 0 ? [] : [{ first: head + 1, last }];
+  });
+}
+
+function statementName(line: AssembledFile['lines'][number] | undefined): string | undefined {
+  return line?.statement?.kind === 'directive' ? line.statement.name : undefined;
+}

@@ -1,0 +1,69 @@
+/**
+ * The vCPU interpreter in a ROM image: where it dispatches, and which opcodes it has.
+ *
+ * Every release fetches an opcode in the same way: the program counter in the zero page goes two bytes on, the opcode is
+ * read, X counts, and `bra ac` jumps to the opcode's offset in the page while the operand is read.
+ */
+import { decode, encode, opcodeOf, VCPU_CELLS, VCPU_CONDITIONS, VCPU_INSTRUCTIONS, wordAt } from '#isa';
+
+export interface Interpreter {
+  /** Address of the `bra ac` that dispatches. While it executes, vPC is the address of the instruction. */
+  readonly dispatch: number;
+  /** High byte of the addresses of all instructions. */
+  readonly page: number;
+  /** Names by address of the instructions that are there, and of the conditions of BCC: `vLDW`, `vEQ`. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** `ld [pc]`, `adda 2`, `st [pc],x`, `ld [y,x]`, `st [y,x++]`, `bra ac`, `ld [y,x]`. */
+const FETCH: readonly number[] = ((): readonly number[] => {
+  const [{ address: pc }] = VCPU_CELLS;
+  const fetch = encode(opcodeOf('ld', 3, 'ram'), 0);
+  return [
+    encode(opcodeOf('ld', 0, 'ram'), pc),
+    encode(opcodeOf('adda', 0, 'd'), 2),
+    encode(opcodeOf('st', 4, 'ac'), pc),
+    fetch,
+    encode(opcodeOf('st', 7, 'ac'), 0),
+    encode(opcodeOf('jump', 7, 'ac'), 0),
+    fetch,
+  ];
+})();
+
+/** Place of the dispatch among these words. */
+const DISPATCH = 5;
+
+/** The interpreter of an image of up to 65,536 words; undefined without one. */
+export function findInterpreter(image: Uint16Array): Interpreter | undefined {
+  for (let start = 0; start + FETCH.length <= image.length; start++) {
+    if (!FETCH.every((word, offset) => image[start + offset] === word)) continue;
+    const dispatch = start + DISPATCH;
+    const page = ((dispatch + 1) & 0xffff) >> 8;
+    return { dispatch, page, names: namesIn(image, page) };
+  }
+  return undefined;
+}
+
+function namesIn(image: Uint16Array, page: number): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  const add = (offset: number, name: string, isNew: boolean): void => {
+    const address = (page << 8) | offset;
+    if (address < image.length && isEntry(image, address, isNew)) names.set(address, `v${name}`);
+  };
+  for (const { opcode, name, since } of VCPU_INSTRUCTIONS) add(opcode, name, since > 1);
+  for (const [offset, name] of VCPU_CONDITIONS) add(offset, name, false);
+  return names;
+}
+
+/**
+ * Whether something begins at an address: after a jump and its delay slot, or in the slot, where an instruction lends
+ * its first word to the jump before. A release without a newer instruction has the inside of another one there, so of
+ * those only the first counts.
+ */
+function isEntry(image: Uint16Array, address: number, isNew: boolean): boolean {
+  return isJump(image, address - 1) ? !isNew : isJump(image, address - 2);
+}
+
+function isJump(image: Uint16Array, address: number): boolean {
+  return decode(wordAt(image, address)).opcode.operation === 'jump';
+}

@@ -1,0 +1,138 @@
+/**
+ * Names for a disassembly, from the files that the Gigatron's other tools write.
+ *
+ *     .lst              a listing of asm.py, or of this assembler: labels before addresses
+ *     interface.json    names with numbers, or with hexadecimal text where they are addresses
+ *     debug.json        debug information of this assembler: labels and zero-page bytes
+ *     .sym              a name and a value in each line, in either order, `=`, `:` or `equ` between them
+ *
+ * Source of the formats: Core/asm.py and interface.json of the system ROM's repository.
+ */
+import { failure, type Failure } from '#basics';
+import { VCPU_CONDITIONS, VCPU_INSTRUCTIONS } from '#isa';
+import { isMnemonic } from '../syntax/instruction-forms.ts';
+import { isRegister } from '../syntax/operand-parser.ts';
+import { DEBUG_INFO_FORMAT } from '../contract/debug-info.ts';
+
+/** Names that a disassembly uses, each only once. */
+export interface SymbolNames {
+  /** Of ROM addresses. */
+  readonly labels: ReadonlyMap<number, string>;
+  /** Of zero-page bytes. */
+  readonly cells: ReadonlyMap<number, string>;
+}
+
+/** Takes names in: a label of a ROM address, or a cell of the zero page. */
+type Take = (kind: 'label' | 'cell', name: string, value: number) => void;
+
+/** Page of the vCPU's instructions in every release. */
+const VCPU_PAGE = 3;
+const VCPU_NAMES: ReadonlySet<string> = new Set([
+  ...VCPU_INSTRUCTIONS.map(({ name }) => name),
+  ...VCPU_CONDITIONS.values(),
+]);
+/** `LABEL:       AAAA OOOO  text`, the label perhaps in a line of its own before. */
+const LISTING_LINE = /^(\S+:)?\s+([0-9a-f]{4}) [0-9a-f]{4} {2}\S/i;
+const LABEL_LINE = /^(\S+):\s*$/;
+const SYMBOL_LINE = /^([A-Za-z_.][\w.#]*)\s*(?:[=:]|\bequ\b)?\s*(\$|0x)?([0-9a-f]+)h?$/i;
+const VALUE_FIRST = /^(\$|0x)?([0-9a-f]{2,4})h?\s*[=:]?\s+([A-Za-z_.][\w.#]*)$/i;
+
+/** Reads the names in texts of symbol files; a failure names the first text that is none. */
+export function readSymbols(texts: readonly { name: string; text: string }[]): SymbolNames | Failure {
+  const labels = new Map<number, string>();
+  const cells = new Map<number, string>();
+  const taken = new Set<string>();
+  const take: Take = (kind, name, value) => {
+    const map = kind === 'label' ? labels : cells;
+    if (!Number.isInteger(value) || value < 0 || value > (kind === 'label' ? 0xffff : 0xff) || map.has(value)) return;
+    map.set(value, unique(name, taken));
+  };
+  for (const { name, text } of texts) {
+    const count = labels.size + cells.size;
+    const problem = text.trimStart().startsWith('{') ? fromJson(text, take) : fromLines(text, take);
+    if (problem !== undefined) return failure(`${name}: ${problem}`);
+    if (labels.size + cells.size === count) return failure(`${name}: there are no names of addresses in it`);
+  }
+  return { labels, cells };
+}
+
+/** A name as the language can write it, which none of the others is. */
+function unique(name: string, taken: Set<string>): string {
+  let result = name.replace(/^\./, '').replaceAll(/\W/g, '_');
+  if (/^\d/.test(result) || result === '') result = `_${result}`;
+  const isReserved = isMnemonic(result.toLowerCase()) || isRegister(result) || /^L[0-9a-f]{4}$/.test(result);
+  while (taken.has(result) || (isReserved && !result.endsWith('_'))) result += '_';
+  taken.add(result);
+  return result;
+}
+
+function fromLines(text: string, take: Take): undefined {
+  let pending: string[] = [];
+  const lines = text.split(/\r?\n/);
+  const isListing = lines.some((line) => LISTING_LINE.test(line));
+  for (const line of lines) {
+    if (!isListing) {
+      fromSymbolLine(line.replace(/\s*(?:;|#|\/\/).*$/, '').trim(), take);
+      continue;
+    }
+    const [, alone] = LABEL_LINE.exec(line) ?? [];
+    if (alone !== undefined) pending.push(alone);
+    const [, label, address] = LISTING_LINE.exec(line) ?? [];
+    if (address === undefined) continue;
+    if (label !== undefined) pending.push(label.slice(0, -1));
+    for (const name of pending) take('label', name, parseInt(address, 16));
+    pending = [];
+  }
+  return undefined;
+}
+
+/** A value of at most two digits is a zero-page byte. */
+function fromSymbolLine(line: string, take: Take): void {
+  const [, name, prefix, digits] = SYMBOL_LINE.exec(line) ?? [];
+  const [, , first, last] = VALUE_FIRST.exec(line) ?? [];
+  if (last !== undefined && first !== undefined) take(first.length <= 2 ? 'cell' : 'label', last, parseInt(first, 16));
+  else if (name !== undefined && digits !== undefined) {
+    const isHexadecimal = prefix !== undefined || /[a-f]/i.test(digits) || digits.length === 4;
+    const value = parseInt(digits, isHexadecimal ? 16 : 10);
+    take(value < 0x100 && digits.length <= 3 ? 'cell' : 'label', name, value);
+  }
+}
+
+function fromJson(text: string, take: Take): string | undefined {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return 'it is not a JSON document';
+  }
+  if (typeof document !== 'object' || document === null) return 'it has no names';
+  if ('format' in document && document.format === DEBUG_INFO_FORMAT) fromDebugInfo(document, take);
+  else for (const [name, value] of Object.entries(document)) fromInterface(name, value, take);
+  return undefined;
+}
+
+/**
+ * An entry of interface.json. It does not say which of the two memories an address is in: native functions, the
+ * instructions of the vCPU and the tables that ROM programs read are in ROM, other addresses below $0100 in RAM. The
+ * values of romType and the beginnings of areas are left out.
+ */
+function fromInterface(name: string, value: unknown, take: Take): void {
+  const [, digits] = typeof value === 'string' ? (/^0x([0-9a-f]{1,4})$/i.exec(value) ?? []) : [];
+  if (digits === undefined || /^(?:romTypeValue|userVars)/.test(name)) return;
+  const address = parseInt(digits, 16);
+  const isInstruction = address >> 8 === VCPU_PAGE && VCPU_NAMES.has(name.replace(/_v\d+$/, ''));
+  if (name.startsWith('SYS_') || isInstruction || /^(?:font|notes|inv)/.test(name)) take('label', name, address);
+  else if (address < 0x100) take('cell', name, address);
+}
+
+function fromDebugInfo(document: object, take: Take): void {
+  const { symbols, tables } = document as { symbols?: unknown; tables?: unknown };
+  for (const { name, kind, value } of entries(symbols))
+    if (kind === 'label') take('label', String(name), Number(value));
+  for (const { name, layout, address } of entries(tables))
+    if (layout === 'zero-page') take('cell', String(name), Number(address));
+}
+
+function entries(list: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : [];
+}

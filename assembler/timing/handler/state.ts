@@ -1,0 +1,123 @@
+/**
+ * A state of the machine while the handler is followed, and what tells it from others.
+ */
+import type { PathStep } from '../contract/report.ts';
+import type { Ranges } from './ranges.ts';
+import type { HandlerValue } from './values.ts';
+import type { ZeroPage } from './zero-page.ts';
+
+/** Stands for the first word of the check that left, whichever it is; its page in bits 15..8. */
+export const CHECK_WORD = 0x10000;
+/** Stands for the word after the check that left. */
+export const RESUMED = 0x20000;
+/** Stands for an address that depends on the cycles left or charged: {@link State.pending} says which. */
+export const PENDING = 0x30000;
+
+/** A place on a path, and how it came there. */
+export interface Trail {
+  readonly address: number;
+  readonly cycle: number;
+  readonly before: Trail | undefined;
+}
+
+/** Where a jump goes that depends on the numbers of the check. */
+export interface Pending {
+  readonly low: HandlerValue;
+  readonly page: number;
+}
+
+/** A state of the machine on a path; one object for each path, changed in place between forks. */
+export interface State {
+  address: number;
+  next: number;
+  pending: Pending | undefined;
+  ac: HandlerValue;
+  x: HandlerValue;
+  y: HandlerValue;
+  /** Bits 7 and 6 of OUT. */
+  sync: number;
+  zero: ZeroPage;
+  ranges: Ranges;
+  /** Cycles since the path began; where it is settled, less the cycles that were left. */
+  time: number;
+  /** Whether the path has waited out the cycles left. */
+  settled: boolean;
+  /** Rises of hSync since vSync fell; negative before it first falls. */
+  lines: number;
+  /** The cycle of a line in which vSync fell last; negative before it first falls. */
+  vSyncAt: number;
+  trail: Trail | undefined;
+}
+
+/** A copy of a state, for another way. */
+export function forked(state: State, changes: Partial<State>): State {
+  return Object.assign(copyOf(state), changes);
+}
+
+/** The same without changes. Field by field, since all states are then of one shape to the engine, which is much quicker. */
+export function copyOf(state: State): State {
+  return {
+    address: state.address,
+    next: state.next,
+    pending: state.pending,
+    ac: state.ac,
+    x: state.x,
+    y: state.y,
+    sync: state.sync,
+    zero: state.zero,
+    ranges: state.ranges,
+    time: state.time,
+    settled: state.settled,
+    lines: state.lines,
+    vSyncAt: state.vSyncAt,
+    trail: state.trail,
+  };
+}
+
+/** Whether two states of the same time go on alike, but for their ranges. */
+export function isSameState(a: State, b: State): boolean {
+  return (
+    a.address === b.address &&
+    a.next === b.next &&
+    a.ac === b.ac &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.zero === b.zero &&
+    a.sync === b.sync &&
+    a.settled === b.settled &&
+    a.lines === b.lines &&
+    a.vSyncAt === b.vSyncAt &&
+    a.pending?.low === b.pending?.low &&
+    a.pending?.page === b.pending?.page
+  );
+}
+
+/** A number that is the same for states that {@link isSameState} calls the same. */
+export function hashOfState({ address, next, ac, x, y, zero, lines }: State): number {
+  let hash = Math.imul(address ^ (next << 8), 0x9e3779b1);
+  hash = Math.imul(hash ^ ac.id, 0x01000193) ^ (hash >>> 15);
+  hash = Math.imul(hash ^ x.id, 0x01000193) ^ (hash >>> 15);
+  hash = Math.imul(hash ^ y.id, 0x01000193) ^ (hash >>> 15);
+  hash = Math.imul(hash ^ zero.id, 0x01000193) ^ (hash >>> 15);
+  return Math.imul(hash ^ lines, 0x01000193);
+}
+
+/** The same as a text, for tables that hold states of several times. */
+export function keyOf(state: State): string {
+  const { address, next, pending, ac, x, y, sync, zero, settled, lines, vSyncAt } = state;
+  const symbolic = pending === undefined ? '' : ` ${pending.low.id}:${pending.page}`;
+  return `${address} ${next} ${ac.id} ${x.id} ${y.id} ${sync} ${zero.id} ${settled} ${lines} ${vSyncAt}${symbolic}`;
+}
+
+/** Notes on the path of a state that it came by an address. */
+export function marked(state: State, address: number): State {
+  state.trail = { address: address & 0xffff, cycle: state.time - 1, before: state.trail };
+  return state;
+}
+
+/** The path on which a state was come to, for people. */
+export function stepsOf(state: State): readonly PathStep[] {
+  const steps: PathStep[] = [{ address: state.address & 0xffff, cycle: state.time }];
+  for (let at = state.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });
+  return steps.reverse();
+}
