@@ -2,9 +2,9 @@
  * Every message that the adapter gives when it cannot do what was asked, by number.
  *
  * 10xx the protocol, 20xx launching, 30xx the state of the session, 40xx expressions and values,
- * 50xx breakpoints. The number goes out as the error's `id`; users and tests rely on it, so numbers
+ * 50xx breakpoints, 60xx saved states. The number goes out as the error's `id`; users and tests rely on it, so numbers
  * are never used again for something else; 2018 is the library's, for a client whose paths are URIs. A message is one
- * sentence, says what is wrong and, where it is not plain, what helps; no stack trace ever leaves the adapter by this
+ * sentence, says what is wrong and, where it is not obvious, what helps; no stack trace ever leaves the adapter this
  * way.
  */
 import { Failure } from '#basics';
@@ -36,7 +36,7 @@ export function shortened(text: string): string {
 const shown = (id: number, text: string): RequestFailure => new RequestFailure(id, text, true);
 const quiet = (id: number, text: string): RequestFailure => new RequestFailure(id, text, false);
 
-/** The begin of a sentence on a file that could not be read; `missing` is the one for a file that is not there. */
+/** The start of a sentence about a file that could not be read; `missing` is the one for a file that is not there. */
 function noFile(path: string, reason: string, missing: string): string {
   return reason === NO_SUCH_FILE ? missing : `"${path}" cannot be read: ${reason}`;
 }
@@ -53,11 +53,11 @@ export const failures = {
         'whose one header is "Content-Length"; the connection is closed.',
     ),
   badLength: (length: string) =>
-    quiet(1005, `The Content-Length "${length}" is no number of bytes; the connection is closed.`),
+    quiet(1005, `The Content-Length "${length}" is not a number of bytes; the connection is closed.`),
   endlessHeader: (most: number) => quiet(1006, `A header has no end within ${most} bytes; the connection is closed.`),
   longMessage: (length: number, most: number) =>
     quiet(1007, `A message of ${length} bytes is longer than the ${most} that are read; the connection is closed.`),
-  badMessage: () => quiet(1008, 'A message is no JSON object; it is passed over.'),
+  badMessage: () => quiet(1008, 'A message is not a JSON object; it is passed over.'),
 
   noProgramFile: (path: string, reason: string) =>
     shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
@@ -75,9 +75,9 @@ export const failures = {
       2005,
       `${noFile(path, reason, `There is no file "${path}" with debug information`)}; check "debugInfo" in launch.json.`,
     ),
-  debugInfoNoJson: (path: string) => shown(2006, `"${path}" is no debug information: it is not a JSON document.`),
+  debugInfoNoJson: (path: string) => shown(2006, `"${path}" is not debug information: it is not a JSON document.`),
   debugInfoFormat: (path: string) =>
-    shown(2007, `"${path}" is no debug information: its "format" is not "gigatron-debug-info".`),
+    shown(2007, `"${path}" is not debug information: its "format" is not "gigatron-debug-info".`),
   debugInfoVersion: (path: string, found: string, wanted: number) =>
     shown(
       2008,
@@ -91,25 +91,35 @@ export const failures = {
   noInputFile: (path: string, reason: string) =>
     shown(2012, `${noFile(path, reason, `There is no input script "${path}"`)}; check "input" in launch.json.`),
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
+  noGt1File: (path: string, reason: string) =>
+    shown(2021, `${noFile(path, reason, `There is no program "${path}"`)}; check "load" in launch.json.`),
+  badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be sent to the loader: ${problem}`),
   noSuchTest: (name: string) =>
     shown(2019, `The program has no test "${shortened(name)}"; check "test" in the launch configuration.`),
-  testCannotBegin: (problem: string) => shown(2020, `The test cannot begin: ${problem}.`),
-  alreadyLaunched: () => shown(2014, 'This debug session runs a program already; stop it first.'),
+  testCannotBegin: (problem: string) => shown(2020, `The test cannot start: ${problem}.`),
+  alreadyLaunched: () => shown(2014, 'This debug session already runs a program; stop it first.'),
   nothingToAttachTo: () =>
     shown(2015, 'No program runs without a debugger here: launch one, and disconnect from it to leave it running.'),
 
   noToken: () =>
-    shown(2016, 'This debugger was started with --token: set "token" in the launch configuration to the one it wants.'),
-  wrongToken: () => shown(2017, 'The "token" of the launch configuration is not the one that this debugger wants.'),
+    shown(
+      2016,
+      'This debugger was started with --token: set "token" in the launch configuration to the token it expects.',
+    ),
+  wrongToken: () => shown(2017, 'The "token" of the launch configuration is not the one that this debugger expects.'),
 
   notLaunched: () => quiet(3001, 'No program is being debugged.'),
   running: () => quiet(3002, 'The program is running; pause it first.'),
   noCaller: () =>
-    shown(3003, 'There is no caller to return to: the code here belongs to no routine that saves a return address.'),
+    shown(
+      3003,
+      'There is no caller to return to: the code here does not belong to a routine that saves a return address.',
+    ),
   noSuchFrame: (id: number) => quiet(3004, `There is no stack frame ${id} any more.`),
   noSuchVariables: (reference: number) => quiet(3005, `There are no variables ${reference} any more.`),
+  noSuchLocation: (reference: number) => quiet(3013, `There is no location ${reference} any more.`),
   noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
-  noRoutine: () => shown(3009, 'This frame belongs to no routine that could be restarted.'),
+  noRoutine: () => shown(3009, 'This frame does not belong to a routine that can be restarted.'),
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
   noStretch: (stretch: string) =>
     shown(
@@ -118,14 +128,28 @@ export const failures = {
         ? 'There is no stop before this one to measure from.'
         : 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.',
     ),
+  noReloadInTest: () =>
+    shown(3012, 'A test is being debugged, which has a beginning of its own; restart it to assemble its source again.'),
+  noVcpu: () => shown(3011, 'The program has no interpreter of the vCPU that the debugger knows.'),
   noException: () => quiet(3007, 'The program did not stop at an exception.'),
+
+  badState: (name: string, problem: string) =>
+    shown(6001, `"${shortened(name)}" is not a state that can be loaded: ${problem}.`),
+  stateOfOtherProgram: (name: string) =>
+    shown(6002, `"${shortened(name)}" is a state of another program: it was saved with a different image.`),
+  noStateInTest: () => shown(6003, 'A test is being debugged, and it has its own start; no state can be loaded.'),
+  noSuchState: (name: string) =>
+    quiet(6004, `No state "${shortened(name)}" is kept; "save ${shortened(name)}" keeps the present one.`),
+  tooManyStates: (most: number) => quiet(6005, `No more than ${most} states are kept; use a name again.`),
+  noStateFile: (path: string, reason: string) =>
+    shown(6006, `${noFile(path, reason, `There is no state "${path}"`)}; check "state" in launch.json.`),
 
   badExpression: (text: string, problem: string) => quiet(4001, `"${shortened(text)}": ${problem}.`),
   notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),
   noSuchVariable: (name: string) => shown(4003, `There is no variable "${name}" here.`),
   badMemoryReference: (reference: string) =>
-    quiet(4005, `"${reference}" is no memory reference; they look like "ram:0x0800" and "rom:0x1200".`),
+    quiet(4005, `"${reference}" is not a memory reference; they look like "ram:0x0800" and "rom:0x1200".`),
   romIsReadOnly: () => shown(4006, 'ROM cannot be written while the program runs from it.'),
   outOfMemory: (reference: string) => shown(4008, `The data does not fit between "${reference}" and the end of RAM.`),
-  badBase64: () => quiet(4007, 'The data to write is no base64.'),
+  badBase64: () => quiet(4007, 'The data to write is not Base64.'),
 } as const;

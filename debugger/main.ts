@@ -20,7 +20,7 @@ function serveStandardStreams(): void {
   });
 }
 
-/** The token that clients must know: the environment's, or one that is made up here and said. */
+/** The token that clients must know: the environment's, or one that is made here and printed. */
 const TOKEN_VARIABLE = 'GIGATRON_DEBUG_TOKEN';
 
 function servePort(port: number, wantsToken: boolean): void {
@@ -56,7 +56,7 @@ interface Options {
 function readOptions(): Options | undefined {
   try {
     const { port, token = false } = parseArgs({
-      // Not the library's own choice: where VS Code starts the adapter by `node -e`, it takes the file's name for one.
+      // Not the library's default: where VS Code starts the adapter by `node -e`, it takes the file's name for an argument.
       args: process.argv.slice(2),
       options: { port: { type: 'string' }, token: { type: 'boolean' } },
     }).values;

@@ -1,9 +1,16 @@
 /**
- * What the views say to the debug adapter and hear from it, beyond the Debug Adapter Protocol.
+ * What the views send to the debug adapter and get from it, beyond the Debug Adapter Protocol.
  *
- * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests, answers and events as plain JSON.
+ * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests,
+ * answers and events as plain JSON.
  */
+import type { Cycle } from '#basics';
 import type { DecodedTables, Lens } from '#chess';
+import type { StateRequests } from './protocol-states.ts';
+import type { TimelineMessage } from './protocol-timeline.ts';
+
+export type { StateComparison, StateDifference, StateFile, StateGroup } from './protocol-states.ts';
+export { HAPPENING_KINDS, type Happening, type HappeningKind, type TimelineMessage } from './protocol-timeline.ts';
 
 /** Type of the debug configurations, in package.json and in launch.json. */
 export const DEBUG_TYPE = 'gigatron';
@@ -11,7 +18,7 @@ export const DEBUG_TYPE = 'gigatron';
 /** How fast a program runs: `realtime` (6.25 MHz), `unlimited`, or a factor of real time. */
 export type Speed = 'realtime' | 'unlimited' | number;
 
-/** What keys pressed in the Screen view are: the game pad's buttons, or typed on the machine's keyboard. */
+/** What keys pressed in the Screen view do: they are the game pad's buttons, or are typed on the machine's keyboard. */
 export type KeyMode = 'pad' | 'typed';
 
 /** Attributes of a launch configuration; package.json describes each for the user. */
@@ -21,16 +28,23 @@ export interface LaunchArguments {
   /** Debug information for a `.rom`; for a source it is made. */
   readonly debugInfo?: string;
   readonly stopOnEntry?: boolean;
+  /** A file with a state of the program, where it begins instead of at power-on. */
+  readonly state?: string;
   /** RAM in KiB: 32, 64 or 128. */
   readonly ram?: 32 | 64 | 128;
   /** Seed of the random power-on state; absent: everything zero. */
   readonly seed?: number;
   /** Input script (the format of `gigatron run --input`). */
   readonly input?: string;
+  /** A `.gt1` program that is sent to the serial loader of a system ROM, through its menu. */
+  readonly load?: string;
   readonly speed?: Speed;
   /** What the Screen view takes keys for until the user chooses. */
   readonly keys?: KeyMode;
-  /** Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`, `bitboards`. */
+  /**
+   * Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`,
+   * `bitboards`.
+   */
   readonly views?: readonly string[];
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
@@ -46,7 +60,7 @@ export interface LaunchArguments {
    * configuration has there. Without it, or where it does not hold the program, the program's own folder.
    */
   readonly workspace?: string;
-  /** What a debugger with a port wants to know of its clients, if it was started with `--token`. */
+  /** What clients of a debugger with a port must know, if it was started with `--token`. */
   readonly token?: string;
 }
 
@@ -57,36 +71,62 @@ export interface LaunchArguments {
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 export const SUBSCRIPTIONS = ['never', 'stops', 'running'] as const;
 
+/** How values are written: `$0c (12)`, `$0c` or `12`. A declared meaning is written as well. */
+export type NumberStyle = (typeof NUMBER_STYLES)[number];
+export const NUMBER_STYLES = ['both', 'hexadecimal', 'decimal'] as const;
+
 /** Custom requests by name: arguments and answer. */
-export interface ViewRequests {
-  /** Starts or changes the flow of events; what is switched on is sent once at once. What is left out stays as it is. */
+export interface ViewRequests extends StateRequests {
+  /**
+   * Starts or changes the flow of events; what is switched on is sent once immediately. What is left out stays as it
+   * is.
+   */
   'gigatron/subscribe': {
-    /** With `sound` the program is heard: off until asked for. */
+    /** With `sound` the program can be heard; off at first. */
     arguments: { screen?: Subscription; tables?: Subscription; sound?: boolean };
     answer: Record<string, never>;
   };
   'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
-  /** What of RAM is looked at as a board or word of bits besides what is declared; the tables that come then have it. */
+  /**
+   * What of RAM is looked at as a board or word of bits besides what is declared; the tables that come then have it.
+   */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
-  /** Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed. */
+  /**
+   * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the
+   * number of a cycle.
+   */
   'gigatron/seek': {
-    arguments: { to: SeekMoment; name?: string };
+    arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
     answer: Record<string, never>;
   };
-  /** Measures a stretch of the past up to now; `gigatron/measured` tells the result, and then the program has stopped. */
+  /**
+   * Measures a stretch of the past up to now; `gigatron/measured` has the result, and the program has stopped then.
+   */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
-  /** Changes the speed from now on; the answer is the speed in force, also where none is given. */
+  /** Changes the speed from now on; the answer is the current speed, also where none is given. */
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
+  /** The run as a line of time. */
+  'gigatron/timeline': { arguments: Record<string, never>; answer: TimelineMessage };
+  /** What is declared at an address of RAM, 0 to 65,535. */
+  'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
+  /** How numbers are written from now on. */
+  'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
   /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
-/** Moments to go to: accesses of bytes, and beginnings of what is under way. */
+/** What a byte of RAM belongs to: `record[3]` with all of its value, or the byte by its address. */
+export interface ByteOwner {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Moments to go to: accesses of bytes, beginnings of what is under way, the next instruction of the vCPU. */
 export type SeekMoment = (typeof SEEK_MOMENTS)[number];
 export const SEEK_MOMENTS = [
   'last-write',
@@ -96,11 +136,13 @@ export const SEEK_MOMENTS = [
   'frame',
   'node',
   'search',
+  'vcpu',
+  'vcpu-over',
 ] as const;
 
 /**
- * What is measured, up to now: the frame of the picture, the way from the stop before, the search (of this depth) or its
- * present node, the whole run.
+ * What is measured, up to now: the frame of the picture, the way from the stop before, the search (of this depth) or
+ * its present node, the whole run.
  */
 export type Stretch = (typeof STRETCHES)[number];
 export const STRETCHES = ['frame', 'stops', 'search', 'node', 'run'] as const;
@@ -118,16 +160,19 @@ export interface ViewEvents {
   'gigatron/screen': ScreenMessage;
   'gigatron/tables': TablesMessage;
   'gigatron/measured': MeasuredMessage;
+  /** The program has stopped in a source that has changed since it was assembled; sent once for each. */
+  'gigatron/sourceChanged': { readonly path: string };
   /** About 25 times a second while the program runs in real time and sound is subscribed to. */
   'gigatron/sound': SoundMessage;
 }
 
-/** Profile and coverage of the cycles `from` to `to`, the latter not included. */
+/** Profile and coverage of the cycles `from` to `to`, `to` not included. */
 export interface MeasuredMessage {
   readonly from: number;
   readonly to: number;
-  /** Cycles of the video handler. */
+  /** Cycles of the video handler, and its share, 0..1; null for no cycles. */
   readonly handlerCycles: number;
+  readonly handlerShare: number | null;
   /** The most exclusive cycles first. */
   readonly regions: readonly MeasuredRegion[];
   readonly files: readonly MeasuredFile[];
@@ -169,12 +214,12 @@ export interface StatusMessage {
   /** Emulated time since power-on. */
   readonly seconds: number;
   readonly running: boolean;
-  /** Scan lines since vSync fell, and cycles since hSync fell. */
+  /** Scan lines since vSync fell, and cycles since hSync fell, as the variables of these names. */
   readonly line: number;
   readonly lineCycle: number;
   readonly badLines: number;
   readonly badFrames: number;
-  /** Share of the cycles of a frame in hSync and video handler, as of the last stop; null where that is not known. */
+  /** The video handler's share of the last frame's length, 0..1, as of the last stop; null where that is not known. */
   readonly handlerShare: number | null;
 }
 
@@ -190,6 +235,8 @@ export interface LineSegment {
 export interface LineUse extends Readonly<Record<CycleKind, number>> {
   readonly from: number;
   readonly cycles: number;
+  /** Cycles of any kind that the video handler took. */
+  readonly handlerCycles: number;
   /** The code that it went through, by name, at most the first forty. */
   readonly path: readonly string[];
 }
@@ -202,7 +249,7 @@ export interface CheckUse {
   readonly passes: number;
   /** How often it left for the handler. */
   readonly left: number;
-  /** The least that the account held after the charge. */
+  /** The lowest value of the account after the charge. */
   readonly worst: number;
   /** Absolute path and 0-based line. */
   readonly path?: string;
@@ -213,9 +260,9 @@ export interface CheckUse {
 export interface PageUse {
   /** Number of the page; of RAM by index, banks of an expander one after the other. */
   readonly page: number;
-  /** Who has words or bytes in it. */
+  /** The owners of words or bytes in it. */
   readonly owners: readonly string[];
-  /** Words or bytes that are somebody's, 0 to 256. */
+  /** Words or bytes that have an owner, 0 to 256. */
   readonly used: number;
   /** Cycles executed in it; of RAM reads and writes. */
   readonly executed: number;
@@ -226,16 +273,18 @@ export interface PageUse {
   readonly line?: number;
 }
 
-/** The use of the cycles `from` to `to`, the latter not included. */
+/** The use of the cycles `from` to `to`, `to` not included. */
 export interface FrameMessage {
   readonly from: number;
   readonly to: number;
   /** Cycles that a line should take. */
   readonly lineCycles: number;
+  /** The video handler's share of the whole lines, 0..1; null where there are none. */
+  readonly handlerShare: number | null;
   readonly lines: readonly LineUse[];
   /** The present line so far, in the order of its cycles. */
   readonly present: readonly LineSegment[];
-  /** Where the program stands, by name. */
+  /** Where the program has stopped, by name. */
   readonly at: string;
   readonly checks: readonly CheckUse[];
   readonly rom: readonly PageUse[];
@@ -248,9 +297,9 @@ export interface SoundMessage {
   readonly samples: string;
 }
 
-/** The decoded tables of the program, or what keeps them from being decoded. */
+/** The decoded tables of the program, or why they cannot be decoded. */
 export interface TablesMessage {
-  readonly cycle: number;
+  readonly cycle: Cycle;
   readonly running: boolean;
   readonly tables: DecodedTables;
   /** What `gigatron/lenses` asked for, in its order. */
@@ -263,20 +312,20 @@ export interface WantedLens extends Lens {
   readonly expression: string;
 }
 
-/** What lies there. */
+/** What is there. */
 export interface SeenLens extends WantedLens {
-  /** RAM address; null where the expression names no place. */
+  /** RAM address; null where the expression does not name a place. */
   readonly address: number | null;
   readonly bytes: readonly number[];
-  /** Why nothing is seen, one sentence; else null. */
+  /** One sentence that says why nothing can be shown; else null. */
   readonly problem: string | null;
 }
 
 /** What a monitor shows. */
 export interface ScreenMessage {
-  readonly cycle: number;
+  readonly cycle: Cycle;
   readonly running: boolean;
-  /** The speed in force. */
+  /** The current speed. */
   readonly speed: Speed;
   /** 160 × 480 pixels, one byte each (OUT bits 5..0), base64. */
   readonly pixels: string;

@@ -102,7 +102,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
     this.ended?.();
   }
 
-  /** Tells the client that something it sent was no message. */
+  /** Tells the client that something it sent was not a message. */
   refuse({ message }: RequestFailure): void {
     this.sendEvent(outputLine(message, 'stderr'));
   }
@@ -174,7 +174,9 @@ function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {
   return type === 'response' || (type === 'request' && typeof command === 'string');
 }
 
-/** A request with what the library takes for granted: a number, and in `initialize` arguments with a format of paths. */
+/**
+ * A request with what the library takes for granted: a number, and in `initialize` arguments with a format of paths.
+ */
 function completed({ seq, command, arguments: args }: DebugProtocol.Request): DebugProtocol.Request {
   const request = { type: 'request', seq: typeof seq === 'number' ? seq : 0, command };
   if (command !== 'initialize') return { ...request, arguments: args as unknown };

@@ -4,7 +4,7 @@
  * It runs in slices, so that whoever drives it hears others in between; a debugger drives it as well, and moves the
  * machine itself.
  */
-import { hexWord } from '#basics';
+import { hexWord, type RomAddress } from '#basics';
 import type { NamedAddress, TestBlock, TestCase, TestStep, Wanted } from '#assembler';
 import type { Machine, Stops } from '#emulator';
 import { holds, readPlace, shownNumber, writePlace } from './places.ts';
@@ -168,7 +168,7 @@ export class CaseRun {
 const stops = new WeakMap<TestProbe, Map<number, Stops>>();
 
 /** The same object for the same end: a machine is quick with stops that it knows. */
-export function stopsAt(address: number, probe: TestProbe): Stops {
+export function stopsAt(address: RomAddress, probe: TestProbe): Stops {
   let known = stops.get(probe);
   if (known === undefined) stops.set(probe, (known = new Map<number, Stops>()));
   let wanted = known.get(address);
@@ -181,7 +181,7 @@ export function stopsAt(address: number, probe: TestProbe): Stops {
 }
 
 /** `$0123 (file:line)` of a ROM address. */
-function placeOf({ info }: TestSubject, address: number): string {
+function placeOf({ info }: TestSubject, address: RomAddress): string {
   const line = info.lines.find((each) => each.address === address);
   const source = line && info.sources[line.source];
   return line === undefined || source === undefined

@@ -8,12 +8,7 @@ type NumberPlace = Exclude<TestPlace, { readonly kind: 'fen' | 'cycles' | 'fault
 /** What a register or some bytes hold, as a number. */
 export function readPlace(machine: Machine, place: NumberPlace): number {
   if (place.kind === 'register') return machine.registers[place.register];
-  return addressesOf(place).reduce((value, address) => 256 * value + readByte(machine, address), 0);
-}
-
-/** The byte at a RAM address. */
-export function readByte(machine: Machine, address: number): number {
-  return machine.ram[machine.ramIndex(address)] ?? 0;
+  return addressesOf(place).reduce((value, address) => 256 * value + machine.readRam(address), 0);
 }
 
 /** Gives a register or some bytes a number; IN is held at it from then on. */

@@ -7,21 +7,18 @@
  */
 import type { DebugInfo, DebugTable } from '#assembler';
 import { entryAddress } from '#assembler';
-import { failure, isFailure, type Result } from '#basics';
+import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import {
   codePosition,
   compareBoard,
   compareWithOracle,
   expectedTables,
   parseFen,
+  PLAIN_KINDS,
   type CodedBoard,
-  type PlainKind,
   type PlainPosition,
 } from '#chess';
 import type { Machine } from '#emulator';
-import { readByte } from './places.ts';
-
-const KINDS: readonly PlainKind[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
 /** Writes a position; the sentence that says why not. */
 export function writePosition(machine: Machine, info: DebugInfo, fen: string): string | undefined {
@@ -41,7 +38,7 @@ export function writePosition(machine: Machine, info: DebugInfo, fen: string): s
 export function positionDifferences(machine: Machine, info: DebugInfo, fen: string): string[] {
   const parsed = parseFen(fen);
   if (!parsed.ok) return [parsed.message];
-  const memory = { read: (address: number) => readByte(machine, address) };
+  const memory = { read: (address: RamAddress) => machine.readRam(address) };
   if (info.tables.some(({ index, element }) => index === 'square' && element === 'piece')) {
     const { differences, problems } = compareWithOracle(memory, info);
     return [
@@ -62,7 +59,7 @@ function compareNumbers(machine: Machine, info: DebugInfo, position: PlainPositi
     const values = numbersOf(table, info, position);
     if (isFailure(values)) return [values.message];
     for (const [index, value] of values) {
-      const seen = readByte(machine, entryAddress(table, index));
+      const seen = machine.readRam(entryAddress(table, index));
       if (seen !== value) found.push(`${table.name}[${index}] is ${seen} instead of ${value}`);
     }
   }
@@ -150,7 +147,7 @@ function numbersOf(table: DebugTable, info: DebugInfo, position: PlainPosition):
 /** A board of numbers: entry `first + file + 8 · rank` holds that of a kind, more by `black` for black's. */
 function boardNumbers({ name, first, attributes }: DebugTable, position: PlainPosition): Result<Map<number, number>> {
   const number = (key: string): number => Number((attributes[key] ?? '').replace(/^\$/, '0x') || NaN);
-  const missing = [...KINDS, 'black'].find((key) => Number.isNaN(number(key)));
+  const missing = [...PLAIN_KINDS, 'black'].find((key) => Number.isNaN(number(key)));
   if (missing !== undefined)
     return failure(`The declaration of "${name}" does not say by ${missing}= what the board holds.`);
   return new Map(

@@ -1,4 +1,5 @@
 /** What comes of a case. */
+import type { RomAddress } from '#basics';
 import type { Location, TestBlock, TestCase } from '#assembler';
 
 export interface CaseResult {
@@ -19,7 +20,7 @@ export interface CaseFailure extends Location {
   readonly expected?: string;
   readonly seen?: string;
   /** ROM address of the instruction that would execute next. */
-  readonly address: number;
+  readonly address: RomAddress;
 }
 
 /** The name of a case for people: that of its test, with the values of its columns. */

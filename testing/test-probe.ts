@@ -4,7 +4,7 @@
  * A time check leaves through the trampoline of its page, AC holding the low byte of its first word, and is
  * resumed five words after that; what lies between is the handler's.
  */
-import { numberAt } from '#basics';
+import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { Probe } from '#emulator';
 import type { TestSubject } from './subject.ts';
 
@@ -34,7 +34,7 @@ export class TestProbe implements Probe {
     // Nothing ends with a run.
   }
 
-  ask(address: number, _next: number, ac: number, _y: number, cycle: number): boolean {
+  ask(address: RomAddress, _next: number, ac: number, _y: number, cycle: Cycle): boolean {
     const mark = numberAt(this.marked, address);
     if ((mark & RESUME) !== 0 && address === this.resumeAt) {
       this.handlerCycles += cycle - this.entered;

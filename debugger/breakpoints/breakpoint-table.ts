@@ -1,11 +1,11 @@
 /**
  * All breakpoints on code: what the user asked for, where it is bound, and what happens on arrival.
  *
- * Groups are replaced as a whole, as the protocol does it (all of one file, all functions, all
+ * Groups are replaced as a whole, as in the protocol (all of one file, all functions, all
  * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
  * are decided here, when it stops at a flag.
  */
-import { isFailure } from '#basics';
+import { isFailure, type RomAddress } from '#basics';
 import type { Stops } from '#emulator';
 import { ROM_WORDS } from '#isa';
 import { framePlaces } from '../program/macro-frames.ts';
@@ -29,7 +29,7 @@ export interface Breakpoint {
   readonly spec: BreakpointSpec;
   readonly addresses: readonly number[];
   readonly place: BoundPlace | undefined;
-  /** Why it cannot work, a sentence; it then stops nothing. */
+  /** Why it cannot work, one sentence; it then stops nothing. */
   readonly problem: string | undefined;
   hits: number;
   readonly condition: Expression | undefined;
@@ -55,16 +55,16 @@ interface Check {
 }
 
 export class BreakpointTable {
-  /** One byte per ROM address, not 0 where the machine shall stop. */
+  /** One byte per ROM address, not 0 where the machine is to stop. */
   private readonly marks = new Uint8Array(ROM_WORDS);
-  /** What the machine was told last; gone when the marks change. */
+  /** What the machine was given last; gone when the marks change. */
   private told: { readonly watched: Stops; readonly all: Stops } | undefined;
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
   private readonly checks = new Map<string, Check>();
 
   /**
-   * @param scope of the present position, for conditions and messages
+   * @param scope that of the present position, for conditions and messages
    * @param print takes the lines of log points
    * @param nextId numbers that no breakpoint of the session had before
    */
@@ -113,14 +113,14 @@ export class BreakpointTable {
   }
 
   /** Runs `action` with one more address marked. */
-  withMark<T>(address: number, action: () => T): T {
+  withMark<T>(address: RomAddress, action: () => T): T {
     this.mark(address, (this.marks[address] ?? 0) | MOVEMENT);
     const result = action();
     this.mark(address, (this.marks[address] ?? 0) & ~MOVEMENT);
     return result;
   }
 
-  private mark(address: number, mark: number): void {
+  private mark(address: RomAddress, mark: number): void {
     if ((this.marks[address] === 0) !== (mark === 0)) this.told = undefined;
     this.marks[address] = mark;
   }
@@ -132,7 +132,7 @@ export class BreakpointTable {
   }
 
   /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
-  hitAt(address: number): Stop | undefined {
+  hitAt(address: RomAddress): Stop | undefined {
     if (leavesForHandler(this.scope().machine)) return undefined;
     const stop = this.stopAt(address, (breakpoint) => this.stops(breakpoint));
     for (const { places, ask } of this.checks.values()) {
@@ -143,12 +143,12 @@ export class BreakpointTable {
   }
 
   /** The same on the way back, where nothing is counted and nothing printed. */
-  stopsBackwardsAt(address: number): Stop | undefined {
+  stopsBackwardsAt(address: RomAddress): Stop | undefined {
     if (leavesForHandler(this.scope().machine)) return undefined;
     return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint, false));
   }
 
-  private stopAt(address: number, decide: (breakpoint: Breakpoint) => boolean): Stop | undefined {
+  private stopAt(address: RomAddress, decide: (breakpoint: Breakpoint) => boolean): Stop | undefined {
     const stopping = (this.byAddress.get(address) ?? []).filter(decide);
     const first = stopping[0];
     if (first === undefined) return undefined;
@@ -162,7 +162,7 @@ export class BreakpointTable {
   private holds(breakpoint: Breakpoint, telling = true): boolean {
     if (breakpoint.condition === undefined) return true;
     const result = evaluate(breakpoint.condition, this.scope());
-    // A condition that cannot be told stops: better once too often than never.
+    // A condition that cannot be evaluated stops: better once too often than never.
     if (!isFailure(result)) return result.number !== 0;
     if (telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.message}.`, breakpoint);
     return true;
@@ -179,7 +179,7 @@ export class BreakpointTable {
   }
 
   /** A breakpoint at the line of a macro call shows that line, one in the macro's text shows the text. */
-  private hiddenAt(address: number, { place }: Breakpoint): number {
+  private hiddenAt(address: RomAddress, { place }: Breakpoint): number {
     if (place === undefined) return 0;
     const places = framePlaces(this.scope().program, address);
     return Math.max(
@@ -190,7 +190,8 @@ export class BreakpointTable {
 
   private create(spec: BreakpointSpec, id: number): Breakpoint {
     const binding = bind(spec.location, this.scope().program);
-    const condition = text(spec.condition) === undefined ? undefined : parseExpression(spec.condition ?? '');
+    const wanted = bothConditions(isFailure(binding) ? undefined : binding.condition, text(spec.condition));
+    const condition = wanted === undefined ? undefined : parseExpression(wanted);
     const hitTest =
       text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
     const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');
@@ -230,6 +231,11 @@ export class BreakpointTable {
       }
     }
   }
+}
+
+/** What must be true at a place, and what the user wants to be true there. */
+function bothConditions(ofPlace: string | undefined, wanted: string | undefined): string | undefined {
+  return ofPlace === undefined || wanted === undefined ? (ofPlace ?? wanted) : `(${ofPlace}) && (${wanted})`;
 }
 
 function text(value: string | undefined): string | undefined {

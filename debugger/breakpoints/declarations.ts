@@ -1,4 +1,4 @@
-/** Declarations that a run does not keep to: the exception filter over the emulator's check of them. */
+/** Declarations that a run does not follow: the exception filter over the emulator's check of them. */
 import { DeclarationCheck, formatDifference, type Machine, type Probe } from '#emulator';
 import { hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
@@ -13,7 +13,7 @@ export const DECLARATIONS_FILTER = {
 } as const;
 
 export class DeclarationWatch {
-  /** The difference in front of which the program stands, in words. */
+  /** The difference before which the program has stopped, in words. */
   found: string | undefined;
   private readonly check: DeclarationCheck | undefined;
 
@@ -27,12 +27,12 @@ export class DeclarationWatch {
     this.check = new DeclarationCheck(declarations, machine);
   }
 
-  /** Who is asked while the machine runs; nobody where nothing is declared. */
+  /** What is asked while the machine runs; undefined where nothing is declared. */
   get probe(): Probe | undefined {
     return this.check;
   }
 
-  /** The stop in front of a word that shows a difference. */
+  /** The stop before a word that shows a difference. */
   stop(): Stop | undefined {
     const difference = this.check?.difference;
     if (difference === undefined) return undefined;

@@ -4,16 +4,15 @@
  * Checked from outside, at places where the program has brought its tables up to date (for an engine:
  * where a move was made), so that the ROM pays nothing for it. The places are labels or addresses,
  * given with the exception filter or in the launch configuration; between them the tables may
- * differ rightly. What the tables must hold, the chess room works out from the declarations alone.
+ * well differ. What the tables must hold, the chess room works out from the declarations alone.
  */
-import { failure, isFailure, type Result } from '#basics';
+import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import { entryAddress, type DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
-import { readRam } from '../values/place.ts';
 import { describeAddress } from '../values/tables.ts';
 
 /** The exception filter, as the client offers it to the user. */
@@ -29,12 +28,12 @@ export const INVARIANT_FILTER = {
 /** What is wrong at a stop. */
 export interface BrokenInvariant {
   /** RAM address of the first wrong byte and what it holds; undefined where the board itself cannot be read. */
-  readonly firstByte: { readonly address: number; readonly found: number } | undefined;
+  readonly firstByte: { readonly address: RamAddress; readonly found: number } | undefined;
   /** All that is wrong, a line for each byte. */
   readonly report: string;
 }
 
-/** As many bytes as a person reads. */
+/** As many bytes as people read. */
 const MOST_REPORTED = 100;
 const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
 
@@ -58,7 +57,7 @@ export class Invariant {
   /**
    * Switches the filter on or off.
    * @param condition the filter's condition, empty if it has none; undefined is off
-   * @returns a sentence why it cannot work; it is off then
+   * @returns one sentence that says why it cannot work; it is off then
    */
   set(condition: string | undefined): string | undefined {
     this.wanted = condition === undefined ? undefined : { condition };
@@ -75,7 +74,7 @@ export class Invariant {
   /** Compares the tables as they are now; a stop where they are wrong. */
   check(): Stop | undefined {
     const { machine, program } = this.scope();
-    const memory = { read: (address: number) => readRam(machine, address) };
+    const memory = { read: (address: RamAddress) => machine.readRam(address) };
     const { compared, differences, problems } = compareWithOracle(memory, program.info);
     const [first] = differences;
     if (first === undefined && compared > 0) return undefined;
@@ -138,7 +137,7 @@ export class Invariant {
     const inRom = Number.isInteger(number) && number >= 0 && number < ROM_WORDS;
     return inRom && result.place === undefined && result.table === undefined
       ? number
-      : failure(`"${place.trim()}" is no address in ROM.`);
+      : failure(`"${place.trim()}" is not an address in ROM.`);
   }
 }
 

@@ -2,20 +2,26 @@
  * Where breakpoints are asked for, and the addresses that this means in a program.
  *
  * A line without code binds to the next line of its file that has some. A line of a macro binds to
- * every expansion. A function is a label, global or local by its full name.
+ * every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
+ * interpreter while vPC is that address.
  */
-import { failure, type Result } from '#basics';
+import { failure, type Result, type RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 
 export type Location =
   | { readonly kind: 'source'; readonly path: string; /** 0-based */ readonly line: number }
   | { readonly kind: 'function'; readonly name: string }
-  | { readonly kind: 'instruction'; readonly address: number };
+  | { readonly kind: 'instruction'; readonly address: RomAddress };
+
+/** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`. */
+const VCPU_NAME = /^\s*vcpu[\s:]*(?:\$|0x)([0-9a-f]{1,4})\s*$/i;
 
 /** Where a breakpoint is: its ROM addresses, and the line to show. */
 export interface Binding {
   readonly addresses: readonly number[];
   readonly place?: BoundPlace;
+  /** What must also be true there: an expression. */
+  readonly condition?: string;
 }
 
 /** The line that a breakpoint is at after binding. */
@@ -53,11 +59,18 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
 }
 
 function bindLabel(name: string, program: Program): Result<Binding> {
+  const [, digits] = VCPU_NAME.exec(name) ?? [];
+  if (digits !== undefined) {
+    const { interpreter } = program;
+    return interpreter === undefined
+      ? failure('The program has no interpreter of the vCPU that the debugger knows.')
+      : { addresses: [interpreter.dispatch], condition: `vPC == $${digits}` };
+  }
   const symbol = program.symbols.symbol(name.trim());
   if (symbol?.kind === 'label' || symbol?.kind === 'local') {
     // The line that the user wrote there; a label may be above it.
     const { source, line } = program.sources.placesAt(symbol.value).at(-1) ?? symbol;
     return { addresses: [symbol.value], place: { source, line } };
   }
-  return failure(symbol === undefined ? `There is no label "${name}".` : `"${name}" is no label.`);
+  return failure(symbol === undefined ? `There is no label "${name}".` : `"${name}" is not a label.`);
 }

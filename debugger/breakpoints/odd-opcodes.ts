@@ -1,25 +1,26 @@
 /**
- * Opcodes without use: those that only do again what another does, and `ctrl` without an expander, which stores an
+ * Useless opcodes: those that only do what another does, and `ctrl` without an expander, which stores an
  * undefined byte. No assembler writes them by itself, so a program that comes to one mostly executes data.
  */
-import { decode, formatWord, hexWord } from '#isa';
+import type { RomAddress } from '#basics';
+import { decode, formatWord, hexWord, wordAt } from '#isa';
 import type { Machine, RamSize } from '#emulator';
 import type { Stop } from '../program/stop.ts';
 
 /** The exception filter, as the client offers it to the user. */
 export const ODD_OPCODE_FILTER = {
   filter: 'opcode',
-  label: 'Opcode without use',
-  description: 'Stops in front of an instruction that no assembler writes, as when data is executed.',
+  label: 'Useless opcode',
+  description: 'Stops before an instruction that no assembler writes, for example when data is executed.',
   default: false,
 } as const;
 
 export class OddOpcodes {
-  /** Why the program is where it does, if it is in front of such an opcode. */
+  /** Why the program has stopped, if it is before such an opcode. */
   found: string | undefined;
   private on = false;
 
-  /** @param setPlaces has `check` asked in front of these addresses from now on */
+  /** @param setPlaces has `check` asked before these addresses from now on */
   constructor(
     private readonly machine: Machine,
     private readonly setPlaces: (addresses: readonly number[]) => void,
@@ -29,7 +30,7 @@ export class OddOpcodes {
     if (on === this.on) return;
     this.on = on;
     const { rom, ramKib } = this.machine;
-    const isOdd = (address: number): boolean => whyOdd(rom[address]!, ramKib) !== undefined;
+    const isOdd = (address: RomAddress): boolean => whyOdd(wordAt(rom, address), ramKib) !== undefined;
     this.setPlaces(on ? [...rom.keys()].filter(isOdd) : []);
   }
 
@@ -38,10 +39,10 @@ export class OddOpcodes {
     this.set(other.on);
   }
 
-  /** The stop in front of the instruction that executes next, which is one of them. */
+  /** The stop before the instruction that executes next, which is one of them. */
   check(): Stop {
     const { address, rom, ramKib } = this.machine;
-    const word = rom[address]!;
+    const word = wordAt(rom, address);
     this.found = `${hexWord(word)} at ${hexWord(address)} ${whyOdd(word, ramKib)}; perhaps this is data`;
     return { reason: 'exception', description: ODD_OPCODE_FILTER.label, text: this.found };
   }

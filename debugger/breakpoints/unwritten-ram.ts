@@ -1,23 +1,25 @@
 /**
- * Which bytes of RAM the program has not written yet: to use one of them is to use what power-on left.
+ * Which bytes of RAM the program has not written yet: whoever uses one of them uses what power-on left.
  *
- * All of them are under watch. What is written stays so for a while, since new watches cost more than some accesses that
- * mean nothing. The cycle of each first write is kept, for on the way back in time bytes become unwritten again.
+ * All of them are watched. What is written stays watched for a while, since new watches cost more than some
+ * accesses that mean nothing. The cycle of each first write is kept, because on the way back in time bytes become
+ * unwritten again.
  *
- * Two kinds of read are no use. A byte that goes to OUT alone is a pixel that was not painted yet: it is seen, and decides
- * nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has not been used
- * yet: its copy counts as unwritten in its turn.
+ * Two kinds of read are no use. A byte that goes to OUT alone is a pixel that was not painted yet: it is seen, and
+ * decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has not been
+ * used yet: its copy counts as unwritten in its turn.
  */
+import type { Cycle, RamIndex } from '#basics';
 import type { Machine, Watch, WatchHit } from '#emulator';
-import { decode, type Instruction } from '#isa';
+import { decode, wordAt, type Instruction } from '#isa';
 
-/** Accesses of bytes that are under watch and need not be any more, before the watches are made again. */
+/** Accesses of watched bytes that no longer need it, before the watches are made again. */
 const MAX_NEEDLESS = 500;
 
-/** A byte that was written, and from a cycle on is not any more: an unwritten one was copied there. */
+/** A byte that was written and no longer counts as written from a cycle on: an unwritten one was copied there. */
 interface Unwriting {
-  readonly cycle: number;
-  readonly address: number;
+  readonly cycle: Cycle;
+  readonly address: RamIndex;
   readonly since: number;
 }
 
@@ -29,7 +31,7 @@ export class UnwrittenRam {
   private needless = 0;
   private unwritings: Unwriting[] = [];
   /** The write of a copy that is about to happen; `cycle` is the one after it. */
-  private copying: { readonly cycle: number; readonly address: number } | undefined;
+  private copying: { readonly cycle: Cycle; readonly address: RamIndex } | undefined;
 
   /** @param machine at power-on: what was written before is not known */
   constructor(private readonly machine: Machine) {
@@ -47,32 +49,36 @@ export class UnwrittenRam {
   /** Takes note of an access just made; true if it used a byte that had not been written. It then counts as written. */
   note({ address, access, instruction }: WatchHit): boolean {
     const { cycle, rom } = this.machine;
-    if (this.since[address]! <= cycle) {
+    if (this.sinceOf(address) <= cycle) {
       this.needless++;
       return false;
     }
     if (access === 'read') {
-      const copy = copyOf(decode(rom[instruction]!), this.machine);
+      const copy = copyOf(decode(wordAt(rom, instruction)), this.machine);
       if (copy !== undefined) return this.copy(copy);
     } else if (this.copying?.cycle === cycle && this.copying.address === address) return false;
     this.write(address, cycle);
-    return access === 'read' && decode(rom[instruction]!).opcode.target !== 'out';
+    return access === 'read' && decode(wordAt(rom, instruction)).opcode.target !== 'out';
   }
 
   /** The user has set a byte. It counts as written before and after. */
-  edited(address: number): void {
+  edited(address: RamIndex): void {
     if (this.since[address] === Infinity) this.write(address, 0);
   }
 
-  private write(address: number, cycle: number): void {
+  private sinceOf(address: RamIndex): number {
+    return this.since[address] ?? Infinity;
+  }
+
+  private write(address: RamIndex, cycle: Cycle): void {
     this.since[address] = cycle;
     this.latest = Math.max(this.latest, cycle);
   }
 
-  private copy(address: number): false {
+  private copy(address: RamIndex): false {
     const cycle = this.machine.cycle + 1;
     this.copying = { cycle, address };
-    const since = this.since[address]!;
+    const since = this.sinceOf(address);
     if (since === Infinity) return false;
     this.unwritings.push({ cycle, address, since });
     this.latest = Math.max(this.latest, cycle);
@@ -86,9 +92,9 @@ export class UnwrittenRam {
     const { cycle } = this.machine;
     this.latest = cycle;
     this.copying = undefined;
-    while ((this.unwritings.at(-1)?.cycle ?? 0) > cycle) {
-      const { address, since } = this.unwritings.pop()!;
-      this.since[address] = since;
+    for (let last = this.unwritings.at(-1); last !== undefined && last.cycle > cycle; last = this.unwritings.at(-1)) {
+      this.since[last.address] = last.since;
+      this.unwritings.pop();
     }
     this.since.forEach((since, address) => {
       if (since > cycle) this.since[address] = Infinity;
@@ -97,7 +103,7 @@ export class UnwrittenRam {
   }
 
   private findWatches(): readonly Watch[] {
-    const rows: { address: number; length: number }[] = [];
+    const rows: { address: RamIndex; length: number }[] = [];
     for (let address = 0; address < this.since.length; address++) {
       if (this.since[address] !== Infinity) continue;
       const row = rows.at(-1);
@@ -111,8 +117,8 @@ export class UnwrittenRam {
 /** The RAM index to which the byte is copied that an instruction has just read, if that is all that becomes of it. */
 function copyOf({ opcode }: Instruction, machine: Machine): number | undefined {
   if (opcode.operation !== 'ld' || opcode.target !== 'ac') return undefined;
-  const store = decode(machine.rom[machine.address]!);
-  const next = decode(machine.rom[machine.nextAddress]!).opcode;
+  const store = decode(wordAt(machine.rom, machine.address));
+  const next = decode(wordAt(machine.rom, machine.nextAddress)).opcode;
   if (store.opcode.operation !== 'st' || store.opcode.bus !== 'ac') return undefined;
   if (next.operation !== 'ld' || next.target !== 'ac' || next.bus === 'ac') return undefined;
   return storeIndex(store, machine);

@@ -1,12 +1,12 @@
 /**
  * Data breakpoints and exception filters: what the machine watches besides code.
  *
- * A data breakpoint is a run of bytes, or several of them equally far apart: a column of RAM. The filters stop at what a
- * monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the instruction
- * after it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it costs speed
- * while RAM is being set up.
+ * A data breakpoint is a run of bytes, or several of them equally far apart: a column of RAM. The filters stop at what
+ * a monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the
+ * instruction after it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it
+ * costs speed while RAM is being set up.
  */
-import { failure, isFailure, type Result } from '#basics';
+import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import {
   formatFault,
   type Fault,
@@ -31,7 +31,7 @@ import { UnwrittenRam } from './unwritten-ram.ts';
 export const UNWRITTEN_FILTER = {
   filter: 'unwritten',
   label: 'Read of unwritten RAM',
-  description: 'Stops where a byte is used that nothing has written since power-on, once for each byte.',
+  description: 'Stops where the program uses a byte that nothing has written since power-on, once for each byte.',
   default: false,
 } as const;
 
@@ -68,6 +68,9 @@ export interface DataBreakpointSpec extends DataRange {
   readonly hitCondition: string | undefined;
 }
 
+/** Who asked for data breakpoints: the client's list of them, or names of RAM in its list of functions. */
+export type DataGroup = 'data' | 'names';
+
 interface DataBreakpoint {
   readonly id: number;
   readonly watches: readonly Watch[];
@@ -94,15 +97,15 @@ const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
 export class Watches {
   /** What the user asked the machine to stop for, besides marked addresses and unwritten bytes. */
   stops: Stops = {};
-  /** The fault at which the program stands, for `exceptionInfo`. */
+  /** The fault at which the program has stopped, for `exceptionInfo`. */
   fault: Fault | undefined;
-  /** The read of an unwritten byte after which it stands, in words. */
+  /** The read of an unwritten byte after which it has stopped, in words. */
   unwrittenRead: string | undefined;
   /** What the source declares of the run. */
   readonly declarations: DeclarationWatch;
   private filters: ReadonlySet<string> = new Set();
-  private specs: readonly DataBreakpointSpec[] = [];
-  private breakpoints: readonly DataBreakpoint[] = [];
+  private readonly groups = new Map<DataGroup, readonly DataBreakpointSpec[]>();
+  private readonly breakpointsOf = new Map<DataGroup, readonly DataBreakpoint[]>();
   private unwritten: UnwrittenRam | undefined;
   /** What {@link stopsForward} has put together last, and of what. */
   private forward: { readonly stops: Stops; readonly watches: readonly Watch[]; readonly all: Stops } | undefined;
@@ -116,7 +119,11 @@ export class Watches {
     this.declarations = new DeclarationWatch(machine, program);
   }
 
-  /** Replaces the filters; answers with a sentence why the reads of unwritten RAM cannot be told, if so. */
+  private get breakpoints(): readonly DataBreakpoint[] {
+    return [...this.breakpointsOf.values()].flat();
+  }
+
+  /** Replaces the filters; answers with one sentence if reads of unwritten RAM cannot be found, and why. */
   setFilters(filters: Iterable<string>): string | undefined {
     this.filters = new Set(filters);
     const wanted = this.filters.has(UNWRITTEN_FILTER.filter);
@@ -124,7 +131,7 @@ export class Watches {
     else if (this.machine.cycle === 0) this.unwritten ??= new UnwrittenRam(this.machine);
     this.update();
     return wanted && this.unwritten === undefined
-      ? 'What is written is known from power-on only: it works from the next start or restart on.'
+      ? 'What is written is only known from power-on: it works from the next start or restart.'
       : undefined;
   }
 
@@ -133,7 +140,7 @@ export class Watches {
     if (this.unwritten === undefined) return this.stops;
     const { watches } = this.unwritten;
     if (this.forward?.stops !== this.stops || this.forward.watches !== watches) {
-      // The user's come first: of several watches that an access strikes, the first is told.
+      // The user's come first: of several watches that an access strikes, the first is reported.
       const all = { ...this.stops, watches: [...(this.stops.watches ?? []), ...watches] };
       this.forward = { stops: this.stops, watches, all };
     }
@@ -141,15 +148,21 @@ export class Watches {
   }
 
   /** The user has set RAM from an address on. */
-  edited(address: number, length: number): void {
+  edited(address: RamAddress, length: number): void {
     for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
   }
 
-  /** Replaces all data breakpoints; answers with an id for each, or why it cannot work, a sentence. */
-  setDataBreakpoints(specs: readonly DataBreakpointSpec[]): readonly Result<number>[] {
+  /**
+   * Replaces the data breakpoints of a group; answers with an id for each, or one sentence that says why it cannot
+   * work.
+   */
+  setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup = 'data'): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
-    this.specs = specs;
-    this.breakpoints = created.filter((result): result is DataBreakpoint => !isFailure(result));
+    this.groups.set(group, specs);
+    this.breakpointsOf.set(
+      group,
+      created.filter((result): result is DataBreakpoint => !isFailure(result)),
+    );
     this.update();
     return created.map((result) => (isFailure(result) ? result : result.id));
   }
@@ -157,7 +170,7 @@ export class Watches {
   /** Takes over what the user asked for in another program's run. */
   adopt(other: Watches): void {
     this.setFilters(other.filters);
-    this.setDataBreakpoints(other.specs);
+    other.groups.forEach((specs, group) => this.setDataBreakpoints(specs, group));
   }
 
   /**
@@ -232,7 +245,7 @@ export class Watches {
   }
 }
 
-/** Counts a hit; whether it is one at which to stop. */
+/** Counts a hit; true if the program stops at it. */
 function count(breakpoint: DataBreakpoint): boolean {
   breakpoint.hits++;
   return breakpoint.hitTest?.(breakpoint.hits) ?? true;

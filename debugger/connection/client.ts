@@ -1,4 +1,6 @@
-/** The client as the debuggee and the requests see it: what it can do, how it counts, and how it hears of something. */
+/**
+ * The client as the debuggee and the requests see it: what it can do, how it counts, and how it is told of something.
+ */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 
 /** What the client said about itself in `initialize`. */
@@ -19,7 +21,7 @@ export interface Positions {
 /** Sends an event of the protocol. */
 export type SendEvent = (event: DebugProtocol.Event) => void;
 
-/** Whoever hears of a program; another one once another client takes the program over. */
+/** Who is told about a program; it changes when another client takes the program over. */
 export interface Audience {
   readonly client: ClientOptions;
   readonly positions: Positions;

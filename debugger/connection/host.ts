@@ -8,7 +8,9 @@ import type { FileContent } from '#files';
 export interface Host {
   /** Milliseconds of a steady clock; only differences count. */
   now(): number;
-  /** Runs `task` once, not before `delay` milliseconds and after messages that wait; returns a function that calls it off. */
+  /**
+   * Runs `task` once, not before `delay` milliseconds and after messages that wait; returns a function that cancels it.
+   */
   later(task: () => void, delay: number): () => void;
   /** The content of a file that a program or a launch configuration names; failures are values. */
   readFile(path: string): Promise<FileContent>;

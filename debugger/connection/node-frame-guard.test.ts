@@ -1,4 +1,7 @@
-/** Frames come through whole wherever the stream is cut; what is no frame costs one error, in time linear in its size. */
+/**
+ * Frames come through whole wherever the stream is cut; what is not a frame costs one error, in time linear in its
+ * size.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameGuard, MAX_BODY, MAX_HEADER } from './node-frame-guard.ts';
@@ -64,7 +67,7 @@ describe('frames', () => {
     expect((await guarded(pieces)).bodies).toEqual([{ seq: 1 }, {}, { seq: 2 }]);
   });
 
-  it('come through after a body that is no JSON object, each of which is one error', async () => {
+  it('come through after a body that is not a JSON object, each of which is one error', async () => {
     const wrong = ['{"}', 'null', '7', '[]', '"x"', ''].map((body) => `Content-Length: ${body.length}\r\n\r\n${body}`);
     const { bodies, refused } = await guarded([...wrong, frame({ seq: 7 })]);
     expect(bodies).toEqual([{ seq: 7 }]);
@@ -81,11 +84,11 @@ describe('a header that is not the protocol’s', () => {
     ['Content-Length: 2\n\n{}', '"Content-Length: 2" is not'],
     ['\r\n{}', 'A message without "Content-Length" is not'],
     ['\x1b[2J\x9b: 1\r\n\r\n{}', '"?[2J??: 1" is not'],
-    ['Content-Length: \r\n\r\n{}', 'The Content-Length "" is no number'],
-    ['Content-Length: two\r\n\r\n{}', 'The Content-Length "two" is no number'],
-    ['Content-Length: -1\r\n\r\n{}', 'The Content-Length "-1" is no number'],
-    ['Content-Length: 1e1\r\n\r\n{}', 'The Content-Length "1e1" is no number'],
-    [`Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`, 'is no number'],
+    ['Content-Length: \r\n\r\n{}', 'The Content-Length "" is not a number'],
+    ['Content-Length: two\r\n\r\n{}', 'The Content-Length "two" is not a number'],
+    ['Content-Length: -1\r\n\r\n{}', 'The Content-Length "-1" is not a number'],
+    ['Content-Length: 1e1\r\n\r\n{}', 'The Content-Length "1e1" is not a number'],
+    [`Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`, 'is not a number'],
     [`Content-Length: ${MAX_BODY + 1}\r\n\r\n{}`, `A message of ${MAX_BODY + 1} bytes is longer`],
     [`Content-Length: 2${' '.repeat(MAX_HEADER)}`, `no end within ${MAX_HEADER} bytes`],
   ])('ends the connection with one sentence: %j', async (text, sentence) => {

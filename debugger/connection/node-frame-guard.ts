@@ -1,10 +1,10 @@
 /**
- * Stands between a client's bytes and the library, and lets whole, well-formed frames through.
+ * Between a client's bytes and the library: lets whole, well-formed frames through.
  *
  * The library looks for the end of a header from its beginning for every piece that comes, waits for ever for a length
- * that is no number, passes over headers that it does not know, such as those of a web page's request, and ends the
- * session over a body that is no JSON. Here the first line that is no header of the protocol ends the connection, and
- * a body that is no JSON object costs itself alone. Time and memory are linear in what comes.
+ * that is not a number, passes over headers that it does not know, such as those of a web page's request, and ends the
+ * session over a body that is not JSON. Here the first line that is not a header of the protocol ends the connection,
+ * and a body that is not a JSON object costs itself alone. Time and memory are linear in what comes.
  */
 import { Buffer } from 'node:buffer';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -27,7 +27,7 @@ export class FrameGuard extends Transform {
   /** The line of a header that is being read, and how many bytes of the header there are so far. */
   private line = '';
   private headerLength = 0;
-  /** Length of the body, once a header says it. */
+  /** Length of the body, once a header has given it. */
   private bodyLength: number | undefined;
   /** A body with room for all of it, and how many bytes are there; undefined while a header is read. */
   private body: Buffer | undefined;

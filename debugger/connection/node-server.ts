@@ -18,7 +18,7 @@ export function listen(port: number, connect: (socket: Socket) => void): Server 
 
 /**
  * Closes a connection on which all has been written. What still comes is read and dropped for a while: closed at once,
- * the system would reset the connection, and the last words be lost.
+ * the system would reset the connection, and the last words would be lost.
  */
 export function hangUp(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -13,9 +13,9 @@ export interface StreamEvents {
 
 /** What a session over streams must be able to do. */
 export interface StreamSession extends Pick<DebugSession, 'start'> {
-  /** Tells the client that something it sent was no message. */
+  /** Tells the client that something it sent was not a message. */
   refuse(failure: RequestFailure): void;
-  /** Ends the session; more than once is as good as once. */
+  /** Ends the session; calling it again does nothing. */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A word that a client must know before it is given a program, where others use this computer as well. */
+/** A word that a client must know before it gets a program, where others use this computer as well. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A word that nobody guesses: 128 bits, as 32 hexadecimal digits. */

@@ -3,7 +3,7 @@
  *
  * The library calls a method for each request of the protocol, answers what nobody overrides with an empty success,
  * and anything else through `customRequest`. Here every one of them becomes a call of `answer`, which finds the
- * request in the tables of `requests/`. A request that the library learns needs one line here; one that it does not
+ * request in the tables of `requests/`. A request that the library adds needs one line here; one that it does not
  * know (`modules`, the views' own) comes through `customRequest` and needs none.
  */
 import { DebugSession } from '@vscode/debugadapter';
@@ -20,7 +20,7 @@ export abstract class Switchboard extends DebugSession {
     this.answer(response, args);
   }
 
-  // Beginning and end.
+  // Start and end.
   protected override initializeRequest(...[response, args]: Call): void {
     this.answer(response, args);
   }

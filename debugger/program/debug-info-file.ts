@@ -3,7 +3,7 @@
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
-import { isFailure } from '#basics';
+import { isFailure, type RamAddress, type RomAddress, type ZeroPageOffset } from '#basics';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
@@ -12,7 +12,6 @@ import {
   type DebugTiming,
   type SymbolKind,
 } from '#assembler';
-import { ROM_WORDS } from '#isa';
 import {
   arrayOf,
   boolean,
@@ -23,9 +22,10 @@ import {
   optional,
   recordOf,
   string,
+  upTo,
   type Of,
   type Shape,
-} from '../connection/shape.ts';
+} from '#basics/shape';
 import { failures, type RequestFailure } from '../errors.ts';
 
 const place = { source: count, line: count, column: count, endColumn: count };
@@ -33,6 +33,11 @@ const nullable =
   <T>(shape: Shape<T>): Shape<T | null> =>
   (value, name) =>
     value === null ? null : shape(value, name);
+const word: Shape<RomAddress> = upTo(0xffff);
+const byte: Shape<RamAddress> = upTo(0xffff);
+const cell: Shape<ZeroPageOffset> = upTo(0xff);
+/** The address after the last word of a stretch. */
+const wordEnd: Shape<RomAddress> = upTo(0x10000);
 const SYMBOL_KINDS: readonly SymbolKind[] = [
   'label',
   'local',
@@ -53,19 +58,19 @@ const DOCUMENT = object({
   lines: arrayOf(
     object({
       ...place,
-      address: count,
+      address: word,
       expansion: optional(arrayOf(object({ ...place, name: string }))),
       pseudo: optional(string),
     }),
   ),
   symbols: arrayOf(object({ ...place, name: string, kind: oneOf(...SYMBOL_KINDS), value: integer })),
-  routines: arrayOf(object({ name: string, start: count, end: count, returnCell: nullable(count), header: string })),
+  routines: arrayOf(object({ name: string, start: word, end: wordEnd, returnCell: nullable(cell), header: string })),
   tables: arrayOf(
     object({
       ...place,
       name: string,
       layout: oneOf('zero-page', 'row', 'column', 'field'),
-      address: count,
+      address: byte,
       stride: count,
       size: count,
       first: integer,
@@ -88,23 +93,23 @@ const DOCUMENT = object({
   timing: arrayOf(
     object({
       kind: oneOf(...TIMING_KINDS),
-      address: count,
+      address: word,
       cycles: integer,
       verdict: oneOf(...VERDICTS),
       detail: string,
     }),
   ),
-  handler: optional(nullable(object({ verdict: oneOf('proven', 'wrong', 'assumed'), address: count, detail: string }))),
+  handler: optional(nullable(object({ verdict: oneOf('proven', 'wrong', 'assumed'), address: word, detail: string }))),
   declarations: optional(
     object({
-      account: nullable(count),
+      account: nullable(cell),
       line: nullable(count),
-      checks: arrayOf(object({ address: count, form: oneOf('check', 'sync'), cycles: integer })),
-      jumps: arrayOf(object({ address: count, targets: arrayOf(count), resumes: boolean })),
+      checks: arrayOf(object({ address: word, form: oneOf('check', 'sync'), cycles: integer })),
+      jumps: arrayOf(object({ address: word, targets: arrayOf(word), resumes: boolean })),
       loops: arrayOf(
-        object({ head: count, last: count, backs: arrayOf(count), min: count, max: count, count: nullable(string) }),
+        object({ head: word, last: word, backs: arrayOf(word), min: count, max: count, count: nullable(string) }),
       ),
-      charges: arrayOf(object({ address: count, cycles: integer, factor: integer, count: nullable(string) })),
+      charges: arrayOf(object({ address: word, cycles: integer, factor: integer, count: nullable(string) })),
     }),
   ),
 });
@@ -141,15 +146,9 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
-/** What points to a source or a word that does not exist; a clause, or undefined where all is well. */
-function wrongReference({ sources, lines, symbols, declarations }: Of<typeof DOCUMENT>): string | undefined {
+/** What points to a source that does not exist; a clause, or undefined where all is well. */
+function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
-  if (lines.some(({ address }) => address >= ROM_WORDS)) return 'a line names an address after the end of ROM';
-  const { checks = [], jumps = [], loops = [], charges = [] } = declarations ?? {};
-  const declared = [...checks, ...jumps, ...charges].map(({ address }) => address);
-  if ([...declared, ...loops.map(({ last }) => last)].some((address) => address >= ROM_WORDS)) {
-    return 'a declaration names an address after the end of ROM';
-  }
   return undefined;
 }

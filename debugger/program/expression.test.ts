@@ -61,8 +61,8 @@ describe('expressions', () => {
     ['1 +', '! it ends too early'],
     ['1 2', '! "2" is not expected here'],
     ['a ? b', '! "? b" is not expected here'],
-    ['$', '! "$" is no operand'],
-    ['12ab', '! "12ab" is no operand'],
+    ['$', '! "$" is not an operand'],
+    ['12ab', '! "12ab" is not an operand'],
   ])('%s is %s', (text, meaning) => {
     expect(parsed(text)).toBe(meaning);
   });

@@ -26,7 +26,7 @@ export type Expression =
 
 export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
 
-/** Binary operators, weakest first; those of one row bind alike, from the left. */
+/** Binary operators, weakest first; those of one row bind equally, from the left. */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -39,7 +39,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['+', '-'],
   ['*', '/', '%'],
 ];
-/** A `%` or `$` begins a number where an operand stands, so numbers are matched by the parser, not here. */
+/** A `%` or `$` begins a number where an operand is expected, so numbers are matched by the parser, not here. */
 const NUMBER = /^(?:\$([0-9a-f]+)|0x([0-9a-f]+)|%([01]+)|0b([01]+)|([0-9]+)|'(.)')(?![\w$])/iu;
 const NAME = /^[a-z_.][\w.]*/i;
 const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
@@ -131,7 +131,7 @@ class Parser {
   private named(): Expression {
     const name = this.match(NAME)?.[0];
     if (name === undefined)
-      return this.fail(this.atEnd ? 'it ends too early' : `"${shortened(this.rest)}" is no operand`);
+      return this.fail(this.atEnd ? 'it ends too early' : `"${shortened(this.rest)}" is not an operand`);
     const lower = name.toLowerCase();
     const next = this.peek();
     if (next === '(' && (lower === 'lo' || lower === 'hi')) {

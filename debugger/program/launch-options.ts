@@ -13,7 +13,7 @@ import {
   recordOf,
   string,
   type Shape,
-} from '../connection/shape.ts';
+} from '#basics/shape';
 import { CLOCK_HZ } from '#isa';
 import type { LaunchArguments, Speed } from '../protocol.ts';
 import type { Pace } from './pace.ts';
@@ -21,7 +21,7 @@ import type { Pace } from './pace.ts';
 const ram: Shape<32 | 64 | 128> = (value, name) =>
   value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
-/** A factor of real time; below a cycle per second nothing would be seen to happen. */
+/** A factor of real time; below a cycle per second nothing would seem to happen. */
 const factor: Shape<number> = (value, name) => {
   const checked = number(value, name);
   return !isFailure(checked) && checked <= 1 / CLOCK_HZ ? mismatch(name, 'above 0') : checked;
@@ -41,9 +41,11 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   program: string,
   debugInfo: optional(string),
   stopOnEntry: optional(boolean),
+  state: optional(string),
   ram: optional(ram),
   seed: optional(integer),
   input: optional(string),
+  load: optional(string),
   speed: optional(speed),
   keys: optional(oneOf('pad', 'typed')),
   views: optional(arrayOf(string)),

@@ -1,6 +1,6 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
-import { fnv1a64, isFailure } from '#basics';
-import { loadRom } from '#emulator';
+import { isFailure } from '#basics';
+import { imageHash, loadRom } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { readDebugInfo } from './debug-info-file.ts';
@@ -22,19 +22,9 @@ export async function loadRomProgram(
   if (isFailure(content)) return failures.noDebugInfoFile(infoPath, content.message);
   const info = readDebugInfo(infoPath, new TextDecoder().decode(content.bytes));
   if (isFailure(info)) return info;
-  if (info.imageHash !== fnv1a64(imageBytes(loaded.rom))) return failures.debugInfoOfOtherImage(infoPath, path);
+  if (info.imageHash !== imageHash(loaded.rom)) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
   return createProgram(path, loaded.rom, info, folder);
-}
-
-/** The bytes of a whole ROM file. */
-function imageBytes(rom: Uint16Array): Uint8Array {
-  const bytes = new Uint8Array(2 * rom.length);
-  rom.forEach((word, address) => {
-    bytes[2 * address] = word >> 8;
-    bytes[2 * address + 1] = word & 0xff;
-  });
-  return bytes;
 }
 
 /**

@@ -6,8 +6,15 @@
  * whose only errors are in the proof of its timing has a complete image and is debugged all the same; so it starts before
  * the proof, which takes longer than all the rest.
  */
-import { failure, isFailure, type Result } from '#basics';
-import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
+import { failure, fnv1a64, isFailure, type Result } from '#basics';
+import {
+  assemble,
+  type AssembleOptions,
+  type Assembly,
+  type AssemblyMemory,
+  type Diagnostic,
+  type SourceText,
+} from '#assembler';
 import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -27,22 +34,36 @@ export type ReportDiagnostic = (diagnostic: {
 /** Deepest nesting of includes that is followed. */
 const MAX_ROUNDS = 100;
 
-/** @param content the main file */
+/**
+ * @param content the main file
+ * @param memory what the last assembly of this program left; the proof of that one must not go on
+ */
 export async function loadSourceProgram(
   options: LaunchOptions,
   content: FileContent,
   host: Host,
   report: ReportDiagnostic,
+  memory: AssemblyMemory,
 ): Promise<Program | RequestFailure> {
   const defines = constants(options.defines ?? {});
   if (isFailure(defines)) return failures.badLaunchArgument(defines.message);
   const { root, rest } = splitRoot(options.program);
   const bounds = { defines, root: includeRoot(options.program, options.workspace), check: false };
   const files = new Map<string, FileContent>([[rest, content]]);
-  const assembly = await assembleWithFiles(rest, root, bounds, files, host);
+  const assembly = await assembleWithFiles(rest, root, bounds, files, { host, memory });
   if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
   const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
-  return { ...program, tests: assembly.tests, proof: prove(assembly, root, report) };
+  return {
+    ...program,
+    tests: assembly.tests,
+    proof: prove(assembly, root, report),
+    sourceHashes: hashesOf(files),
+  };
+}
+
+function hashesOf(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
+  const read = [...files].flatMap(([path, content]) => (isFailure(content) ? [] : [[path, content.bytes] as const]));
+  return new Map(read.map(([path, bytes]) => [path, fnv1a64(bytes)]));
 }
 
 /** Proves the timing in pieces of some milliseconds, and reports what is wrong with it. */
@@ -64,7 +85,7 @@ async function assembleWithFiles(
   root: string,
   options: AssembleOptions,
   files: Map<string, FileContent>,
-  host: Host,
+  { host, memory }: { readonly host: Host; readonly memory: AssemblyMemory },
 ): Promise<Assembly> {
   for (let round = 1; ; round++) {
     const missing = new Set<string>();
@@ -74,7 +95,7 @@ async function assembleWithFiles(
       const result = content === undefined || isFailure(content) || as === 'bytes' ? content : textOf(content.bytes);
       return result ?? failure('it is being loaded');
     };
-    const assembly = assemble(main, { read }, options);
+    const assembly = assemble(main, { read }, options, memory);
     if (missing.size === 0 || round === MAX_ROUNDS) return assembly;
     for (const path of missing) files.set(path, await host.readFile(root + path));
   }

@@ -1,4 +1,5 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
+import type { AssemblyMemory } from '#assembler';
 import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
 import { textOf } from '#files';
@@ -13,30 +14,48 @@ import type { Program } from './program.ts';
 export interface Loaded {
   readonly program: Program;
   readonly input: readonly InputEvent[];
+  /** The `.gt1` file to send to the serial loader. */
+  readonly gt1: Uint8Array | undefined;
 }
 
+/** @param memory what the last assembly of this program left; empty for a first one */
 export async function load(
   options: LaunchOptions,
   host: Host,
   report: ReportDiagnostic,
+  memory: AssemblyMemory,
 ): Promise<Loaded | RequestFailure> {
-  const program = await loadProgram(options, host, report);
+  const program = await loadProgram(options, host, report, memory);
   if (isFailure(program)) return program;
   const input = await loadInput(options, host);
-  return isFailure(input) ? input : { program, input };
+  if (isFailure(input)) return input;
+  const gt1 = await loadGt1(options, host);
+  return isFailure(gt1) ? gt1 : { program, input, gt1 };
 }
 
 async function loadProgram(
   options: LaunchOptions,
   host: Host,
   report: ReportDiagnostic,
+  memory: AssemblyMemory,
 ): Promise<Program | RequestFailure> {
   const path = options.program;
   const isRom = hasExtension(path, '.rom');
   if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
   const content = await host.readFile(path);
   if (isFailure(content)) return failures.noProgramFile(path, content.message);
-  return isRom ? loadRomProgram(options, content.bytes, host) : loadSourceProgram(options, content, host, report);
+  if (isRom) return loadRomProgram(options, content.bytes, host);
+  return loadSourceProgram(options, content, host, report, memory);
+}
+
+async function loadGt1(
+  { load: file, program }: LaunchOptions,
+  host: Host,
+): Promise<Uint8Array | undefined | RequestFailure> {
+  if (file === undefined) return undefined;
+  const path = resolvePath(folderOf(program), file);
+  const content = await host.readFile(path);
+  return isFailure(content) ? failures.noGt1File(path, content.message) : content.bytes;
 }
 
 async function loadInput(

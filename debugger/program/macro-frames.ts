@@ -1,23 +1,24 @@
 /**
  * Macro calls as frames: a word that a macro made is seen at its line in the macro's text and, one
- * frame out, at the line of the call. Repetitions are no frames; their text is right where it is.
+ * frame out, at the line of the call. Repetitions are not frames; their text is right where it is.
  */
+import type { RomAddress } from '#basics';
 import type { Program } from './program.ts';
 import type { CodePlace } from './source-map.ts';
 
 /**
- * The places of a word that count as frames, the innermost first, each with the macro in whose text it stands; empty
+ * The places of a word that count as frames, the innermost first, each with the macro in whose text it is; empty
  * where no source is known.
  */
-export function framePlaces(program: Program, address: number): readonly CodePlace[] {
+export function framePlaces(program: Program, address: RomAddress): readonly CodePlace[] {
   const frames: CodePlace[] = [];
   let isFrame = true;
   for (const place of program.sources.placesAt(address)) {
     const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
-    if (isFrame) frames.push({ ...place, macro });
-    // The place is a repetition's: what is around the repetition is around the frame.
-    else frames.push({ ...frames.pop()!, macro });
+    // After a place that is a repetition's: what is around the repetition is around the frame.
+    const frame = isFrame ? place : (frames.pop() ?? place);
+    frames.push({ ...frame, macro });
     isFrame = place.macro === undefined || inMacro;
   }
   return frames;
@@ -27,7 +28,7 @@ export function framePlaces(program: Program, address: number): readonly CodePla
  * How many macro texts stay hidden when a step arrives at `address`: those that begin right here and lie deeper than
  * `depth` places.
  */
-export function hiddenOnArrival(program: Program, address: number, depth: number): number {
+export function hiddenOnArrival(program: Program, address: RomAddress, depth: number): number {
   const places = framePlaces(program, address);
   let hidden = Math.max(0, places.length - Math.max(depth, 1));
   while (hidden > 0) {

@@ -57,7 +57,9 @@ export class Meanings {
     return undefined;
   }
 
-  /** What an index of `table` is called: `e4` in a table over squares, else the number as people of the field write it. */
+  /**
+   * What an index of `table` is called: `e4` in a table over squares, else the number as people of the field write it.
+   */
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;
     if (typeof text === 'string') return text;
@@ -86,7 +88,7 @@ export class Meanings {
     if (table.size !== 1) return undefined;
     const bits = this.sets.get(table.attributes['set'] ?? '') ?? RIGHTS;
     const isSet = (right: string): boolean => ((value >> bits.indexOf(right)) & 1) === 1;
-    // A bit that is no right would be lost.
+    // A bit that stands for no right would be lost.
     if (value >> bits.length !== 0) return undefined;
     return RIGHTS.filter((right) => bits.includes(right) && isSet(right)).join('') || '-';
   }

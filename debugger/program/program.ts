@@ -1,7 +1,15 @@
 /**
  * A loaded program: its words and, as far as it is known, what they mean.
  */
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo, type TestProgram } from '#assembler';
+import {
+  DEBUG_INFO_FORMAT,
+  DEBUG_INFO_VERSION,
+  findInterpreter,
+  NO_DECLARATIONS,
+  type DebugInfo,
+  type Interpreter,
+  type TestProgram,
+} from '#assembler';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
@@ -14,8 +22,12 @@ export interface Program {
   readonly sources: SourceMap;
   readonly symbols: Symbols;
   readonly meanings: Meanings;
+  /** The interpreter of the vCPU in it, if there is one. */
+  readonly interpreter: Interpreter | undefined;
   /** The proof of its timing, to be made piece by piece while it runs; absent where there are no sources. */
   readonly proof?: Generator<void, void>;
+  /** FNV-1a 64 of the files that were assembled, by path without root; absent where there are no sources. */
+  readonly sourceHashes?: ReadonlyMap<string, string>;
   /** The tests of its source; absent where there are no sources. */
   readonly tests?: TestProgram;
 }
@@ -29,10 +41,11 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
     sources: new SourceMap(info, folder),
     symbols: new Symbols(info),
     meanings: new Meanings(info),
+    interpreter: findInterpreter(rom),
   };
 }
 
-/** What is known of a ROM image that comes alone: nothing. */
+/** What is known of a ROM image without debug information: nothing. */
 export const NO_DEBUG_INFO: DebugInfo = {
   format: DEBUG_INFO_FORMAT,
   version: DEBUG_INFO_VERSION,

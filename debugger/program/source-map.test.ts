@@ -41,7 +41,7 @@ describe('source map', () => {
   it.each([
     ['a macro line starts in every expansion', 0, 5, [1, 3]],
     ['a macro call starts once', 1, 10, [0]],
-    ['a check starts at its first word, and where it stands again', 1, 12, [4, 0x300]],
+    ['a check starts at its first word, and where it is again', 1, 12, [4, 0x300]],
     ['a repetition starts once', 1, 13, [9]],
     ['a line without code has no start', 1, 99, []],
   ])('%s', (_what, source, line, starts) => {

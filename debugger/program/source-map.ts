@@ -8,6 +8,7 @@
  *
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */
+import { elementAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
@@ -21,7 +22,7 @@ export class SourceMap {
   /** Absolute paths, by source number. */
   readonly paths: readonly string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
-  /** ROM pages in which a time check stands. */
+  /** ROM pages that have a time check. */
   private readonly checkedPages = new Set<number>();
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */
@@ -53,12 +54,12 @@ export class SourceMap {
     return this.checkedPages.has(page);
   }
 
-  lineAt(address: number): DebugLine | undefined {
+  lineAt(address: RomAddress): DebugLine | undefined {
     return this.lines[address];
   }
 
   /** All places of a word: where it is written first, the outermost call last; empty where nothing is known. */
-  placesAt(address: number): readonly CodePlace[] {
+  placesAt(address: RomAddress): readonly CodePlace[] {
     const line = this.lineAt(address);
     if (line === undefined) return [];
     const calls = line.expansion ?? [];
@@ -98,6 +99,14 @@ export class SourceMap {
       else if (known.at(-1) !== line.address) known.push(line.address);
     }
   }
+}
+
+/** Whether the outermost of some places are those of a line. */
+export function areWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boolean {
+  const outermost = places.slice(Math.max(0, places.length - line.length));
+  return (
+    outermost.length === line.length && outermost.every((place, index) => samePlace(place, elementAt(line, index)))
+  );
 }
 
 /** Whether two places are the same line (of the same macro text). */

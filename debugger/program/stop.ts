@@ -1,4 +1,4 @@
-/** Why the program stands still; becomes the protocol's `stopped` event. */
+/** Why the program has stopped; becomes the protocol's `stopped` event. */
 export interface Stop {
   readonly reason:
     | 'entry'

@@ -4,6 +4,7 @@
  * A local label is known by its full name (`drawLine.loop`) everywhere and by its short one
  * (`.loop`) where its scope is given.
  */
+import type { RomAddress, ZeroPageOffset } from '#basics';
 import { zeroPageOwners, type DebugInfo, type DebugRoutine, type DebugSymbol, type DebugTable } from '#assembler';
 
 export class Symbols {
@@ -27,7 +28,7 @@ export class Symbols {
     }
   }
 
-  /** @param at ROM address at whose place a local name is meant */
+  /** @param at ROM address whose local names are meant */
   symbol(name: string, at?: number): DebugSymbol | undefined {
     const known = this.byName.get(name);
     if (known !== undefined || at === undefined) return known;
@@ -38,7 +39,7 @@ export class Symbols {
   }
 
   /** Names whose local labels can be meant at an address: the label before it, the routine around it. */
-  scopesAt(address: number): readonly string[] {
+  scopesAt(address: RomAddress): readonly string[] {
     const label = this.labels.get(this.labelBefore(address) ?? -1);
     return [label, this.routineAt(address)?.name].filter((name) => name !== undefined);
   }
@@ -48,17 +49,17 @@ export class Symbols {
   }
 
   /** Label of a ROM address; a global one before a local one. */
-  labelAt(address: number): string | undefined {
+  labelAt(address: RomAddress): string | undefined {
     return this.labels.get(address);
   }
 
   /** Name of a zero-page byte, with `+n` inside a longer variable. */
-  zeroPageName(address: number): string | undefined {
+  zeroPageName(address: ZeroPageOffset): string | undefined {
     return this.zeroPage.get(address);
   }
 
   /** The innermost routine around a ROM address. */
-  routineAt(address: number): DebugRoutine | undefined {
+  routineAt(address: RomAddress): DebugRoutine | undefined {
     let best: DebugRoutine | undefined;
     for (const routine of this.routines) {
       if (routine.start > address) break;
@@ -68,7 +69,7 @@ export class Symbols {
     return best;
   }
 
-  routineStartingAt(address: number): DebugRoutine | undefined {
+  routineStartingAt(address: RomAddress): DebugRoutine | undefined {
     return this.routines.find((routine) => routine.start === address);
   }
 
@@ -77,7 +78,7 @@ export class Symbols {
   }
 
   /** An address as people read it, from the last label or the start of the routine before it: `drawLine+3`. */
-  describe(address: number): string | undefined {
+  describe(address: RomAddress): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
     const start = this.nameStart(address);
@@ -85,19 +86,21 @@ export class Symbols {
     return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
   }
 
-  /** What the code around an address is called: by the last global label before it, or its routine if that starts later. */
-  codeName(address: number): string | undefined {
+  /**
+   * What the code around an address is called: by the last global label before it, or its routine if that starts later.
+   */
+  codeName(address: RomAddress): string | undefined {
     const start = this.nameStart(address);
     return start === undefined ? undefined : (this.labels.get(start) ?? this.routineStartingAt(start)?.name);
   }
 
-  private nameStart(address: number): number | undefined {
+  private nameStart(address: RomAddress): number | undefined {
     const starts = [this.labelBefore(address), this.routineAt(address)?.start].filter((start) => start !== undefined);
     return starts.length === 0 ? undefined : Math.max(...starts);
   }
 
   /** Address of the last global label at or before an address in its page. */
-  private labelBefore(address: number): number | undefined {
+  private labelBefore(address: RomAddress): number | undefined {
     for (let start = address; start >= 0 && start >> 8 === address >> 8; start--) {
       if (this.globals.has(start)) return start;
     }

@@ -7,6 +7,7 @@
  *     blt  trampoline
  *     ld   <check             delay slot: the low byte of the first word
  */
+import type { RomAddress } from '#basics';
 import { decode, type Instruction } from '#isa';
 import type { Machine } from '#emulator';
 
@@ -22,11 +23,11 @@ export interface TimeCheck {
 const CHECK_BRANCH = 3;
 const CHECK_WORDS = 5;
 /** The branch of the time check that ends right before `address`, if there is one. */
-export function checkBranchBefore(rom: Uint16Array, address: number): number | undefined {
+export function checkBranchBefore(rom: Uint16Array, address: RomAddress): number | undefined {
   return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
 }
 
-/** The time check whose branch is at `branch`, and the address after it; undefined where it is none. */
+/** The time check whose branch is at `branch`, and the address after it; undefined where it is not one. */
 export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
   if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
   return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
@@ -34,14 +35,14 @@ export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | und
 
 /**
  * Whether the machine is on its way out of a time check: a trampoline runs the check's first word once more, alone, to
- * learn the charge. The program does not come to the check a second time by that.
+ * learn the charge. This does not mean that the program comes to the check a second time.
  */
 export function leavesForHandler({ rom, address, nextAddress }: Machine): boolean {
   return nextAddress !== ((address + 1) & 0xffff) && checkBranchAt(rom, address + CHECK_BRANCH) !== undefined;
 }
 
 /** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
-function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): boolean {
+function isCheckBranch(rom: Uint16Array, address: RomAddress, slotOperand: number): boolean {
   const first = address - CHECK_BRANCH;
   if (first < 0 || (first & 0xff) !== slotOperand) return false;
   const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
@@ -49,6 +50,6 @@ function isCheckBranch(rom: Uint16Array, address: number, slotOperand: number): 
   return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
 }
 
-export function instructionAt(rom: Uint16Array, address: number): Instruction {
+export function instructionAt(rom: Uint16Array, address: RomAddress): Instruction {
   return decode(rom[address & 0xffff] ?? 0);
 }

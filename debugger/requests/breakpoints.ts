@@ -1,19 +1,63 @@
-/** Breakpoints on code: by source line, by label, by address; and which lines can have one. */
+/** Breakpoints on code and on names of RAM: by source line, by label, by address; and which lines can have one. */
 import { Breakpoint } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { arrayOf, integer, object, optional, string } from '../connection/shape.ts';
+import { isFailure, type Result } from '#basics';
+import { arrayOf, integer, object, optional, string } from '#basics/shape';
 import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
+import type { DataBreakpointSpec } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
 import { clientSource } from './client-positions.ts';
+import { rangeNamed } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
 const SOURCE = object({ path: optional(string), name: optional(string) });
 
-/** Replaces a group of breakpoints and answers as the protocol wants it. */
-function replace(debuggee: Debuggee, group: string, specs: readonly BreakpointSpec[], session: Session): object {
+/** A name in the list of functions that is one of RAM: the program stops when its bytes change. */
+interface NameSpec {
+  readonly name: string;
+  readonly condition?: string | undefined;
+  readonly hitCondition?: string | undefined;
+}
+
+/** What was asked for, to be bound again after a restart. */
+const namesOf = new WeakMap<Debuggee, readonly NameSpec[]>();
+
+/** Stops where these change from now on. */
+function watchNames(debuggee: Debuggee, names: readonly NameSpec[]): DebugProtocol.Breakpoint[] {
+  namesOf.set(debuggee, names);
+  const specs = names.map(({ name, condition, hitCondition }): Result<DataBreakpointSpec> => {
+    const range = rangeNamed(debuggee, name);
+    return isFailure(range) ? range : { ...range, access: 'write', condition, hitCondition };
+  });
+  const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
+  const results = debuggee.watches.setDataBreakpoints(good, 'names');
+  return specs.map((spec) => {
+    const result = isFailure(spec) ? spec : results[good.indexOf(spec)];
+    if (typeof result === 'number') return { id: result, verified: true };
+    return { verified: false, message: result?.message ?? 'It cannot be watched.' };
+  });
+}
+
+/** Binds the names of RAM again in the program of a restart. */
+export function adoptNames(before: Debuggee, next: Debuggee): void {
+  watchNames(next, namesOf.get(before) ?? []);
+}
+
+function isLabel(name: string, { program }: Debuggee): boolean {
+  const kind = program.symbols.symbol(name.trim())?.kind;
+  return kind === 'label' || kind === 'local';
+}
+
+/** Replaces a group of breakpoints and answers in the protocol's form. */
+function replace(
+  debuggee: Debuggee,
+  group: string,
+  specs: readonly BreakpointSpec[],
+  session: Session,
+): { readonly breakpoints: DebugProtocol.Breakpoint[] } {
   const breakpoints = debuggee.breakpoints.replace(group, specs);
   return { breakpoints: breakpoints.map((breakpoint) => protocolBreakpoint(breakpoint, debuggee, session)) };
 }
@@ -41,11 +85,14 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
   setFunctionBreakpoints: debuggeeRequest(
     object({ breakpoints: arrayOf(object({ name: string, ...CONDITIONS })) }),
     (debuggee, { breakpoints }, session) => {
-      const specs = breakpoints.map(({ name, ...conditions }) => ({
-        location: { kind: 'function' as const, name },
-        ...conditions,
-      }));
-      return replace(debuggee, 'function', specs, session);
+      const isRam = (name: string): boolean => !isLabel(name, debuggee) && !isFailure(rangeNamed(debuggee, name));
+      const ofRam = breakpoints.filter(({ name }) => isRam(name));
+      const specs = breakpoints
+        .filter((spec) => !ofRam.includes(spec))
+        .map(({ name, ...conditions }) => ({ location: { kind: 'function' as const, name }, ...conditions }));
+      const code = replace(debuggee, 'function', specs, session).breakpoints;
+      const data = watchNames(debuggee, ofRam);
+      return { breakpoints: breakpoints.map((spec) => (ofRam.includes(spec) ? data.shift() : code.shift())) };
     },
   ),
 
@@ -78,7 +125,7 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
   ),
 };
 
-/** A breakpoint as the client is told of it. */
+/** A breakpoint as the client gets it. */
 export function protocolBreakpoint(
   { id, problem, place, addresses }: ProgramBreakpoint,
   { program }: Debuggee,

@@ -36,5 +36,5 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsRestartRequest: true,
   supportsTerminateRequest: true,
   supportsDelayedStackTraceLoading: true,
-  supportsValueFormattingOptions: false,
+  supportsValueFormattingOptions: true,
 };

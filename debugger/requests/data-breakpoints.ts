@@ -1,13 +1,13 @@
 /**
  * Data breakpoints.
  *
- * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, be it along a page or across
- * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table across
- * pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it holds in the next session too.
+ * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, along a page or across
+ * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table
+ * across pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it is valid in the next session too.
  */
 import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
-import { arrayOf, boolean, count, object, oneOf, optional, string } from '../connection/shape.ts';
+import { arrayOf, boolean, count, object, oneOf, optional, string } from '#basics/shape';
 import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress } from '../values/tables.ts';
 import type { DebugTable } from '#assembler';
@@ -106,11 +106,11 @@ export function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRan
 function addressRange(text: string, length: number): Result<DataRange> {
   const reference = /^(0x)?[0-9a-f]+$/i.test(text) ? parseMemoryReference(`ram:${text}`) : parseMemoryReference(text);
   if (reference === undefined || reference.space !== 'ram' || length === 0)
-    return failure('This is no address in RAM.');
+    return failure('This is not an address in RAM.');
   return single(reference.address, length);
 }
 
-/** A table along a page lies together, another in a run per entry. */
+/** A table along a page is one run of bytes; another has a run for each entry. */
 function wholeTable({ layout, address, first, last, stride, size }: DebugTable): DataRange {
   const entries = last - first + 1;
   if (layout === 'row' || stride === size) return single(address, entries * stride);
@@ -133,10 +133,16 @@ function dataIdOf({ address, length, count, stride }: DataRange): string {
   return `${memoryReference('ram', address)}/${length}${count === 1 ? '' : `*${count}+${stride}`}`;
 }
 
-function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
+/** A range in words. */
+export function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
   const name = describeAddress(program, address);
   if (count > 1) return `${name} and the entries after it, ${count} in all`;
   return length === 1 ? name : `${name}, ${length} bytes`;
+}
+
+/** As {@link rangeOf}, for an expression or a data id. */
+export function rangeNamed(debuggee: Debuggee, name: string): Result<DataRange> {
+  return parseDataId(name) ?? rangeOf(debuggee, { name });
 }
 
 function parseDataId(dataId: string): DataRange | undefined {

@@ -2,13 +2,13 @@
  * Disassembly of ROM: any window around an address, one entry per word.
  *
  * Addresses count words, and so do the request's offsets. Entries before the first and after the
- * last word are marked invalid, as the protocol demands, so that the answer has always as many entries
+ * last word are marked invalid, as the protocol demands, so that the answer always has as many entries
  * as were asked for.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
 import type { Positions } from '../connection/client.ts';
-import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
+import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';

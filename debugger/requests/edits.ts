@@ -1,4 +1,6 @@
-/** What the client is told when the user has changed the machine: memory that it shows, variables, the stack, the views. */
+/**
+ * What the client is told when the user has changed the machine: memory that it shows, variables, the stack, the views.
+ */
 import { InvalidatedEvent } from '@vscode/debugadapter';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Place } from '../values/place.ts';
@@ -6,7 +8,7 @@ import type { Session } from './request.ts';
 
 /**
  * Announces an edit at a place after the answer to the request that made it. The client refreshes variables by itself
- * after it has set one; another position it must be told of.
+ * after it has set one; it must be told of another position.
  */
 export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
   if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);
@@ -26,6 +28,7 @@ export function announceRamEdit(debuggee: Debuggee, session: Session, address: n
   });
 }
 
-function invalidate(session: Session, area: 'all' | 'variables'): void {
+/** Tells the client that what it shows of an area is out of date. */
+export function invalidate(session: Session, area: 'all' | 'variables'): void {
   if (session.client.supportsInvalidatedEvents) session.sendEvent(new InvalidatedEvent([area]));
 }

@@ -2,44 +2,48 @@
 import { isFailure } from '#basics';
 import { CompletionItem } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { count, integer, object, optional, string } from '../connection/shape.ts';
+import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { CONSOLE_HELP, dump, dumpOf, formatAs, splitFormat, wholeBytes } from '../values/console.ts';
 import { completions } from '../values/completions.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
+import { formatAs, splitFormat, wholeBytes } from '../values/other-formats.ts';
 import { memoryReference } from '../values/memory-reference.ts';
 import { entryCount } from '../values/tables.ts';
 import { nodeOf } from '../values/variable-nodes.ts';
+import type { NumberStyle } from '../protocol.ts';
+import { answerWord } from './console.ts';
 import { announceEdit } from './edits.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 
 export const EVALUATE_REQUESTS: RequestTable = {
   evaluate: debuggeeRequest(
-    object({ expression: string, frameId: optional(count), context: optional(string) }),
-    (debuggee, { expression: text, frameId, context }, session) => {
+    object({
+      expression: string,
+      frameId: optional(count),
+      context: optional(string),
+      format: optional(object({ hex: optional(boolean) })),
+    }),
+    (debuggee, { expression: text, frameId, context, format: wanted }, session) => {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
-      if (context === 'repl' && text.trim() === 'help') return { result: CONSOLE_HELP, variablesReference: 0 };
-      const dumped = context === 'repl' ? dumpOf(text) : undefined;
-      const { expression, format } = dumped === undefined ? splitFormat(text) : { ...dumped, format: undefined };
+      const scope = debuggee.scope(frame.call.address);
+      const said = context === 'repl' ? answerWord(text, debuggee, scope, session) : undefined;
+      if (said !== undefined) return isFailure(said) ? said : { result: said, variablesReference: 0 };
+      const { expression, format } = splitFormat(text);
       const parsed = parseExpression(expression);
       if (isFailure(parsed)) return failures.badExpression(expression, parsed.message);
       const mayAssign = context === 'repl' && !debuggee.runner.searching;
-      const result = evaluate(parsed, debuggee.scope(frame.call.address), mayAssign);
+      const result = evaluate(parsed, scope, mayAssign);
       if (isFailure(result)) return failures.badExpression(expression, result.message);
       if (parsed.kind === 'assign' && result.place !== undefined) announceEdit(debuggee, session, result.place);
       const { machine } = debuggee;
-      if (dumped !== undefined) {
-        const address = result.place?.kind === 'ram' ? result.place.address : result.number;
-        return { result: dump(machine, address & 0xffff, dumped.length), variablesReference: 0 };
-      }
       const whole = context === 'clipboard' ? wholeBytes(result, machine) : undefined;
       const shown = whole ?? (format === undefined ? undefined : formatAs(result, format, machine));
-      const answer = protocolValue(result, debuggee);
+      const answer = protocolValue(result, debuggee, wanted?.hex === true ? 'hexadecimal' : debuggee.numbers);
       return shown === undefined ? answer : { ...answer, result: shown };
     },
   ),
@@ -59,17 +63,28 @@ export const EVALUATE_REQUESTS: RequestTable = {
   ),
 };
 
-function protocolValue(value: Value, debuggee: Debuggee): DebugProtocol.EvaluateResponse['body'] {
+function protocolValue(value: Value, debuggee: Debuggee, numbers: NumberStyle): DebugProtocol.EvaluateResponse['body'] {
   const { table, place } = value;
-  const node = nodeOf(value);
+  // What is shown while the program runs cannot be opened, and would be kept for nothing.
+  const node = debuggee.runner.running ? undefined : nodeOf(value);
   const reference = referenceOf(value);
   return {
-    result: formatValue(value, debuggee),
+    result: formatValue(value, { machine: debuggee.machine, program: debuggee.program, numbers }),
     variablesReference: node === undefined ? 0 : debuggee.variables.create(node),
     ...(node !== undefined && table !== undefined ? { indexedVariables: entryCount(table) } : {}),
     ...(reference === undefined ? {} : { memoryReference: reference }),
+    ...locationOf(value, debuggee),
     ...(place === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),
   };
+}
+
+/** The line of the label that an address of code means. */
+function locationOf(
+  { rom, number }: Value,
+  { program, locations, runner }: Debuggee,
+): { valueLocationReference?: number } {
+  const line = rom === true && !runner.running ? program.sources.lineAt(number) : undefined;
+  return line === undefined ? {} : { valueLocationReference: locations.create(line) };
 }
 
 function referenceOf({ place, table, rom, number }: Value): string | undefined {

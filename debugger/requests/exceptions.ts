@@ -6,7 +6,7 @@ import { DECLARATIONS_FILTER } from '../breakpoints/declarations.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
 import { EXCEPTION_FILTERS, UNWRITTEN_FILTER } from '../breakpoints/watches.ts';
-import { arrayOf, object, optional, string } from '../connection/shape.ts';
+import { arrayOf, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
@@ -44,7 +44,7 @@ export const EXCEPTION_REQUESTS: RequestTable = {
   }),
 };
 
-/** The exception at which the program stands, in full. */
+/** The exception at which the program has stopped, in full. */
 function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
   if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
   const { fault, unwrittenRead, declarations } = watches;
@@ -62,7 +62,7 @@ function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee
   return { exceptionId: fault.kind, description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
 }
 
-/** @param problems why a filter cannot work, by its name */
+/** @param problems why filters cannot work, by their names */
 function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {
   const problem = problems[name];
   if (problem !== undefined) return { verified: false, message: problem };

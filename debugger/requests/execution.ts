@@ -1,6 +1,6 @@
 /** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
 import { Thread } from '@vscode/debugadapter';
-import { count, integer, object, oneOf, optional, string } from '../connection/shape.ts';
+import { count, integer, object, oneOf, optional, string } from '#basics/shape';
 import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';

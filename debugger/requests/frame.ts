@@ -1,5 +1,5 @@
 /** The request `gigatron/frame`: what the cycles of the last frame's length were used for. */
-import { object } from '../connection/shape.ts';
+import { object } from '#basics/shape';
 import { findInterruption } from '../run/interruption.ts';
 import { frameStart, frameUse } from '../values/frame-timing.ts';
 import { frameMessage } from '../values/frame-message.ts';

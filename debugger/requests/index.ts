@@ -13,6 +13,7 @@ import type { RequestTable } from './request.ts';
 import { SEEK_REQUESTS } from './seek.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
 import { STATUS_REQUESTS } from './status.ts';
+import { STATE_REQUESTS } from './states.ts';
 import { STACK_REQUESTS } from './stack.ts';
 import { VARIABLES_REQUESTS } from './variables.ts';
 import { VIEW_REQUESTS } from './views.ts';
@@ -33,5 +34,6 @@ export const REQUESTS: RequestTable = {
   ...DISASSEMBLY_REQUESTS,
   ...SEEK_REQUESTS,
   ...SOURCE_REQUESTS,
+  ...STATE_REQUESTS,
   ...VIEW_REQUESTS,
 };

@@ -1,6 +1,6 @@
 /** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
 import { Event } from '@vscode/debugadapter';
-import { object, oneOf } from '../connection/shape.ts';
+import { object, oneOf } from '#basics/shape';
 import type { Debuggee } from '../run/debuggee.ts';
 import { nodeBegin, searchBegin } from '../run/search-moments.ts';
 import { frameBegin, Measuring, type Other } from '../run/measuring.ts';
@@ -20,7 +20,7 @@ export const MEASURE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Where a stretch that ends now has its beginning; undefined where the program or the run has no such stretch. */
+/** Where a stretch that ends now begins; undefined where the program or the run has no such stretch. */
 function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | undefined {
   switch (stretch) {
     case 'run':

@@ -6,11 +6,14 @@
  */
 import { fromBase64, toBase64 } from '#basics';
 import { ROM_WORDS } from '#isa';
-import { boolean, count, integer, object, optional, string } from '../connection/shape.ts';
+import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
+import type { ByteOwner } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
+import { formatValue } from '../values/format.ts';
 import { parseMemoryReference, type MemoryReference } from '../values/memory-reference.ts';
-import { readRam } from '../values/place.ts';
+import { readPlace, type Place } from '../values/place.ts';
+import { describeAddress, entryAt, entryPlace, wholePlace } from '../values/tables.ts';
 import { announceRamEdit } from './edits.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
 
@@ -40,6 +43,10 @@ export const MEMORY_REQUESTS: RequestTable = {
     },
   ),
 
+  'gigatron/byteOwner': debuggeeRequest(object({ address: count }), (debuggee, { address }) =>
+    address < RAM_BYTES ? ownerOf(debuggee, address) : failures.badMemoryReference(String(address)),
+  ),
+
   writeMemory: stoppedRequest(
     object({ memoryReference: string, offset: optional(integer), data: string, allowPartial: optional(boolean) }),
     (debuggee, { memoryReference, offset, data, allowPartial }, session) => {
@@ -59,12 +66,23 @@ export const MEMORY_REQUESTS: RequestTable = {
   ),
 };
 
+/** What is declared at a byte of RAM, with all of its value; the byte itself where nothing is. */
+function ownerOf(debuggee: Debuggee, address: number): ByteOwner {
+  const { program, machine } = debuggee;
+  const entry = entryAt(program.symbols.tables, address);
+  const byte: Place = { kind: 'ram', address, size: 1 };
+  const place = entry === undefined ? byte : (wholePlace(entry.table) ?? entryPlace(entry.table, entry.index) ?? byte);
+  const table = entry === undefined ? {} : { table: entry.table };
+  const value = formatValue({ number: readPlace(machine, place), place, ...table }, debuggee.scope());
+  return { name: describeAddress(program, address), value };
+}
+
 function byteAddress({ space, address }: MemoryReference): number {
   return space === 'ram' ? address : 2 * address;
 }
 
 function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): number {
-  if (space === 'ram') return readRam(machine, at);
+  if (space === 'ram') return machine.readRam(at);
   const word = machine.rom[at >> 1] ?? 0;
   return (at & 1) === 0 ? word >> 8 : word & 0xff;
 }

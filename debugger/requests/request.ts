@@ -8,7 +8,7 @@ import { isFailure } from '#basics';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Parking } from '../run/parking.ts';
 import { failures, type RequestFailure } from '../errors.ts';
-import type { Shape } from '../connection/shape.ts';
+import type { Shape } from '#basics/shape';
 import type { Audience, ClientOptions } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 
@@ -20,7 +20,7 @@ export interface Session extends Audience {
   debuggee: Debuggee | undefined;
   /** Where a program can be left running and found again; undefined where the adapter ends with its client. */
   readonly parking: Parking | undefined;
-  /** Compares the token of a client with the one that it must know; undefined where it needs none. */
+  /** Compares the token of a client with the one that it must know; undefined where none is needed. */
   readonly isToken: ((word: string) => boolean) | undefined;
   /** Whether the program was running before this client came. */
   attached: boolean;
@@ -56,7 +56,7 @@ export function debuggeeRequest<A>(
   );
 }
 
-/** A request that needs the program to stand still. */
+/** A request that needs the program to be stopped. */
 export function stoppedRequest<A>(
   shape: Shape<A>,
   handle: (debuggee: Debuggee, args: A, session: Session) => Answer | Promise<Answer>,

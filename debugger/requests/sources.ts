@@ -1,5 +1,5 @@
 /** The source files that a program was assembled from. */
-import { object } from '../connection/shape.ts';
+import { object } from '#basics/shape';
 import { clientSource } from './client-positions.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 

@@ -3,12 +3,12 @@
  *
  * Each routine is a frame, and so is each macro text around the innermost position; a caller is shown at
  * the line of its call, even if a macro wrote it. Frames are numbered from 1, the innermost first; the
- * numbers hold until the program goes on.
+ * numbers are valid until the program goes on.
  */
 import { Scope, StackFrame } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { hexWord } from '#isa';
-import { count, object, optional } from '../connection/shape.ts';
+import { count, object, optional } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
@@ -28,7 +28,7 @@ export interface UserFrame {
   readonly place: CodePlace | undefined;
   /** The node of a search that it stands for, if it does: a heading, at no place of its own. */
   readonly ply?: Ply;
-  /** The line of a test that is not met, with the name of the test. */
+  /** The line of a test that has failed, with the name of the test. */
   readonly test?: string;
 }
 
@@ -108,6 +108,7 @@ export const STACK_REQUESTS: RequestTable = {
     return {
       scopes: [
         Object.assign(registers, { presentationHint: 'registers' }),
+        ...(program.interpreter === undefined ? [] : [scope('vCPU', { kind: 'vcpu' })]),
         ...(hasZeroPage ? [scope('Zero page', { kind: 'zero-page' })] : []),
         ...(hasTables ? [scope('Tables', { kind: 'tables' })] : []),
       ],

@@ -1,9 +1,10 @@
 /** The request `gigatron/status`: the few figures of the status bar, at any time. */
-import { CLOCK_HZ, CYCLES_PER_FRAME, CYCLES_PER_LINE } from '#isa';
-import { object } from '../connection/shape.ts';
+import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
+import { object } from '#basics/shape';
 import type { Debuggee } from '../run/debuggee.ts';
 import { findInterruption } from '../run/interruption.ts';
-import { frameStart, frameUse } from '../values/frame-timing.ts';
+import { beamPlace } from '../values/beam.ts';
+import { frameStart, frameUse, shareOf } from '../values/frame-timing.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
 /** The handler's share as it was found last, and at which cycle. */
@@ -17,22 +18,21 @@ const shares = new WeakMap<Debuggee, Share>();
 export const STATUS_REQUESTS: RequestTable = {
   'gigatron/status': debuggeeRequest(object({}), (debuggee) => {
     const { machine, runner } = debuggee;
-    const { state, badLines, badFrames } = machine.monitor;
+    const { badLines, badFrames } = machine.monitor;
     const { cycle } = machine;
     return {
       seconds: cycle / CLOCK_HZ,
       running: runner.running,
-      line: Math.max(0, Math.floor((cycle - state.vSyncFell) / CYCLES_PER_LINE)),
-      lineCycle: Math.max(0, cycle - state.hSyncFell),
+      ...beamPlace(machine),
       badLines,
       badFrames,
-      handlerShare: handlerShare(debuggee),
+      handlerShare: lastShare(debuggee),
     };
   }),
 };
 
 /** Share of the handler in the cycles of the last frame's length; found at stops, again when a frame has passed. */
-function handlerShare(debuggee: Debuggee): number | null {
+function lastShare(debuggee: Debuggee): number | null {
   const { machine, history, program, runner } = debuggee;
   const known = shares.get(debuggee);
   const { cycle } = machine;
@@ -44,10 +44,7 @@ function handlerShare(debuggee: Debuggee): number | null {
   history.goTo(from);
   const interrupted = findInterruption(debuggee)?.resumeAddress;
   history.goTo(cycle);
-  const { lines } = frameUse({ machine, history, program }, from, interrupted);
-  const sum = (of: (line: (typeof lines)[number]) => number): number => lines.reduce((all, line) => all + of(line), 0);
-  const all = sum(({ cycles }) => cycles);
-  const share = all === 0 ? null : sum(({ pulse, handler }) => pulse + handler) / all;
+  const share = shareOf(frameUse({ machine, history, program }, from, interrupted));
   shares.set(debuggee, { cycle, share });
   return share;
 }

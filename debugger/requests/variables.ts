@@ -2,7 +2,7 @@
 import { isFailure, type Result } from '#basics';
 import { Variable as ClientVariable } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { count, object, optional, oneOf, string } from '../connection/shape.ts';
+import { boolean, count, object, optional, oneOf, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
@@ -10,27 +10,45 @@ import { parseExpression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 import { enter } from '../values/input.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
-import { announceEdit } from './edits.ts';
-import { stoppedRequest, type Answer, type RequestTable, type Session } from './request.ts';
+import { NUMBER_STYLES } from '../protocol.ts';
+import { clientSource } from './client-positions.ts';
+import { announceEdit, invalidate } from './edits.ts';
+import { debuggeeRequest, stoppedRequest, type Answer, type RequestTable, type Session } from './request.ts';
 import { frameOf } from './stack.ts';
 
 export const VARIABLES_REQUESTS: RequestTable = {
+  'gigatron/numbers': debuggeeRequest(object({ style: oneOf(...NUMBER_STYLES) }), (debuggee, { style }, session) => {
+    debuggee.numbers = style;
+    session.afterAnswer(() => invalidate(session, 'variables'));
+    return {};
+  }),
+
   variables: stoppedRequest(
     object({
       variablesReference: count,
       filter: optional(oneOf('indexed', 'named')),
       start: optional(count),
       count: optional(count),
+      format: optional(object({ hex: optional(boolean) })),
     }),
-    (debuggee, { variablesReference, filter, start, count: wanted }) => {
+    (debuggee, { variablesReference, filter, start, count: wanted, format }) => {
       const node = debuggee.variables.get(variablesReference);
       if (node === undefined) return failures.noSuchVariables(variablesReference);
       const indexed = node.kind === 'table';
       if ((filter === 'indexed') !== indexed && filter !== undefined) return { variables: [] };
-      const variables = variablesOf(node, debuggee.scope(), start ?? 0, wanted === 0 ? undefined : wanted);
+      const scope = debuggee.scope();
+      const shown: Scope = format?.hex === true ? { ...scope, numbers: 'hexadecimal' } : scope;
+      const variables = variablesOf(node, shown, start ?? 0, wanted === 0 ? undefined : wanted);
       return { variables: variables.map((variable) => protocolVariable(variable, debuggee)) };
     },
   ),
+
+  locations: debuggeeRequest(object({ locationReference: count }), (debuggee, { locationReference }, session) => {
+    const place = debuggee.locations.get(locationReference);
+    if (place === undefined) return failures.noSuchLocation(locationReference);
+    const source = clientSource(debuggee.program, place.source);
+    return { source, line: session.positions.toClientLine(place.line) };
+  }),
 
   setVariable: stoppedRequest(
     object({ variablesReference: count, name: string, value: string }),
@@ -75,13 +93,15 @@ function valueNamed(name: string, scope: Scope): Result<Value> {
 }
 
 function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol.Variable {
-  const { name, value, type, evaluateName, memoryReference, node, entries, place } = variable;
+  const { name, value, type, evaluateName, memoryReference, node, entries, place, declared, leadsTo } = variable;
   const reference = node === undefined ? 0 : debuggee.variables.create(node);
   return {
     ...new ClientVariable(name, value, reference, entries),
     type,
     ...(evaluateName === undefined ? {} : { evaluateName }),
     ...(memoryReference === undefined ? {} : { memoryReference }),
+    ...(declared && { declarationLocationReference: debuggee.locations.create(declared) }),
+    ...(leadsTo && { valueLocationReference: debuggee.locations.create(leadsTo) }),
     ...(place === undefined && node === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),
   };
 }

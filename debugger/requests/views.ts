@@ -1,7 +1,7 @@
 /** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, sound, speed, input of the user. */
 import { lensOf } from '#chess';
 import { PAD_BUTTONS } from '#emulator';
-import { arrayOf, boolean, object, oneOf, optional, string } from '../connection/shape.ts';
+import { arrayOf, boolean, object, oneOf, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import { paceOf, speed, speedOf } from '../program/launch-options.ts';
 import { SUBSCRIPTIONS } from '../protocol.ts';

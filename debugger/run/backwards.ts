@@ -1,9 +1,10 @@
 /**
  * Movements into the past: step back, reverse continue, restart of a frame.
  *
- * The machine is deterministic, so the past is made again from snapshots, exactly: registers, RAM,
- * picture, input. Hit counts and log points concern the way forward only.
+ * The machine is deterministic, so the past is reproduced exactly from snapshots: registers, RAM,
+ * picture, input. Hit counts and log points are for the way forward only.
  */
+import type { RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
 import { hexByte, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
@@ -13,7 +14,7 @@ import { describeAddress } from '../values/tables.ts';
 import type { Stop } from '../program/stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
-import { samePlace, type CodePlace } from '../program/source-map.ts';
+import { areWithin, type CodePlace } from '../program/source-map.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { leavesForHandler } from '../program/time-check.ts';
 
@@ -34,28 +35,26 @@ function* lineBack({ machine, history, program }: MovementContext, { places, hid
   const depth = places.length - hidden;
   const past = new Past(machine, history);
   let cycle = yield* past.cycleBefore(machine.cycle);
-  if (cycle === undefined) return BEGINNING;
+  if (cycle === undefined) {
+    history.goTo(history.oldest);
+    return BEGINNING;
+  }
   const line = seenAt(framePlaces(program, past.addressAt(cycle) ?? 0), depth);
   for (;;) {
     const [place] = line;
     const address = past.addressAt(cycle) ?? 0;
     if (place === undefined || program.sources.startsOf(place.source, place.line).includes(address)) break;
     const before: number | undefined = yield* past.cycleBefore(cycle);
-    if (before === undefined || !isWithin(framePlaces(program, past.addressAt(before) ?? 0), line)) break;
+    if (before === undefined || !areWithin(framePlaces(program, past.addressAt(before) ?? 0), line)) break;
     cycle = before;
   }
   history.goTo(cycle);
   return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
 }
 
-/** The places that are seen where no more than `depth` are. */
+/** The places that are visible where no more than `depth` are. */
 function seenAt(places: readonly CodePlace[], depth: number): readonly CodePlace[] {
   return places.slice(Math.max(0, places.length - Math.max(depth, 1)));
-}
-
-function isWithin(places: readonly CodePlace[], line: readonly CodePlace[]): boolean {
-  const level = places.length - line.length;
-  return level >= 0 && line.every((place, index) => samePlace(place, places[level + index]!));
 }
 
 /**
@@ -96,18 +95,18 @@ function* causeOf(
   if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
   const { before, after } = hit.reason;
   const change = `${hexByte(before)} → ${hexByte(after)}`;
-  // An edit by the user is no write of the program.
+  // An edit by the user is not a write of the program.
   const since = after === found ? '' : `; the ${hexByte(found)} came later, from outside`;
   const description = `The last write of ${name}`;
   return { reason: 'data breakpoint', description, text: `${description}: ${change}${since}` };
 }
 
 /** Back to the last time that execution came to `address`. */
-export function createReturnTo({ history, machine }: MovementContext, address: number): Movement {
+export function createReturnTo({ history, machine }: MovementContext, address: RomAddress): Movement {
   return new WayBack(history, 'Going back to the start of the routine', returnTo(address, history, machine), false);
 }
 
-function* returnTo(address: number, history: History, machine: Machine): Way {
+function* returnTo(address: RomAddress, history: History, machine: Machine): Way {
   const breakpoints = new Uint8Array(ROM_WORDS);
   breakpoints[address] = 1;
   const hit = yield* find(history, { breakpoints }, () => !leavesForHandler(machine));

@@ -13,6 +13,7 @@
  * A time check that leaves for the video handler looks like a call too: its delay slot loads the low
  * byte of the check's first word, and the handler resumes five words after that.
  */
+import type { RomAddress } from '#basics';
 import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, type Condition } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
@@ -53,7 +54,7 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
 }
 
 /** A routine saves its return address: the assembler found so, or its first word stores AC where a later jump reads. */
-function isRoutineEntry(target: number, machine: Machine, program: Program): boolean {
+function isRoutineEntry(target: RomAddress, machine: Machine, program: Program): boolean {
   const routine = program.symbols.routineStartingAt(target);
   if (routine !== undefined) return routine.returnCell !== null;
   const first = instructionAt(machine.rom, target);

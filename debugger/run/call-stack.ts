@@ -1,5 +1,5 @@
 /**
- * Who called whom, read from the machine as it stands.
+ * Who called whom, read from the machine as it is.
  *
  * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
  * which the debug information names; so the callers are found by walking from cell to cell. Nothing
@@ -8,6 +8,7 @@
  * cannot be a caller: a word without source, or a routine that it has seen (its cell was overwritten).
  * After the video handler the walk goes on with the code that it interrupts.
  */
+import type { RomAddress, ZeroPageOffset } from '#basics';
 import type { DebugRoutine } from '#assembler';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
@@ -15,7 +16,7 @@ import { instructionAt, type TimeCheck } from '../program/time-check.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */
-  readonly address: number;
+  readonly address: RomAddress;
   /** Address whose line stands for the frame: the call's branch for a caller. */
   readonly shownAddress: number;
   readonly routine: DebugRoutine | undefined;
@@ -26,7 +27,7 @@ const MAX_FRAMES = 100;
 
 /**
  * All frames, the innermost first; always at least one.
- * @param interruption the time check in whose interruption the machine stands, if it does
+ * @param interruption the time check in whose interruption the machine is, if it is in one
  */
 export function callStack(machine: Machine, program: Program, interruption?: TimeCheck): readonly CallFrame[] {
   const frames = walk(machine, program, machine.address, machine.address);
@@ -37,10 +38,10 @@ export function callStack(machine: Machine, program: Program, interruption?: Tim
 }
 
 /** Frames from an address outwards. @param at the machine's position, if the first frame is the innermost one */
-function walk(machine: Machine, program: Program, start: number, at?: number): readonly CallFrame[] {
+function walk(machine: Machine, program: Program, start: RomAddress, at?: number): readonly CallFrame[] {
   const frames: CallFrame[] = [];
   const seen = new Set<DebugRoutine>();
-  let address: number | undefined = start;
+  let address: RomAddress | undefined = start;
   while (address !== undefined && frames.length < MAX_FRAMES) {
     const routine = program.symbols.routineAt(address);
     const isCaller = frames.length > 0;
@@ -65,7 +66,7 @@ function returnAddressOf(routine: DebugRoutine, machine: Machine, at?: number): 
 }
 
 /** The page that the routine's return branch goes to: its own for `bra [cell]`, that of Y for `jmp y,[cell]`. */
-function returnPage(routine: DebugRoutine, cell: number, { rom, ram }: Machine): number {
+function returnPage(routine: DebugRoutine, cell: ZeroPageOffset, { rom, ram }: Machine): number {
   for (let address = routine.start; address < routine.end; address++) {
     const { opcode, operand } = instructionAt(rom, address);
     if (opcode.operation !== 'jump' || opcode.bus !== 'ram' || operand !== cell) continue;
@@ -77,7 +78,7 @@ function returnPage(routine: DebugRoutine, cell: number, { rom, ram }: Machine):
 }
 
 /** Value of Y at a far return, from the last `ld …,y` before it. */
-function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: number, start: number): number | undefined {
+function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: RomAddress, start: RomAddress): number | undefined {
   for (let address = jump - 1; address >= start; address--) {
     const { opcode, operand } = instructionAt(rom, address);
     if (opcode.target !== 'y') continue;
@@ -90,7 +91,7 @@ function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: number, start
 /** How many words before its return address a call is looked for. */
 const CALL_DISTANCE = 4;
 
-/** The branch whose delay slot loads this return address, where it stands shortly before it; else the address itself. */
+/** The branch whose delay slot loads this return address, where it is shortly before it; else the address itself. */
 export function callSite(rom: Uint16Array, returnAddress: number): number {
   for (let branch = returnAddress - 2; branch >= Math.max(0, returnAddress - CALL_DISTANCE); branch--) {
     if (loadsReturnAddress(rom, branch, returnAddress)) return branch;

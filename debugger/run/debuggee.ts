@@ -4,9 +4,11 @@
  * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
  * numbers by which the protocol names frames and variables; those live until the program goes on.
  */
-import { StoppedEvent } from '@vscode/debugadapter';
+import { Event, StoppedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { History, type Machine } from '#emulator';
+import type { DebugPlace } from '#assembler';
+import type { Failure } from '#basics';
+import { History, imageHash, type Machine, type Snapshot } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
@@ -17,18 +19,21 @@ import { outputLine } from '../connection/output.ts';
 import { failures } from '../errors.ts';
 import type { Pace } from '../program/pace.ts';
 import type { Program } from '../program/program.ts';
+import type { NumberStyle } from '../protocol.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
 import { Handles } from './handles.ts';
 import type { TimeCheck } from '../program/time-check.ts';
 import type { DebuggedTest } from './debugged-test.ts';
 import { callStack, type CallFrame } from './call-stack.ts';
+import { ChangedSources } from './changed-sources.ts';
 import { findInterruption } from './interruption.ts';
 import { framePlaces } from '../program/macro-frames.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import { FreeRun, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';
 import { Progress } from './progress.ts';
+import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
@@ -58,9 +63,17 @@ export class Debuggee implements MovementContext {
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
   readonly progress: Progress;
+  readonly timeline: Timeline;
+  private readonly changedSources: ChangedSources;
   /** The test that is debugged, if one is. */
   test: DebuggedTest | undefined;
+  /** How numbers are written. */
+  numbers: NumberStyle = 'both';
+  /** States that the user has kept, by name. */
+  readonly states = new Map<string, Snapshot>();
   readonly variables = new Handles<VariablesNode>();
+  /** Where what is shown is declared. */
+  readonly locations = new Handles<DebugPlace>();
   /** Nobody while the program runs without a client. */
   private audience: Audience | undefined;
   private hidden = 0;
@@ -94,23 +107,27 @@ export class Debuggee implements MovementContext {
     this.memory = new MemoryWatchers((event) => {
       if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
     });
+    this.changedSources = new ChangedSources(host, program.sourceHashes ?? new Map<string, string>(), (path) =>
+      this.tellChanged(path),
+    );
+    this.timeline = new Timeline(machine, this.history, program);
     this.progress = new Progress(host, (event) => {
       if (this.audience?.client.supportsProgressReporting === true) sendEvent(event);
     });
     this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
-      slice: ({ search }) => (search === undefined ? this.views.whileRunning() : this.progress.show(search)),
+      slice: ({ search }) => (search === undefined ? this.whileRunning() : this.progress.show(search)),
       failed: (error) => this.failed(error),
     });
   }
 
   /** Where names are looked up, at the machine's position or at that of a caller. */
   scope(address = this.machine.address): Scope {
-    const { machine, program } = this;
-    return { machine, program, address };
+    const { machine, program, numbers } = this;
+    return { machine, program, address, numbers };
   }
 
-  /** The call stack as the machine stands; while it runs, of the moment. */
+  /** The call stack as the machine is; while it runs, that of the moment. */
   callStack(): readonly CallFrame[] {
     const { machine, program } = this;
     if (this.runner.running) return callStack(machine, program);
@@ -130,6 +147,7 @@ export class Debuggee implements MovementContext {
     this.hidden = 0;
     this.interruption = undefined;
     this.variables.clear();
+    this.locations.clear();
     this.watches.fault = undefined;
     this.watches.unwrittenRead = undefined;
     this.watches.declarations.found = undefined;
@@ -143,7 +161,7 @@ export class Debuggee implements MovementContext {
     return createStep(this, kind, granularity, this.view());
   }
 
-  /** Stands still without having moved: at entry, or after the user chose another place. */
+  /** Stops without having moved: at entry, or after the user chose another place. */
   standStill(stop: Stop): void {
     this.started = true;
     this.stopped(stop);
@@ -153,6 +171,18 @@ export class Debuggee implements MovementContext {
   positionChanged(): void {
     this.hidden = 0;
     this.interruption = { found: undefined };
+  }
+
+  /** Takes a state of another run of the program, whose past begins there. Errors as {@link History.beginFrom}. */
+  beginFrom(snapshot: Snapshot): Failure | undefined {
+    const problem = this.history.beginFrom(snapshot);
+    if (problem !== undefined) return problem;
+    this.lastStop = undefined;
+    this.stopBefore = undefined;
+    this.interruption = undefined;
+    // What the state holds counts as set by the user.
+    this.watches.edited(0, this.machine.ram.length);
+    return undefined;
   }
 
   /** Cycle of the stop before the present one. */
@@ -165,9 +195,14 @@ export class Debuggee implements MovementContext {
     return this.started;
   }
 
-  /** Takes over what the user asked for in the run before a restart; answers with the breakpoints as they are bound now. */
+  /**
+   * Takes over what the user asked for in the run before a restart; answers with the breakpoints as they are bound now.
+   */
   adopt(previous: Debuggee): readonly Breakpoint[] {
     this.lastId = previous.lastId;
+    this.numbers = previous.numbers;
+    if (imageHash(this.machine.rom) === imageHash(previous.machine.rom))
+      previous.states.forEach((state, name) => this.states.set(name, state));
     this.watches.adopt(previous.watches);
     this.invariant.adopt(previous.invariant);
     this.oddOpcodes.adopt(previous.oddOpcodes);
@@ -181,6 +216,7 @@ export class Debuggee implements MovementContext {
     this.audience = undefined;
     this.breakpoints.clear();
     this.watches.setDataBreakpoints([]);
+    this.watches.setDataBreakpoints([], 'names');
     this.watches.setFilters([]);
     this.invariant.set(undefined);
     this.oddOpcodes.set(false);
@@ -198,13 +234,21 @@ export class Debuggee implements MovementContext {
     this.views.stop();
   }
 
-  private stopped({ reason, description, text, breakpointIds, hiddenMacros }: Stop): void {
+  private whileRunning(): void {
+    this.timeline.look();
+    this.views.whileRunning();
+  }
+
+  private stopped(stop: Stop): void {
+    const { reason, description, text, breakpointIds, hiddenMacros } = stop;
+    this.timeline.stopped(stop);
     this.hidden = hiddenMacros ?? 0;
     if (this.machine.cycle !== this.lastStop) {
       this.stopBefore = this.lastStop;
       this.lastStop = this.machine.cycle;
     }
     this.variables.clear();
+    this.locations.clear();
     this.progress.end();
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD_ID, text);
     event.body.allThreadsStopped = true;
@@ -213,6 +257,15 @@ export class Debuggee implements MovementContext {
     this.audience?.sendEvent(event);
     this.memory.changed();
     this.views.atStop();
+    const place = this.view().places.at(-1);
+    const path = place && this.program.sources.paths[place.source];
+    if (path !== undefined) void this.changedSources.look(path);
+  }
+
+  private tellChanged(path: string): void {
+    const text = `${path} has changed since the program was assembled: lines may have moved. Restart to assemble it again.`;
+    this.audience?.sendEvent(outputLine(text, 'stderr', { path, line: this.audience.positions.toClientLine(0) }));
+    this.audience?.sendEvent(new Event('gigatron/sourceChanged', { path }));
   }
 
   private failed(error: unknown): void {

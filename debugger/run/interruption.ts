@@ -1,9 +1,9 @@
 /**
  * Which code the video handler interrupts, when the program is in the handler.
  *
- * A time check that leaves for the handler calls no routine, and where the handler keeps the way back is its own business;
- * so the machine's past is asked: the last check that left and has not been resumed. Only pages without time checks
- * are looked at in this way: a program's own code has some in every page.
+ * A time check that leaves for the handler calls no routine, and where the handler keeps the way back is its own
+ * business; so the machine's past is asked: the last check that left and has not been resumed. Only pages without time
+ * checks are looked at in this way: a program's own code has some in every page.
  */
 import type { History, Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
@@ -19,7 +19,7 @@ interface Run {
   readonly program: Program;
 }
 
-/** The check that left for the handler in which the machine stands, or undefined. Leaves the machine where it is. */
+/** The check that left for the handler that the machine is in, or undefined. Leaves the machine where it is. */
 export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
   const { cycle, address } = machine;
   if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;

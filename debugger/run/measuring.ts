@@ -1,9 +1,10 @@
 /**
- * Measuring a stretch of the past: it is run once more with counters, and then the machine is where it stood.
+ * Measuring a stretch of the past: it is run once more with counters, and then the machine is back where it was.
  *
- * So nothing is counted twice, whatever steps, searches and ways back there were, and a run costs nothing for what is
- * never asked. It is done in slices like a search of the past, with progress and cancel.
+ * So nothing is counted twice, whatever steps, searches and ways back there were, and what is never asked for
+ * costs a run nothing. It is done in slices like a search of the past, with progress and cancel.
  */
+import type { Cycle } from '#basics';
 import { CallProfile, type History, type Machine, type ProfileStart } from '#emulator';
 import { profilePlan, regionsOf } from '#instruments';
 import { callStack, type CallFrame } from './call-stack.ts';
@@ -16,8 +17,8 @@ import type { Stop } from '../program/stop.ts';
 /** Words from a check's branch back to its first. */
 const CHECK_BRANCH = 3;
 
-/** Where a stretch has its other end: a cycle, or the last time before now that a watch struck. */
-export type Other = { readonly cycle: number } | Moment;
+/** The other end of a stretch: a cycle, or the last time before now that a watch struck. */
+export type Other = { readonly cycle: Cycle } | Moment;
 
 /** What a measurement needs of the debuggee. */
 export type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
@@ -100,7 +101,7 @@ export class Measuring implements Movement, PastSearch {
   }
 }
 
-/** The calls that are under way where the machine stands, as a profile begins with them. May move the machine. */
+/** The calls that are under way where the machine is, as a profile begins with them. May move the machine. */
 function profileStart({ machine, history, program }: MeasuringContext): ProfileStart {
   const { address } = machine;
   const frames = callStack(machine, program);

@@ -21,13 +21,13 @@ export interface Movement {
   readonly search?: PastSearch;
 }
 
-/** A search of the past. While it is under way the machine stands anywhere, and must not be changed. */
+/** A search of the past. While it is under way the machine may be anywhere, and must not be changed. */
 export interface PastSearch {
   /** What is looked for, for people. */
   readonly title: string;
   /** How much of the past has been searched, 0 to 1. */
   readonly progress: number;
-  /** Ends it where it has come; answers with the stop there. */
+  /** Ends it where it is now; answers with the stop there. */
   pause(): Stop;
   /** Ends it where it began. */
   cancel(): Stop;
@@ -71,8 +71,8 @@ export class FreeRun implements Movement {
 
 /**
  * Executes at most `cycles` cycles, or up to the next marked address; whatever is marked at the present one. Whether
- * the address arrived at is a breakpoint that stops is for the caller to ask.
- * @param also a watch of the movement's own; what it has struck is for the caller to see
+ * the address arrived at is a breakpoint that stops is up to the caller.
+ * @param also a watch of the movement's own; the caller sees what it has struck
  */
 export function run(
   { history, watches, breakpoints }: MovementContext,

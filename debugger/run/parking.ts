@@ -1,7 +1,7 @@
 /**
- * Where a program runs on that no client debugs: left there by one, for another to attach to.
+ * Where a program goes on that no client debugs: one has left it there for another to attach to.
  *
- * An adapter that serves clients over a port has one place; whoever leaves a program there ends the one before.
+ * An adapter that serves clients over a port has one place; leaving a program there ends the one before.
  */
 import type { Debuggee } from './debuggee.ts';
 

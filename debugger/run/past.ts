@@ -1,8 +1,9 @@
 /**
  * What was executed: addresses by cycle, read from the machine's history a stretch at a time.
  *
- * Asking moves the machine; whoever asks leaves it where it belongs afterwards.
+ * Asking moves the machine; whoever asks puts it back where it belongs.
  */
+import type { Cycle, RomAddress } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { History, Machine } from '#emulator';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
@@ -23,7 +24,7 @@ export class Past {
   ) {}
 
   /** Address that executed in a cycle (or executes, in the present one); undefined before the beginning. */
-  addressAt(cycle: number): number | undefined {
+  addressAt(cycle: Cycle): number | undefined {
     if (cycle < this.history.oldest) return undefined;
     if (cycle < this.start || cycle >= this.start + this.addresses.length) this.read(cycle);
     return this.addresses[cycle - this.start];
@@ -33,7 +34,7 @@ export class Past {
    * The cycle before a cycle, as a step over calls counts: after a call or a visit of the video handler it is that of
    * the branch that left.
    */
-  *cycleBefore(cycle: number): Way<number | undefined> {
+  *cycleBefore(cycle: Cycle): Way<number | undefined> {
     const address = this.addressAt(cycle);
     const before = this.addressAt(cycle - 1);
     if (address === undefined || before === undefined) return undefined;
@@ -46,7 +47,7 @@ export class Past {
   }
 
   /** The branch of the call that returned to `address` in `cycle`, if it was reached by a return. */
-  private returnedFrom(cycle: number, address: number): number | undefined {
+  private returnedFrom(cycle: Cycle, address: RomAddress): number | undefined {
     const jump = this.addressAt(cycle - 2);
     const { rom } = this.machine;
     if (jump === undefined) return undefined;

@@ -24,7 +24,7 @@ export class Progress {
     private readonly sendEvent: SendEvent,
   ) {}
 
-  /** Tells of a search that is under way; to be called often. */
+  /** Reports a search that is under way; to be called often. */
   show(search: PastSearch): void {
     const now = this.host.now();
     if (search !== this.search) this.begin(search, now);

@@ -54,7 +54,7 @@ function start(
     paced,
     advance: (cycles) => {
       machine.run(cycles);
-      // An unpaced movement would go on for ever on a clock that stands still.
+      // An unpaced movement would go on for ever on a clock that has stopped.
       return paced ? undefined : { reason: 'step' };
     },
   };
@@ -136,7 +136,7 @@ describe('the runner', () => {
     expect(step.stops).toEqual([{ reason: 'step' }]);
   });
 
-  it('stands still after a fault of ours', () => {
+  it('stops after a fault of ours', () => {
     const { clock, runner, errors, cycle } = start(1);
     const fault = new Error('wrong');
     runner.start({

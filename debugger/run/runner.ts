@@ -3,7 +3,7 @@
  *
  * A slice takes a few milliseconds of the host, then waiting messages are heard: `pause`, a new
  * breakpoint, a button of the game pad. In real time a slice runs as many cycles as have become due;
- * where the host was busy, a little is caught up with and the rest dropped.
+ * where the host was busy, it catches up with a little and drops the rest.
  */
 import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
@@ -13,11 +13,11 @@ import type { Pace } from '../program/pace.ts';
 import type { Stop } from '../program/stop.ts';
 
 export interface RunnerEvents {
-  /** The program stands still. */
+  /** The program has stopped. */
   stopped(stop: Stop): void;
   /** A slice is over and the movement goes on. */
   slice(movement: Movement): void;
-  /** A fault of ours, not of the program; it stands still then. */
+  /** A fault of ours, not of the program, which has stopped then. */
   failed(error: unknown): void;
 }
 
@@ -30,7 +30,7 @@ const MIN_CHUNK = 500;
 const MAX_CHUNK = 200_000;
 /** Host time between two looks at the clock, milliseconds: more often would cost speed, less often make slices long. */
 const CHUNK_MS = { least: 0.2, most: 1 };
-/** Lateness that is caught up with, milliseconds; what is more is dropped. */
+/** Lateness that is made up for, milliseconds; anything more is dropped. */
 const MAX_LATE_MS = 100;
 
 export class Runner {
@@ -71,12 +71,12 @@ export class Runner {
     this.schedule(0);
   }
 
-  /** Whether the past is being searched: the machine stands anywhere, and must not be changed. */
+  /** Whether the past is being searched: the machine may be anywhere, and must not be changed. */
   get searching(): boolean {
     return this.movement?.search !== undefined;
   }
 
-  /** Stops where the program is, or where a search of the past has come. */
+  /** Stops where the program is, or where a search of the past is now. */
   pause(): void {
     if (this.movement !== undefined) this.stop(this.movement.search?.pause() ?? { reason: 'pause' });
   }
@@ -130,7 +130,7 @@ export class Runner {
     if (this.running) this.schedule(due > 0 ? 0 : REST_MS);
   }
 
-  /** A plain run is done fast, one with breakpoints whose conditions are asked, or a step over a call, slowly. */
+  /** A plain run is fast; one with conditional breakpoints, or a step over a call, is slow. */
   private adaptChunk(took: number): void {
     if (took < CHUNK_MS.least) this.chunk = Math.min(2 * this.chunk, MAX_CHUNK);
     else if (took > CHUNK_MS.most) this.chunk = Math.max(this.chunk >> 1, MIN_CHUNK);

@@ -18,7 +18,7 @@ export function searchBegin(machine: Machine, program: Program): Moment | undefi
 /** The access by which the search came to the present node, from the one above. */
 export function nodeBegin(machine: Machine, program: Program): Moment | undefined {
   const cell = plyCell(program);
-  const present = machine.ram[machine.ramIndex(cell?.address ?? 0)] ?? 0;
+  const present = machine.readRam(cell?.address ?? 0);
   return moment(machine, program, (before, after) => after === present && before === present - 1);
 }
 

@@ -25,6 +25,14 @@ export function createLastAccess(
   }
 }
 
+/** To a cycle of the run, as far as it has come; a run that is under way stops there. */
+export function createGoTo(history: History, cycle: number): Movement {
+  return atOnce(() => {
+    const reached = history.goTo(Math.min(cycle, history.latest));
+    return { reason: 'goto', description: `Cycle ${reached}` };
+  });
+}
+
 /** Back to the front of the instruction that began something. */
 export function createMoment(history: History, { watch, accept }: Moment, description: string): Movement {
   return new WayBack(

@@ -1,10 +1,10 @@
 /**
  * Steps: over, in and out, by instruction or by source line.
  *
- * The delay slot is what it is, an instruction that executes before the branch's target: a step
+ * The delay slot is simply an instruction that executes before the branch's target: a step
  * stops there like anywhere else. A step over a call runs until the return address is reached; a
- * time check that leaves for the video handler is stepped over by every step by line, since what
- * happens there is not the program's own doing.
+ * time check that leaves for the video handler is stepped over by every step by line, since the
+ * program does not do what happens there.
  *
  * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
  * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. A macro that makes a
@@ -15,7 +15,7 @@ import { looksLikeCall } from './call-stack.ts';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';
-import { samePlace, type CodePlace } from '../program/source-map.ts';
+import { areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
 import { pliesAbove, plyCell } from '../values/plies.ts';
 import type { Watch } from '#emulator';
 
@@ -30,16 +30,19 @@ export interface View {
 
 abstract class Step implements Movement {
   readonly paced = false;
-  /** Address that ends the call which is being run over. */
+  /** Address that ends the call that is being stepped over. */
   protected returning: number | undefined;
   /** Whether the breakpoint at the machine's position, if any, is done with. */
   private decided = true;
 
   constructor(protected readonly context: MovementContext) {}
 
-  /** Whether the step ends at the machine's new position; asked after every instruction outside of calls run over. */
+  /**
+   * Whether the step ends at the machine's new position; asked after every instruction outside of calls that are
+   * stepped over.
+   */
   protected abstract finish(previous: number): Stop | undefined;
-  /** Whether a call is run over. */
+  /** Whether a call is being stepped over. */
   protected abstract runsOver(kind: 'routine' | 'time-check'): boolean;
 
   advance(cycles: number): Stop | undefined {
@@ -114,9 +117,7 @@ class LineStep extends Step {
   protected finish(previous: number): Stop | undefined {
     const { machine, program } = this.context;
     const places = framePlaces(program, machine.address);
-    const level = places.length - this.seen.length;
-    const sameLine = level >= 0 && this.seen.every((place, index) => samePlace(place, places[level + index]!));
-    if (sameLine && this.seen.length > 0 && !this.startsAgain(previous)) return undefined;
+    if (this.seen.length > 0 && areWithin(places, this.seen) && !this.startsAgain(previous)) return undefined;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.seen.length) };
   }
 
@@ -145,9 +146,7 @@ class MacroOut extends Step {
   protected finish(): Stop | undefined {
     const { machine, program } = this.context;
     const places = framePlaces(program, machine.address);
-    const level = places.length - this.outside.length;
-    const inside = level > 0 && this.outside.every((place, index) => samePlace(place, places[level + index]!));
-    if (inside) return undefined;
+    if (places.length > this.outside.length && areWithin(places, this.outside)) return undefined;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.outside.length) };
   }
 

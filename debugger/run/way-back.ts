@@ -1,8 +1,8 @@
 /**
  * Ways back in time that may take long: searches of the past, done in slices like any other movement.
  *
- * While one is under way the machine stands anywhere in the past. Paused, it goes to where the search has come; cancelled, to
- * where it began.
+ * While one is under way the machine may be anywhere in the past. Paused, it goes to where the search has come;
+ * cancelled, to where it began.
  */
 import type { Accept, BackwardHit, BackwardSearch, History, Stops } from '#emulator';
 import type { Stop } from '../program/stop.ts';

@@ -1,7 +1,10 @@
 /** What may be typed at the end of an unfinished expression: registers, times, tables, symbols, squares as indices. */
+import type { RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 import { isGenerated } from '../program/symbols.ts';
 import { REGISTERS } from './place.ts';
+import { searchNames } from './search-values.ts';
+import { VCPU_REGISTERS } from './vcpu.ts';
 
 export interface Completion {
   readonly label: string;
@@ -19,12 +22,12 @@ const FILES = 'abcdefgh';
 
 /**
  * Completions of `text`, and the column in it where the word begins that they replace.
- * @param address place in ROM whose local labels are meant
+ * @param address ROM address whose local labels are meant
  */
 export function completions(
   text: string,
   program: Program,
-  address: number,
+  address: RomAddress,
 ): { readonly items: readonly Completion[]; readonly start: number } {
   // Patterns that end at the cursor look at every place before it, so they see no more than a name's length or two.
   const near = text.slice(-MAX_LOOKBACK);
@@ -45,8 +48,10 @@ function squares(table: string | undefined, program: Program): readonly Completi
   );
 }
 
-function names(program: Program, address: number, word: string): readonly Completion[] {
-  const tables = program.symbols.tables.map(({ name }): Completion => ({ label: name, kind: 'variable' }));
+function names(program: Program, address: RomAddress, word: string): readonly Completion[] {
+  const tables = [...program.symbols.tables.map(({ name }) => name), ...searchNames(program)].map(
+    (label): Completion => ({ label, kind: 'variable' }),
+  );
   const known = new Set(tables.map(({ label }) => label));
   const symbols = program.symbols.all
     .filter(({ kind, name }) => kind !== 'macro' && !known.has(name) && !isGenerated(name))
@@ -57,6 +62,9 @@ function names(program: Program, address: number, word: string): readonly Comple
   const locals = word.startsWith('.') ? localNames(program, address) : [];
   return [
     ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
+    ...(program.interpreter === undefined ? [] : VCPU_REGISTERS).map(({ name }): Completion => {
+      return { label: name, kind: 'keyword' };
+    }),
     ...TIMES.map((label): Completion => ({ label, kind: 'property' })),
     ...FUNCTIONS.map((label): Completion => ({ label, kind: 'keyword' })),
     ...locals,
@@ -66,7 +74,7 @@ function names(program: Program, address: number, word: string): readonly Comple
 }
 
 /** Local labels by their short names. */
-function localNames(program: Program, address: number): readonly Completion[] {
+function localNames(program: Program, address: RomAddress): readonly Completion[] {
   const { symbols } = program;
   return symbols
     .scopesAt(address)

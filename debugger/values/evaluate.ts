@@ -1,26 +1,31 @@
 /**
- * Meaning of an expression tree in a stopped (or running) program.
+ * The meaning of an expression tree in a stopped (or running) program.
  *
  * A name is, in this order: a register, a time (`cycle`, `line`, `lineCycle`), a declared variable
- * (its value), a symbol (its value), a square (its number). The name of a table alone stands for the
- * whole table; `&name` is an address. Inside the brackets of `[…]` the name of a variable or table is
- * its address, as in sources. Numbers are integers; arithmetic does not wrap at 8 bits.
- * Evaluation changes nothing except by `=`, which the caller must allow.
+ * (its value), a value of the node that is searched, a register of the vCPU that the program interprets, a symbol
+ * (its value), a square (its number). The name of a table alone stands for the whole table; `&name` is an address.
+ * Inside the brackets of `[…]` the name of a variable or table is its address, as in sources. Numbers are integers;
+ * arithmetic does not wrap at 8 bits. Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
-import { failure, isFailure, type Result } from '#basics';
+import { failure, isFailure, type RamAddress, type Result, type RomAddress } from '#basics';
 import type { Machine } from '#emulator';
-import { CYCLES_PER_LINE } from '#isa';
 import type { Program } from '../program/program.ts';
+import type { NumberStyle } from '../protocol.ts';
 import type { Expression } from '../program/expression.ts';
-import { isRegister, largestOf, readPlace, readRam, writePlace, type Place } from './place.ts';
+import { beamPlace } from './beam.ts';
+import { isRegister, largestOf, readPlace, writePlace, type Place } from './place.ts';
+import { searchValue } from './search-values.ts';
 import { entryPlace, isSingle, wholePlace } from './tables.ts';
+import { vcpuPlace } from './vcpu.ts';
 
 export interface Scope {
   readonly machine: Machine;
   readonly program: Program;
-  /** ROM address at whose place local labels are meant. */
+  /** ROM address whose local labels are meant. */
   readonly address: number;
+  /** How numbers are written; both ways where it is not said. */
+  readonly numbers?: NumberStyle | undefined;
   /** Whether names of RAM stand for addresses: inside brackets. */
   readonly inBrackets?: boolean;
 }
@@ -28,7 +33,7 @@ export interface Scope {
 /** A value with all that is known about it. */
 export interface Value {
   readonly number: number;
-  /** Where it lives, if it can be set or looked at in memory. */
+  /** Where it is, if it can be set or looked at in memory. */
   readonly place?: Place;
   /** The table whose entry it is, for its meaning; without `place` the table as a whole. */
   readonly table?: DebugTable;
@@ -85,10 +90,9 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
     return { ...atPlace(machine, { kind: 'register', name: lower }), ...(lower === 'pc' ? { rom: true } : {}) };
   }
   if (lower === 'cycle') return value(machine.cycle);
-  if (name === 'line') return value(Math.floor(machine.cycle / CYCLES_PER_LINE));
-  if (name === 'lineCycle') return value(machine.cycle % CYCLES_PER_LINE);
-  const table = inBrackets === true ? undefined : program.symbols.table(name);
-  if (table !== undefined) return variable(machine, table);
+  if (name === 'line' || name === 'lineCycle') return value(beamPlace(machine)[name]);
+  const known = inBrackets === true ? undefined : inRam(name, machine, program);
+  if (known !== undefined) return known;
   const symbol = program.symbols.symbol(name, address);
   if (symbol !== undefined) {
     const isCode = symbol.kind === 'label' || symbol.kind === 'local';
@@ -96,6 +100,16 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
   }
   const square = program.meanings.square(name);
   return square === undefined ? failure(`there is no symbol "${name}"`) : value(square);
+}
+
+/** What a name stands for that is not an address: a variable, a value of the search, a register of the vCPU. */
+function inRam(name: string, machine: Machine, program: Program): Value | undefined {
+  const table = program.symbols.table(name);
+  if (table !== undefined) return variable(machine, table);
+  const ofNode = searchValue(name, machine, program);
+  if (ofNode !== undefined) return ofNode.place === undefined ? value(ofNode.number) : ofNode;
+  const register = vcpuPlace(name, program);
+  return register === undefined ? undefined : atPlace(machine, register);
 }
 
 /** The value of a declared name: of a single variable or of an array that is one number, else the table as a whole. */
@@ -123,12 +137,12 @@ function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Sc
   );
 }
 
-function ramByte(address: number, machine: Machine): Result<Value> {
+function ramByte(address: RamAddress, machine: Machine): Result<Value> {
   if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
-  return { number: readRam(machine, address), place: { kind: 'ram', address, size: 1 } };
+  return { number: machine.readRam(address), place: { kind: 'ram', address, size: 1 } };
 }
 
-function romWord(address: number, machine: Machine): Result<Value> {
+function romWord(address: RomAddress, machine: Machine): Result<Value> {
   if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
   return { number: machine.rom[address] ?? 0, word: true };
 }

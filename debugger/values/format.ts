@@ -1,14 +1,15 @@
 /**
  * Numbers as text, as people of the field write them: `$1c`, with the meaning where one is declared.
  */
-import { hex } from '#basics';
+import { hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
+import type { NumberStyle } from '../protocol.ts';
 import type { Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
-import { largestOf, readRam } from './place.ts';
+import { largestOf } from './place.ts';
 import { describeAddress, entryCount } from './tables.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
@@ -22,21 +23,23 @@ function formatNumber(number: number, largest = 0xff): string {
 interface Formatting {
   readonly machine: Machine;
   readonly program: Program;
+  /** How numbers are written; both ways where it is not said. */
+  readonly numbers?: NumberStyle | undefined;
 }
 
-/** Longer values are shown byte by byte, of which at most this many are printed. */
+/** Longer values are shown byte by byte, at most this many. */
 const MAX_NUMBER_BYTES = 4;
 const MAX_SHOWN_BYTES = 32;
 
 /** Bytes of RAM as `$12 $34 …`. */
-function formatBytes(machine: Machine, address: number, length: number): string {
+function formatBytes(machine: Machine, address: RamAddress, length: number): string {
   const shown = Math.min(length, MAX_SHOWN_BYTES);
-  const bytes = Array.from({ length: shown }, (_, offset) => hexByte(readRam(machine, address + offset)));
+  const bytes = Array.from({ length: shown }, (_, offset) => hexByte(machine.readRam(address + offset)));
   return `${bytes.join(' ')}${shown < length ? ' …' : ''}`;
 }
 
 /** A value as a variable shows it: `$1c (white queen)`, `$0c (12)`, a table by its size. */
-export function formatValue(value: Value, { machine, program }: Formatting): string {
+export function formatValue(value: Value, { machine, program, numbers = 'both' }: Formatting): string {
   const { table, place, number } = value;
   if (place === undefined && table !== undefined) return describeTable(table);
   const seen = lensOfValue(value);
@@ -45,8 +48,9 @@ export function formatValue(value: Value, { machine, program }: Formatting): str
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
   const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);
   const meaning = table === undefined ? undefined : meaningOf(value, table, program);
-  if (meaning !== undefined) return joined(text, meaning);
-  return text.startsWith('$') ? joined(text, String(number)) : text;
+  const shown = numbers === 'decimal' ? String(number) : text;
+  if (meaning !== undefined) return joined(shown, meaning);
+  return numbers === 'both' && text.startsWith('$') ? joined(text, String(number)) : shown;
 }
 
 function meaningOf({ number, place }: Value, table: DebugTable, program: Program): string | undefined {

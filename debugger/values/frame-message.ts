@@ -5,12 +5,13 @@ import type { Machine } from '#emulator';
 import { CYCLES_PER_LINE, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Program } from '../program/program.ts';
 import type { FrameMessage, PageUse } from '../protocol.ts';
-import type { FrameUse } from './frame-timing.ts';
+import { shareOf, type FrameUse } from './frame-timing.ts';
 
 export function frameMessage(use: FrameUse, machine: Machine, program: Program): FrameMessage {
   const { from, to, lines, present, checks } = use;
   return {
     ...{ from, to, lines, present, checks },
+    handlerShare: shareOf(use),
     lineCycles: program.info.declarations.line ?? CYCLES_PER_LINE,
     at: program.symbols.describe(machine.address) ?? hexWord(machine.address),
     rom: romPages(use, program),

@@ -1,11 +1,12 @@
 /**
- * Where the cycles of the last frame's length went, cycle by cycle: scan line by scan line, by time check, by page of ROM
- * and RAM. The stretch is run once more for it; then the machine is where it stood.
+ * Where the cycles of the last frame's length went, cycle by cycle: scan line by scan line, by time check, by page of
+ * ROM and RAM. The stretch is run once more for it; then the machine is back where it was.
  */
-import { numberAt } from '#basics';
+import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
 import { CYCLES_PER_FRAME, decode, OUT_HSYNC, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Program } from '../program/program.ts';
+import { handlerShare } from './handler-share.ts';
 import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 
 /** Words of a time check; at its third the account is what is left. */
@@ -31,6 +32,7 @@ export interface FrameUse {
 /** A line while it is counted. */
 interface OpenLine {
   readonly from: number;
+  handlerCycles: number;
   readonly segments: LineSegment[];
   readonly path: string[];
 }
@@ -57,6 +59,12 @@ export function frameStart({ machine, history }: Pick<Run, 'machine' | 'history'
   return Math.max(history.oldest, machine.cycle - CYCLES_PER_FRAME);
 }
 
+/** The video handler's share of the whole lines of a stretch; null where there is no whole line. */
+export function shareOf({ lines }: Pick<FrameUse, 'lines'>): number | null {
+  const sum = (part: 'cycles' | 'handlerCycles'): number => lines.reduce((all, line) => all + line[part], 0);
+  return handlerShare(sum('handlerCycles'), sum('cycles'));
+}
+
 class Counter {
   private readonly executed = new Float64Array(ROM_WORDS / PAGE_SIZE);
   private readonly reads: Float64Array;
@@ -77,7 +85,7 @@ class Counter {
     const { machine, program } = run;
     this.reads = new Float64Array(machine.ram.length / PAGE_SIZE);
     this.writes = new Float64Array(machine.ram.length / PAGE_SIZE);
-    this.line = { from: machine.cycle, segments: [], path: [] };
+    this.line = { from: machine.cycle, handlerCycles: 0, segments: [], path: [] };
     this.wasLow = (machine.registers.out & OUT_HSYNC) === 0;
     for (const { address } of program.info.declarations.checks) {
       this.checks.set(address, { passes: 0, left: 0, worst: Infinity });
@@ -98,6 +106,7 @@ class Counter {
     this.wasLow = isLow;
     // A trampoline runs the first word of a check again, alone.
     const isAgain = this.checkAt.get(address) === address && nextAddress !== address + 1;
+    if (this.resume !== undefined) this.line.handlerCycles++;
     this.add(this.kindOf(address, isLow), isAgain ? undefined : this.run.program.symbols.codeName(address));
     // The delay slot of a check's branch still belongs to the code that leaves.
     const check = this.checkAt.get(address);
@@ -119,7 +128,7 @@ class Counter {
     return { from, to, lines, present: this.line.segments, checks, executed, reads, writes };
   }
 
-  private kindOf(address: number, isLow: boolean): CycleKind {
+  private kindOf(address: RomAddress, isLow: boolean): CycleKind {
     if (isLow) return 'pulse';
     const { rom, sources } = this.run.program;
     const isWait =
@@ -136,23 +145,23 @@ class Counter {
     if (name !== undefined && path.at(-1) !== name && path.length < PATH_NAMES) path.push(name);
   }
 
-  private endLine(cycle: number): void {
-    const { from, segments, path } = this.line;
+  private endLine(cycle: Cycle): void {
+    const { from, handlerCycles, segments, path } = this.line;
     const sum = (kind: CycleKind): number =>
       segments.reduce((all, segment) => all + (segment.kind === kind ? segment.cycles : 0), 0);
-    // What was under way where the stretch began is no whole line.
+    // A line that was under way at the start of the stretch is not whole.
     if (this.whole) {
       const use = { pulse: sum('pulse'), handler: sum('handler'), code: sum('code'), waiting: sum('waiting') };
-      this.lines.push({ from, cycles: cycle - from, ...use, path });
+      this.lines.push({ from, cycles: cycle - from, handlerCycles, ...use, path });
     }
-    this.line = { from: cycle, segments: [], path: [] };
+    this.line = { from: cycle, handlerCycles: 0, segments: [], path: [] };
     this.whole = true;
   }
 
-  private countCheck(address: number, next: number, ac: number): void {
+  private countCheck(address: RomAddress, next: RomAddress, ac: number): void {
     const check = this.checkAt.get(address);
     const use = check === undefined ? undefined : this.checks.get(check);
-    // A trampoline runs the first word again, alone: that is no pass.
+    // A trampoline runs the first word again, alone: that is not a pass.
     if (check === undefined || use === undefined || address !== check + CHECK_STORE || next !== address + 1) return;
     const slack = ac < 0x80 ? ac : ac - 0x100;
     use.passes++;
@@ -160,7 +169,7 @@ class Counter {
     if (slack < 0) use.left++;
   }
 
-  private countAccess(address: number, x: number, y: number): void {
+  private countAccess(address: RomAddress, x: number, y: number): void {
     const { machine } = this.run;
     this.executed[address >> 8] = numberAt(this.executed, address >> 8) + 1;
     const { opcode, operand } = decode(numberAt(machine.rom, address));

@@ -33,7 +33,7 @@ export function enter(target: Value, text: string, scope: Scope): string | undef
     entered.forEach((byte, at) => scope.machine.writeRam((seen.place.address + at) & 0xffff, byte));
     return undefined;
   }
-  if (seen !== undefined && seen.place.size > 4) return `it means no ${seen.lens.kind}`;
+  if (seen !== undefined && seen.place.size > 4) return `it does not mean a ${seen.lens.kind}`;
   const number = numberOf(target, text.trim(), scope);
   return isFailure(number) ? number.message : store(scope.machine, place, number);
 }

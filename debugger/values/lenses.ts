@@ -6,7 +6,7 @@ import type { Machine } from '#emulator';
 import { parseExpression } from '../program/expression.ts';
 import type { SeenLens, WantedLens } from '../protocol.ts';
 import { evaluate, type Scope } from './evaluate.ts';
-import { readRam, type Place } from './place.ts';
+import { type Place } from './place.ts';
 
 type RamPlace = Place & { readonly kind: 'ram' };
 
@@ -16,7 +16,7 @@ export interface LensValue {
   readonly place: RamPlace;
 }
 
-/** What a value is seen through; undefined where its element is no lens, or has another size. */
+/** What a value is seen through; undefined where its element is not a lens, or has another size. */
 export function lensOfValue({ table, place }: { table?: DebugTable; place?: Place }): LensValue | undefined {
   if (table === undefined || place?.kind !== 'ram') return undefined;
   const lens = lensOf(table.element, table.attributes['order']);
@@ -24,20 +24,28 @@ export function lensOfValue({ table, place }: { table?: DebugTable; place?: Plac
   return fits ? { lens, place } : undefined;
 }
 
-/** `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. */
+/** Bytes from which on a number is too long to be read. */
+const LONG = 16;
+
+/**
+ * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. A long one is only what it
+ * means, where that says all: `ppkn/4/4/NKPP NCFncf -`.
+ */
 export function formatLens({ lens, place }: LensValue, machine: Machine): string {
   const bytes = bytesAt(place, machine);
-  return `${lensHex(lens, bytes)} (${lensText(lens, bytes)})`;
+  const text = lensText(lens, bytes);
+  const saysAll = bytes.length >= LONG && String(parseLens(lens, text)) === String(bytes);
+  return saysAll ? text : `${lensHex(lens, bytes)} (${text})`;
 }
 
 /** Bytes of RAM. */
 function bytesAt({ address, size }: RamPlace, machine: Machine): number[] {
-  return Array.from({ length: size }, (_, offset) => readRam(machine, address + offset));
+  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset));
 }
 
 /**
- * The bytes that a user's text means for a place: squares or fields, a number, or both as they are shown, of which
- * the one counts that was changed. Undefined if the text means none.
+ * The bytes that a user's text means for a place: squares or fields, a number, or both as they are shown, where
+ * the changed one counts. Undefined if the text means none.
  */
 export function enteredBytes({ lens, place }: LensValue, text: string, machine: Machine): number[] | undefined {
   const [, literal = text, meaning] = /^(\$[\s$0-9a-f]+?)\s*\((.*)\)$/is.exec(text.trim()) ?? [];
@@ -46,7 +54,7 @@ export function enteredBytes({ lens, place }: LensValue, text: string, machine: 
   return parseLens(lens, typed, place.size);
 }
 
-/** What lies where the user wants to look: at the place of a value, or at the address that it is. */
+/** What is where the user wants to look: at the place of a value, or at the address that the value is. */
 export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
   const parsed = parseExpression(wanted.expression);
   const result = isFailure(parsed) ? parsed : evaluate(parsed, scope);
@@ -54,7 +62,7 @@ export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}": ${result.message}.` };
   const address = result.place?.kind === 'ram' ? result.place.address : result.number;
   if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
-    return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is no place in RAM.` };
+    return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is not a place in RAM.` };
   const bytes = bytesAt({ kind: 'ram', address, size: LENSES[wanted.kind].bytes }, scope.machine);
   return { ...wanted, address, bytes, problem: null };
 }

@@ -1,10 +1,11 @@
 /** What was measured over a stretch of a run, as the message for views and other programs. */
 import type { CallProfile, Profile } from '#emulator';
 import { coverageOf, cpuProfile, lcov, profileReport, type Regions } from '#instruments';
+import { handlerShare } from './handler-share.ts';
 import type { MeasuredFile, MeasuredMessage, MeasuredRegion } from '../protocol.ts';
 import type { Program } from '../program/program.ts';
 
-/** Counts of the cycles `from` to `to`, the latter not included. */
+/** Counts of the cycles `from` to `to`, `to` not included. */
 export interface Measurement {
   readonly from: number;
   readonly to: number;
@@ -24,6 +25,7 @@ export function measuredMessage({ from, to, regions, calls, words }: Measurement
     from,
     to,
     handlerCycles: report.handlerCycles,
+    handlerShare: handlerShare(report.handlerCycles, to - from),
     regions: report.regions.map(({ place, name, inHandler, exclusive, inclusive, arrivals }): MeasuredRegion => {
       const counts = { name, inHandler, exclusive, inclusive, arrivals };
       return place === undefined ? counts : { ...counts, path: pathOf(place.source), line: place.line };

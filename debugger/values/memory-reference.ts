@@ -8,12 +8,10 @@
  *
  * `ram` and `rom` alone are address 0.
  */
+import { ramAddress, romAddress, type RamAddress, type RomAddress } from '#basics';
 
-export interface MemoryReference {
-  readonly space: 'ram' | 'rom';
-  /** 0..65535: byte of RAM, word of ROM. */
-  readonly address: number;
-}
+export type MemoryReference =
+  { readonly space: 'ram'; readonly address: RamAddress } | { readonly space: 'rom'; readonly address: RomAddress };
 
 const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?$/i;
 
@@ -22,7 +20,10 @@ export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'):
   const match = REFERENCE.exec(text.trim());
   if (match === null || text.trim() === '') return undefined;
   const address = Number(match[2] ?? match[3] ?? 0);
-  return address > 0xffff ? undefined : { space: spaceOf(match[1], bare), address };
+  if (address > 0xffff) return undefined;
+  return spaceOf(match[1], bare) === 'ram'
+    ? { space: 'ram', address: ramAddress(address) }
+    : { space: 'rom', address: romAddress(address) };
 }
 
 function spaceOf(name: string | undefined, bare: 'ram' | 'rom'): 'ram' | 'rom' {

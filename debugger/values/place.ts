@@ -4,6 +4,7 @@
  * RAM variables of several bytes are little-endian. `pc` is the address of the instruction that
  * executes next. Setting goes through the machine's own functions, so that edits are part of its log.
  */
+import type { RamAddress } from '#basics';
 import type { Machine } from '#emulator';
 
 /** Registers as users name them; `in` is the input register, `outx` the extended output (LEDs, sound). */
@@ -12,7 +13,7 @@ export type RegisterName = (typeof REGISTERS)[number];
 
 export type Place =
   | { readonly kind: 'register'; readonly name: RegisterName }
-  | { readonly kind: 'ram'; readonly address: number; readonly size: number };
+  | { readonly kind: 'ram'; readonly address: RamAddress; readonly size: number };
 
 export function isRegister(name: string): name is RegisterName {
   return (REGISTERS as readonly string[]).includes(name);
@@ -24,16 +25,11 @@ export function largestOf(place: Place): number {
   return 2 ** (8 * Math.min(place.size, 4)) - 1;
 }
 
-/** The byte at a RAM address, 0..65535, as the program would read it (mirrors included). */
-export function readRam(machine: Machine, address: number): number {
-  return machine.ram[machine.ramIndex(address & 0xffff)] ?? 0;
-}
-
 export function readPlace(machine: Machine, place: Place): number {
   if (place.kind === 'register') return place.name === 'pc' ? machine.address : machine.registers[place.name];
   let value = 0;
   for (let offset = Math.min(place.size, 4) - 1; offset >= 0; offset--) {
-    value = value * 256 + readRam(machine, place.address + offset);
+    value = value * 256 + machine.readRam(place.address + offset);
   }
   return value;
 }

@@ -2,9 +2,9 @@
  * The plies of a search, from the frames in which it keeps what a node has to know again.
  *
  * The declarations say which they are: a cell with `role=ply` holds the index of the present node's frame, and fields
- * of that frame have the roles `from` and `to` (squares of the move that led from the node to its child), and `mover` and
- * `placed` (what left the one and is on the other then). A search is under way below its first ply, that is, while the
- * cell holds an index of the frame above the first.
+ * of that frame have the roles `from` and `to` (squares of the move that led from the node to its child), and `mover`
+ * and `placed` (what left the one and then is on the other). A search is under way below its first ply, that is, while
+ * the cell holds an index of the frame above the first.
  */
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
@@ -52,7 +52,7 @@ function moveAt(index: number, machine: Machine, program: Program): string {
   return `${meaning('from')}${meaning('to')}${placed === meaning('mover') ? '' : promotion(placed)}`;
 }
 
-/** The letter behind a pawn's move by which it became something: `white queen` is `q`. */
+/** The letter after a pawn's move that says what it became: `white queen` is `q`. */
 function promotion(piece: string): string {
   const kind = piece.split(' ').at(-1) ?? '';
   return kind === 'knight' ? 'n' : kind.charAt(0);

@@ -22,7 +22,7 @@ export function isSingle(table: DebugTable): boolean {
   return table.first === 0 && table.last === 0 && table.index === '';
 }
 
-/** Elements of which several together are one number, the lowest byte first. */
+/** Elements that together make one number, the lowest byte first. */
 const DIGITS: readonly string[] = ['', 'byte', 'address', 'turn-word', 'move-word'];
 const MAX_NUMBER_BYTES = 4;
 

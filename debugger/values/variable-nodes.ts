@@ -4,16 +4,21 @@
  * A node is what can be opened in the Variables view; opening it gives variables, each of which may
  * be a node again and may have a place that can be set.
  */
-import type { DebugTable } from '#assembler';
-import { CYCLES_PER_LINE } from '#isa';
+import type { RomAddress } from '#basics';
+import type { DebugPlace, DebugTable } from '#assembler';
+import { hexWord } from '#isa';
+import { beamPlace } from './beam.ts';
 import { variable, type Scope, type Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
 import { memoryReference } from './memory-reference.ts';
 import { readPlace, REGISTERS, type Place } from './place.ts';
 import { entryCount, entryPlace, isSingle } from './tables.ts';
+import { vcpuInstruction, vcpuLines, VCPU_REGISTERS } from './vcpu.ts';
 
 export type VariablesNode =
-  | { readonly kind: 'registers'; readonly address: number }
+  | { readonly kind: 'registers'; readonly address: RomAddress }
+  | { readonly kind: 'vcpu' }
+  | { readonly kind: 'vcpu-code' }
   | { readonly kind: 'zero-page' }
   | { readonly kind: 'tables' }
   | { readonly kind: 'table'; readonly table: DebugTable };
@@ -29,6 +34,9 @@ export interface Variable {
   /** What opens below it. */
   readonly node?: VariablesNode;
   readonly entries?: number;
+  /** Where it is declared, and the code that its value means. */
+  readonly declared?: DebugPlace;
+  readonly leadsTo?: DebugPlace;
 }
 
 /** The variables of a node; of a table only entries `start` … `start + count − 1`. */
@@ -36,6 +44,10 @@ export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count 
   switch (node.kind) {
     case 'registers':
       return registers(scope, node.address);
+    case 'vcpu':
+      return vcpu(scope);
+    case 'vcpu-code':
+      return vcpuLines(scope.machine).map(({ address, text }) => ({ name: hexWord(address), value: text, type: '' }));
     case 'zero-page':
       return scope.program.symbols.tables
         .filter((table) => table.layout === 'zero-page')
@@ -49,26 +61,37 @@ export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count 
   }
 }
 
-function registers(scope: Scope, address: number): readonly Variable[] {
+function registers(scope: Scope, address: RomAddress): readonly Variable[] {
   const { machine } = scope;
   const named = REGISTERS.map((name): Variable => {
     const place: Place = { kind: 'register', name };
     const isPc = name === 'pc';
     const number = isPc ? address : readPlace(machine, place);
     const value: Value = { number, place, ...(isPc ? { rom: true } : {}) };
-    return { name: name.toUpperCase(), value: formatValue(value, scope), type: 'register', evaluateName: name, place };
+    const leadsTo = isPc ? scope.program.sources.lineAt(address) : undefined;
+    return {
+      ...{ name: name.toUpperCase(), value: formatValue(value, scope), type: 'register', evaluateName: name, place },
+      ...(leadsTo && { leadsTo }),
+    };
   });
-  const time = {
-    cycle: machine.cycle,
-    line: Math.floor(machine.cycle / CYCLES_PER_LINE),
-    lineCycle: machine.cycle % CYCLES_PER_LINE,
-  };
+  const time = { cycle: machine.cycle, ...beamPlace(machine) };
   return [
     ...named,
     { name: 'cycle', value: String(time.cycle), type: 'time', evaluateName: 'cycle' },
     { name: 'line', value: String(time.line), type: 'time', evaluateName: 'line' },
     { name: 'lineCycle', value: String(time.lineCycle), type: 'time', evaluateName: 'lineCycle' },
   ];
+}
+
+/** The registers of the vCPU, and what executes next. */
+function vcpu(scope: Scope): readonly Variable[] {
+  const { machine } = scope;
+  const registers = VCPU_REGISTERS.map(({ name, place }): Variable => {
+    const value = formatValue({ number: readPlace(machine, place), place }, scope);
+    return { name, value, type: 'register of the vCPU', evaluateName: name, place };
+  });
+  const instruction = vcpuInstruction(machine);
+  return [...registers, { name: 'instruction', value: instruction, type: '', node: { kind: 'vcpu-code' } }];
 }
 
 function single(table: DebugTable, scope: Scope): Variable {
@@ -87,6 +110,7 @@ function whole(table: DebugTable, scope: Scope): Variable {
     memoryReference: memoryReference('ram', table.address),
     node: { kind: 'table', table },
     entries: entryCount(table),
+    declared: table,
   };
 }
 
@@ -112,6 +136,7 @@ function leaf(name: string, expression: string, table: DebugTable, index: number
     evaluateName: expression,
     place,
     memoryReference: memoryReference('ram', place.address),
+    declared: table,
   };
 }
 

@@ -1,10 +1,10 @@
 /**
  * Events for the views, when they ask for them.
  *
- * While the program runs, each kind of message that is wanted then goes out when its time has come, looked at
+ * While the program runs, each kind of message that a view wants goes out when its time has come, which is checked
  * between slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
- * begun another frame or the program stands still. Sound goes out in real time alone: faster or slower
- * than that it cannot be played.
+ * begun another frame or the program has stopped. Sound goes out only in real time: at other speeds
+ * it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
 import type { Machine } from '#emulator';
@@ -33,7 +33,7 @@ export class ViewFeed {
   /** Host time at which the next event of a kind is due. */
   private readonly nextDue = { screen: -Infinity, tables: -Infinity };
   private frameSent = -1;
-  /** What is looked at in RAM besides what is declared. */
+  /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
   private sound = false;
   private nextSound = -Infinity;
@@ -73,7 +73,7 @@ export class ViewFeed {
   }
 
   atStop(): void {
-    // What single steps and ways back have played is not heard.
+    // The sound of single steps and ways back is not played.
     if (this.sound) this.machine.takeAudio();
     this.sendAll(false);
   }
@@ -88,7 +88,10 @@ export class ViewFeed {
     this.sound = false;
   }
 
-  /** Whether it is time for an event; if so, the next one is due an interval after this one was, not after it came. */
+  /**
+   * Whether it is time for an event; if so, the next one is due an interval after this one was due, not after it was
+   * sent.
+   */
   private isDue(view: keyof Subscriptions): boolean {
     const now = this.host.now();
     if (this.wanted[view] !== 'running' || now < this.nextDue[view]) return false;

@@ -5,12 +5,11 @@ import type { Machine } from '#emulator';
 import { lookThrough } from '../values/lenses.ts';
 import type { Scope } from '../values/evaluate.ts';
 import type { ScreenMessage, SoundMessage, Speed, TablesMessage, WantedLens } from '../protocol.ts';
-import { readRam } from '../values/place.ts';
 
 /** @param wanted what the user looks at besides what is declared */
 export function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
   const { machine, program } = scope;
-  const memory = { read: (address: number) => readRam(machine, address) };
+  const memory = { read: (address: number) => machine.readRam(address) };
   return {
     cycle: machine.cycle,
     running,

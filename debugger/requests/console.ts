@@ -1,0 +1,151 @@
+/**
+ * The words of the debug console that are not expressions: `help`, `dump`, `find`, and states that are kept by name.
+ *
+ * A word answers with a text, or with a failure.
+ */
+import { isFailure } from '#basics';
+import { failures, type RequestFailure } from '../errors.ts';
+import { parseExpression } from '../program/expression.ts';
+import type { StateDifference } from '../protocol.ts';
+import type { Debuggee } from '../run/debuggee.ts';
+import { goToState, keepState, keptState } from '../run/states.ts';
+import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
+import { findBytes, findValue } from '../values/find.ts';
+import { dump } from '../values/other-formats.ts';
+import { differences } from '../values/state-difference.ts';
+import type { Session } from './request.ts';
+import { standThere } from './states.ts';
+
+interface Call {
+  readonly debuggee: Debuggee;
+  readonly session: Session;
+  readonly scope: Scope;
+  /** What the groups of the word's pattern have found. */
+  readonly groups: readonly (string | undefined)[];
+}
+
+interface Word {
+  readonly pattern: RegExp;
+  readonly usage: string;
+  readonly help: string;
+  readonly answer: (call: Call) => string | RequestFailure;
+}
+
+const DUMPED = 64;
+const NAME = String.raw`([\w.-]{1,40})`;
+/** Differences that the console shows; a file shows all. */
+const MOST_DIFFERENCES = 60;
+
+const WORDS: readonly Word[] = [
+  {
+    pattern: /^dump\s+([^]*?\S)(?:\s*;\s*(\d{1,5}))?$/,
+    usage: 'dump place',
+    help: '64 bytes of RAM from there on; dump place; 256 for 256 bytes',
+    answer: ({ debuggee, scope, groups: [expression = '', length] }) => {
+      const value = valueOf(expression, scope);
+      if (isFailure(value)) return value;
+      const address = value.place?.kind === 'ram' ? value.place.address : value.number;
+      return dump(debuggee.machine, address & 0xffff, Math.min(0x10000, Number(length ?? DUMPED)));
+    },
+  },
+  {
+    pattern: /^find\s+([^]*\S)\s+in\s+([\w.]+)$/,
+    usage: 'find value in table',
+    help: 'the entries of a table that hold it: find white queen in board',
+    answer: ({ scope, groups: [value = '', table = ''] }) => found(value, findValue(value, table, scope)),
+  },
+  {
+    pattern: /^find\s+([^]*\S)$/,
+    usage: 'find $12 $34',
+    help: 'where these bytes are in RAM, one after another',
+    answer: ({ scope, groups: [bytes = ''] }) => found(bytes, findBytes(bytes, scope)),
+  },
+  {
+    pattern: new RegExp(`^save\\s+${NAME}$`),
+    usage: 'save name',
+    help: 'keeps the state of the machine under a name, while the program is debugged',
+    answer: ({ debuggee, groups: [name = ''] }) =>
+      stillAt(debuggee) ??
+      keepState(debuggee, name) ??
+      `Kept as "${name}": the state of cycle ${debuggee.machine.cycle}`,
+  },
+  {
+    pattern: new RegExp(`^load\\s+${NAME}$`),
+    usage: 'load name',
+    help: 'goes to the state that was kept',
+    answer: ({ debuggee, session, groups: [name = ''] }) => {
+      if (debuggee.runner.running) return failures.running();
+      const state = keptState(debuggee, name);
+      if (isFailure(state)) return state;
+      const problem = goToState(debuggee, name, state);
+      if (problem !== undefined) return problem;
+      session.afterAnswer(() => standThere(debuggee));
+      return `The state "${name}"`;
+    },
+  },
+  {
+    pattern: new RegExp(`^compare\\s+${NAME}(?:\\s+${NAME})?$`),
+    usage: 'compare name',
+    help: 'what differs between that state and the present one; "compare one two" compares two',
+    answer: ({ debuggee, groups: [one = '', two] }) => {
+      const busy = stillAt(debuggee);
+      if (busy !== undefined) return busy;
+      const before = keptState(debuggee, one);
+      if (isFailure(before)) return before;
+      const after = two === undefined ? debuggee.machine.snapshot() : keptState(debuggee, two);
+      return isFailure(after) ? after : listed(differences(debuggee.program, before, after));
+    },
+  },
+  {
+    pattern: /^states$/,
+    usage: 'states',
+    help: 'the states that are kept',
+    answer: ({ debuggee: { states } }) =>
+      [...states].map(([name, { cpu }]) => `${name}: cycle ${cpu.cycle}`).join('\n') || 'No states are kept.',
+  },
+  { pattern: /^help$/, usage: 'help', help: 'this', answer: () => HELP },
+];
+
+const EXPRESSIONS: readonly Pick<Word, 'usage' | 'help'>[] = [
+  { usage: 'counter, ac, board[e4]', help: 'the value of an expression; also [$0811], rom[$1200], drawLine' },
+  { usage: 'place = value', help: 'sets a variable, an entry, a byte or a register' },
+  { usage: 'expression,d', help: 'in decimal; ,x hexadecimal; ,b binary; ,w the word that begins at a byte of RAM' },
+];
+const WIDTH = 26;
+const HELP = [...EXPRESSIONS, ...WORDS].map(({ usage, help }) => usage.padEnd(WIDTH) + help).join('\n');
+
+/** What the console answers to a word; undefined where the text is not one. */
+export function answerWord(
+  text: string,
+  debuggee: Debuggee,
+  scope: Scope,
+  session: Session,
+): string | RequestFailure | undefined {
+  for (const { pattern, answer } of WORDS) {
+    const match = pattern.exec(text.trim());
+    if (match !== null) return answer({ debuggee, session, scope, groups: match.slice(1) });
+  }
+  return undefined;
+}
+
+/** Undefined, unless the past is searched and the machine is not where the user sees it. */
+function stillAt({ runner }: Debuggee): RequestFailure | undefined {
+  return runner.searching ? failures.running() : undefined;
+}
+
+function valueOf(text: string, scope: Scope): Value | RequestFailure {
+  const parsed = parseExpression(text);
+  const value = isFailure(parsed) ? parsed : evaluate(parsed, scope);
+  return isFailure(value) ? failures.badExpression(text, value.message) : value;
+}
+
+function found(text: string, places: ReturnType<typeof findBytes>): string | RequestFailure {
+  return isFailure(places) ? failures.badExpression(text, places.message) : places;
+}
+
+function listed(all: readonly StateDifference[]): string {
+  if (all.length === 0) return 'Nothing differs.';
+  const lines = all.slice(0, MOST_DIFFERENCES).map(({ name, one, other }) => `${name}: ${one} → ${other}`);
+  const more = all.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}

@@ -1,0 +1,121 @@
+/** Builds what is debugged from a launch configuration: program, machine, beginning. */
+import { AssemblyMemory, type TestBlock, type TestCase } from '#assembler';
+import { isFailure } from '#basics';
+import { createMachine } from '#emulator';
+import type { TestSubject } from '#testing';
+import { outputLine } from '../connection/output.ts';
+import { failures, type RequestFailure } from '../errors.ts';
+import { load, type Loaded } from '../program/load.ts';
+import { paceOf, type LaunchOptions } from '../program/launch-options.ts';
+import type { ReportDiagnostic } from '../program/load-source.ts';
+import { folderOf, resolvePath, splitRoot } from '../program/paths.ts';
+import type { Program } from '../program/program.ts';
+import { Debuggee } from '../run/debuggee.ts';
+import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
+import { LaunchProgress } from '../run/launch-progress.ts';
+import { goToState, stateOf } from '../run/states.ts';
+import type { Session } from './request.ts';
+
+/** Builds what is debugged from a launch configuration, and says that this is under way. */
+export async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
+  const started = LaunchProgress.start(session, options.program);
+  const report: ReportDiagnostic = ({ path, line, text }) =>
+    session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
+  // A proof that is under way cannot go on when the memory of its assembly serves another.
+  if (session.debuggee !== undefined) abandoned.add(session.debuggee);
+  const loaded = await load(options, session.host, report, memoryOf(session));
+  started.end();
+  return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
+}
+
+async function putTogether(
+  loaded: Loaded,
+  options: LaunchOptions,
+  session: Session,
+): Promise<Debuggee | RequestFailure> {
+  const { program, input, gt1 } = loaded;
+  const machine = createMachine(program.rom, {
+    ...(options.ram === undefined ? {} : { ramKib: options.ram }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  });
+  machine.input.play(input);
+  const sent = gt1 === undefined ? undefined : machine.input.loadGt1(gt1);
+  if (isFailure(sent)) return failures.badGt1(options.load ?? '', sent.message);
+  const chosen = chosenTest(options, program);
+  if (isFailure(chosen)) return chosen;
+  const problem = chosen && toBegin(chosen.subject, machine, chosen.test, chosen.case);
+  if (problem !== undefined) return failures.testCannotBegin(problem);
+  const debuggee = new Debuggee({
+    machine,
+    program,
+    pace: paceOf(options.speed),
+    host: session.host,
+    audience: session,
+    invariantAt: options.invariantAt,
+  });
+  if (options.state !== undefined) {
+    const unfit = chosen ? failures.noStateInTest() : await beginFromFile(options.state, options, debuggee, session);
+    if (unfit !== undefined) return unfit;
+  }
+  if (chosen !== undefined) debuggee.test = debuggedTest(chosen, debuggee, session);
+  return debuggee;
+}
+
+/** A test, its case that is debugged, and the program that it tests. */
+interface ChosenTest {
+  readonly subject: TestSubject;
+  readonly test: TestBlock;
+  readonly case: TestCase;
+}
+
+/** Starts at the state in a file. */
+async function beginFromFile(
+  name: string,
+  { program }: LaunchOptions,
+  debuggee: Debuggee,
+  { host }: Session,
+): Promise<RequestFailure | undefined> {
+  const path = resolvePath(folderOf(program), name);
+  const content = await host.readFile(path);
+  if (isFailure(content)) return failures.noStateFile(path, content.message);
+  const snapshot = stateOf(debuggee, path, content.bytes);
+  return isFailure(snapshot) ? snapshot : goToState(debuggee, path, snapshot);
+}
+
+/** The test that a configuration names; undefined where it names none. */
+function chosenTest(
+  { test: name, testFile }: LaunchOptions,
+  program: Program,
+): ChosenTest | RequestFailure | undefined {
+  if (name === undefined) return undefined;
+  const file = testFile === undefined ? undefined : splitRoot(testFile).rest;
+  const test = program.tests?.tests.find((each) => each.name === name && (file ?? each.file) === each.file);
+  if (program.tests === undefined || test === undefined) return failures.noSuchTest(name);
+  const subject = { image: program.rom, info: program.info, tests: program.tests };
+  const which = caseToDebug(subject, test);
+  return which === undefined ? failures.noSuchTest(name) : { subject, test, case: which };
+}
+
+function debuggedTest({ subject, test, case: which }: ChosenTest, debuggee: Debuggee, session: Session): DebuggedTest {
+  return new DebuggedTest(subject, debuggee.machine, test, which, {
+    watch: (places, ask) => debuggee.breakpoints.setCheck('test', places, ask),
+    print: (text) => session.sendEvent(outputLine(text, 'console')),
+    ended: () => session.host.later(() => session.terminate(), 0),
+  });
+}
+
+/** What the last assembly of a session left: after a change of one line, the next one takes a fraction of the time. */
+const memories = new WeakMap<Session, AssemblyMemory>();
+/** Programs whose proof goes on no more. */
+const abandoned = new WeakSet<Debuggee>();
+
+/** Whether another program has been assembled from the memory of this one's assembly, so that its proof cannot go on. */
+export function isOutdated(debuggee: Debuggee): boolean {
+  return abandoned.has(debuggee);
+}
+
+function memoryOf(session: Session): AssemblyMemory {
+  const memory = memories.get(session) ?? new AssemblyMemory();
+  memories.set(session, memory);
+  return memory;
+}

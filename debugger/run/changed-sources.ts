@@ -1,0 +1,32 @@
+/**
+ * Whether the source that is shown at a stop is still the one that was assembled: each file is read again when the
+ * program stops in it, and a change is reported once.
+ */
+import { fnv1a64, isFailure } from '#basics';
+import type { Host } from '../connection/host.ts';
+import { splitRoot } from '../program/paths.ts';
+
+export class ChangedSources {
+  private readonly told = new Set<string>();
+  /** Hashes by path without its root, as the assembler names files. */
+  private readonly assembled: ReadonlyMap<string, string>;
+
+  /** @param tell is told of a file that has changed */
+  constructor(
+    private readonly host: Host,
+    assembled: ReadonlyMap<string, string>,
+    private readonly tell: (path: string) => void,
+  ) {
+    this.assembled = assembled;
+  }
+
+  /** The program has stopped in a file. */
+  async look(path: string): Promise<void> {
+    const known = this.assembled.get(splitRoot(path).rest);
+    if (known === undefined || this.told.has(path)) return;
+    const content = await this.host.readFile(path);
+    if (isFailure(content) || fnv1a64(content.bytes) === known || this.told.has(path)) return;
+    this.told.add(path);
+    this.tell(path);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * A program that has been assembled again goes on with the RAM, the registers and the picture of the run before.
+ *
+ * The position goes along with the names of the code. Addresses that the program keeps in RAM, such as return addresses,
+ * are not changed: what has moved is told.
+ */
+import { isFailure } from '#basics';
+import { failures, type RequestFailure } from '../errors.ts';
+import { movedCode, movedNames } from '../program/moved-code.ts';
+import type { Debuggee } from './debuggee.ts';
+
+/** RAM declarations that a message names at most. */
+const MOST_NAMES = 5;
+
+/** Puts `next` where `before` is, which runs no more; what has changed, in words for the debug console. */
+export function takeOverRun(before: Debuggee, next: Debuggee): string | RequestFailure {
+  before.runner.halt();
+  const snapshot = before.machine.snapshot();
+  const { address, nextAddress } = snapshot.cpu;
+  const moved = movedCode(address, before.program, next.program);
+  const inOrder = nextAddress === ((address + 1) & 0xffff);
+  const after = inOrder ? moved.address + 1 : movedCode(nextAddress, before.program, next.program).address;
+  const cpu = { ...snapshot.cpu, address: moved.address, nextAddress: after & 0xffff };
+  const problem = next.beginFrom({ ...snapshot, cpu });
+  if (isFailure(problem)) return failures.badState('The present state', problem.message.replace(/\.$/, ''));
+  return ['Reloaded; RAM and registers are as they were.', ...changes(before, next, moved.exact)].join(' ');
+}
+
+function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly string[] {
+  const { code, ram } = movedNames(before.program, next.program);
+  const place = next.program.symbols.describe(next.machine.address) ?? 'the same address';
+  const names = ram.length <= MOST_NAMES ? ram : [...ram.slice(0, MOST_NAMES), `${ram.length - MOST_NAMES} more`];
+  return [
+    ...(exact ? [] : [`The code at the program's place has changed: it goes on at ${place}.`]),
+    ...(code === 0 ? [] : [`${code} labels have moved; return addresses in RAM are those of before.`]),
+    ...(ram.length === 0 ? [] : [`RAM is declared differently: ${names.join(', ')}.`]),
+  ];
+}

@@ -1,0 +1,120 @@
+/**
+ * What has happened in the run, by cycle, for the Timeline view.
+ *
+ * Stops are noted as they come, moves of the game when the cell that says where the next turn goes has changed between
+ * two looks. Edits and input are in the machine's journal, faults in its monitor. A changed future forgets its own.
+ */
+import { decodeGameRecord } from '#chess';
+import { formatFault, type History, type Machine, type MachineEdit } from '#emulator';
+import { CYCLES_PER_FRAME, hexByte, hexWord } from '#isa';
+import type { Program } from '../program/program.ts';
+import type { Stop } from '../program/stop.ts';
+import type { Happening, HappeningKind, TimelineMessage } from '../protocol.ts';
+import { describeAddress } from '../values/tables.ts';
+
+/** As many as this are kept of each kind. */
+const MOST = 400;
+
+export class Timeline {
+  private readonly noted: Record<'move' | 'stop' | 'fault', Map<string, Happening>> = {
+    move: new Map(),
+    stop: new Map(),
+    fault: new Map(),
+  };
+  private readonly pointer: number | undefined;
+  private nextTurn: number | undefined;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly history: History,
+    private readonly program: Program,
+  ) {
+    const cell = program.symbols.tables.find(({ attributes }) => attributes['role'] === 'next-turn');
+    this.pointer = cell?.address;
+  }
+
+  /** The program has stopped. */
+  stopped({ reason, description, text }: Stop): void {
+    this.look();
+    this.note('stop', this.machine.cycle, text ?? description ?? reason);
+  }
+
+  /** Looks whether a move has been made since the last look. */
+  look(): void {
+    this.forget();
+    if (this.pointer === undefined) return;
+    const next = this.machine.readRam(this.pointer) + 256 * this.machine.readRam(this.pointer + 1);
+    if (next === this.nextTurn) return;
+    const isFirst = this.nextTurn === undefined;
+    this.nextTurn = next;
+    if (isFirst) return;
+    const { machine, program } = this;
+    const turns = decodeGameRecord({ read: (address) => machine.readRam(address) }, program.info)?.turns ?? [];
+    const move = turns.at(-1)?.text;
+    // The same move, seen again after a way back, is one.
+    if (move !== undefined) this.note('move', machine.cycle, `${turns.length}. ${move}`, `${turns.length} ${move}`);
+  }
+
+  /** All of it. */
+  message(running: boolean): TimelineMessage {
+    this.look();
+    const { machine, history } = this;
+    for (const fault of machine.monitor.faults) this.note('fault', fault.cycle, formatFault(fault));
+    const { oldest, latest } = history;
+    const noted = Object.values(this.noted).flatMap((kind) => [...kind.values()]);
+    const happenings = [...noted, ...this.journalled()]
+      .filter(({ cycle }) => cycle >= oldest && cycle <= latest)
+      .sort((one, other) => one.cycle - other.cycle);
+    return { oldest, latest, now: machine.cycle, running, frameCycles: CYCLES_PER_FRAME, happenings };
+  }
+
+  private note(kind: keyof typeof this.noted, cycle: number, text: string, key = String(cycle)): void {
+    const own = this.noted[kind];
+    const known = own.get(key);
+    if (known !== undefined && known.cycle <= cycle && kind !== 'stop') return;
+    own.set(key, { kind, cycle, text });
+    const [oldest] = own.keys();
+    if (own.size > MOST && oldest !== undefined) own.delete(oldest);
+  }
+
+  /** Drops what belongs to a future that has changed. */
+  private forget(): void {
+    const from = this.history.takeForgotten();
+    if (from === Infinity) return;
+    for (const own of Object.values(this.noted)) {
+      for (const [key, { cycle }] of own) if (cycle > from) own.delete(key);
+    }
+  }
+
+  private journalled(): Happening[] {
+    const done = this.machine.journal.happened;
+    return done.slice(-MOST).map(({ cycle, edit }) => ({ kind: kindOf(edit), cycle, text: this.textOf(edit) }));
+  }
+
+  private textOf(edit: MachineEdit): string {
+    switch (edit.kind) {
+      case 'ram':
+        return `${describeAddress(this.program, edit.address)} = ${hexByte(edit.value)}`;
+      case 'register':
+        return `${edit.name.toUpperCase()} = ${hexByte(edit.value)}`;
+      case 'position':
+        return `PC = ${this.program.symbols.describe(edit.address) ?? hexWord(edit.address)}`;
+      case 'pad':
+        return edit.buttons.length === 0 ? 'pad released' : `pad ${edit.buttons.join(' ')}`;
+      case 'key':
+        return `key ${edit.key}`;
+      case 'in':
+        return `IN = ${hexByte(edit.byte)}`;
+      case 'release':
+        return 'IN as the line has it';
+      case 'controller':
+        return `controller ${edit.type}`;
+      case 'packets':
+        return `${edit.packets.length} frames of a loader`;
+    }
+  }
+}
+
+function kindOf({ kind }: MachineEdit): HappeningKind {
+  return kind === 'ram' || kind === 'register' || kind === 'position' ? 'edit' : 'input';
+}

@@ -1,0 +1,65 @@
+/** The vCPU of a program that interprets it: its registers as places in RAM, its instructions as text. */
+import { decodeVcpu, formatVcpu, hexWord, VCPU_CELLS } from '#isa';
+import type { Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
+import { readPlace, type Place } from './place.ts';
+
+/** Instructions that are shown from vPC on. */
+const SHOWN_INSTRUCTIONS = 8;
+
+/** Instructions that go on after them when RET comes. */
+const CALLS: ReadonlySet<string> = new Set(['CALL', 'CALLI']);
+
+/** Registers by name, with their places in the zero page. */
+export const VCPU_REGISTERS: readonly { readonly name: string; readonly place: Place }[] = VCPU_CELLS.map(
+  ({ name, address, bytes }) => ({ name, place: { kind: 'ram', address, size: bytes } }),
+);
+
+/** The place of a register of the vCPU, in either case; undefined where there is no vCPU or no such register. */
+export function vcpuPlace(name: string, { interpreter }: Program): Place | undefined {
+  if (interpreter === undefined) return undefined;
+  const lower = name.toLowerCase();
+  return VCPU_REGISTERS.find((register) => register.name.toLowerCase() === lower)?.place;
+}
+
+/** An instruction of the vCPU by its address. */
+export interface VcpuLine {
+  readonly address: number;
+  readonly text: string;
+}
+
+/** The instructions from vPC on; a byte that is not an opcode ends them. */
+export function vcpuLines(machine: Machine): readonly VcpuLine[] {
+  const lines: VcpuLine[] = [];
+  const [pc] = VCPU_REGISTERS;
+  let address = pc === undefined ? 0 : readPlace(machine, pc.place);
+  while (lines.length < SHOWN_INSTRUCTIONS) {
+    const decoded = decodeVcpu(address, (at) => machine.readRam(at));
+    if (decoded === undefined) break;
+    lines.push({ address, text: formatVcpu(decoded) });
+    address = (address & 0xff00) | ((address + decoded.length) & 0xff);
+  }
+  return lines;
+}
+
+/** The instruction at vPC in one line. */
+export function vcpuInstruction(machine: Machine): string {
+  const [first] = vcpuLines(machine);
+  return first === undefined ? 'no instruction' : `${hexWord(first.address)}  ${first.text}`;
+}
+
+/**
+ * Whether the vCPU has come back from the call at vPC: it is at the instruction after it, with the stack as before, so that
+ * a routine that calls itself is followed to its end. Undefined where no call is at vPC.
+ */
+export function afterVcpuCall(machine: Machine): (() => boolean) | undefined {
+  const registers = (): readonly number[] => VCPU_REGISTERS.map(({ place }) => readPlace(machine, place));
+  const [pc = 0, , , stack] = registers();
+  const call = decodeVcpu(pc, (at) => machine.readRam(at));
+  if (call === undefined || !CALLS.has(call.instruction.name)) return undefined;
+  const after = (pc & 0xff00) | ((pc + call.length) & 0xff);
+  return () => {
+    const [at, , , now] = registers();
+    return at === after && now === stack;
+  };
+}
