@@ -1,7 +1,7 @@
 /**
  * What the extension does when VS Code starts it: a language client, the debugger, tasks, commands, views.
  *
- * The same on the desktop and in the browser; what differs comes as a Platform. Nothing here knows
+ * The same on the desktop and in the browser; a Platform brings what differs. Nothing here knows
  * the language or the machine: all that is in the server and the adapter.
  */
 import type * as vscode from 'vscode';
@@ -10,16 +10,24 @@ import { registerSeek } from './commands/seek.ts';
 import { registerExplain } from './commands/explain.ts';
 import { registerMeasure } from './commands/measure.ts';
 import { registerNewProject } from './commands/new-project.ts';
+import { registerNumbers } from './commands/numbers.ts';
+import { registerStates } from './commands/states.ts';
+import { registerPlaceCommands } from './commands/places.ts';
 import { registerRunCommand } from './commands/run.ts';
+import { registerInlineValues } from './debug/inline-values.ts';
+import { registerChangedSource } from './debug/changed-source.ts';
 import { registerDebugger } from './debug/register.ts';
 import { registerHelpPages } from './help-pages.ts';
+import { registerListing } from './listing/live-listing.ts';
 import { startLanguageClient } from './language-client.ts';
 import type { Platform } from './platform.ts';
 import { ProgramFinder } from './program-finder.ts';
 import { workspaceSurroundings } from './surroundings.ts';
 import { registerTasks } from './tasks.ts';
 import { registerTestExplorer } from './tests/test-explorer.ts';
+import { registerServerCommands } from './commands/server-commands.ts';
 import { DebugFeed } from './views/debug-feed.ts';
+import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
 import { StatusBar } from './views/status-bar.ts';
 
@@ -33,10 +41,17 @@ export async function activateExtension(context: vscode.ExtensionContext, platfo
   registerNewProject(context);
   registerHelpPages(context);
   registerExplain(context);
+  registerServerCommands(context, client);
+  registerListing(context, client);
   const feed = new DebugFeed();
-  context.subscriptions.push(feed, new StatusBar());
+  context.subscriptions.push(feed, new StatusBar(), new LiveWatch(context));
   registerViews(context, feed);
   registerCopyFen(context, feed);
   registerSeek(context);
   registerMeasure(context);
+  registerStates(context);
+  registerNumbers(context);
+  registerChangedSource(context);
+  registerInlineValues(context);
+  registerPlaceCommands(context);
 }

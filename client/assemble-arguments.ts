@@ -1,6 +1,6 @@
 /** From a task's definition to the arguments of `gigatron asm`. */
 
-/** What a task of type `gigatron` may say; package.json describes each to the user. */
+/** What a task of type `gigatron` may have; package.json describes each to the user. */
 export interface AssembleDefinition {
   readonly program: string;
   readonly output?: string;
@@ -9,7 +9,7 @@ export interface AssembleDefinition {
   readonly defines?: Readonly<Record<string, string | number>>;
 }
 
-/** Without `output` the image lies beside the source. */
+/** Without `output` the image is beside the source. */
 export function assembleArguments({ program, output, listing, debugInfo, defines = {} }: AssembleDefinition): string[] {
   return [
     'asm',

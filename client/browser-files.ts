@@ -4,9 +4,12 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import { isFailure, toBase64 } from '#basics';
 import {
   FIND_SOURCES,
+  LIST_FOLDER,
   READ_FILE,
   type FindSourcesParams,
   type FindSourcesResult,
+  type ListFolderParams,
+  type ListFolderResult,
   type ReadFileParams,
   type ReadFileResult,
 } from '#server/protocol';
@@ -21,5 +24,10 @@ export function answerFileRequests(client: BaseLanguageClient): void {
     const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder, true), '**/*.gtasm');
     const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**');
     return { uris: files.map(String) };
+  });
+  client.onRequest(LIST_FOLDER, async ({ folder }: ListFolderParams): Promise<ListFolderResult> => {
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder, true));
+    const seen = entries.filter(([name]) => !name.startsWith('.'));
+    return { names: seen.map(([name, type]) => ((type & vscode.FileType.Directory) !== 0 ? `${name}/` : name)) };
   });
 }

@@ -1,4 +1,4 @@
-/** Where the bundles lie that scripts/build.mjs makes. */
+/** Where the bundles are that scripts/build.mjs makes. */
 import * as vscode from 'vscode';
 
 /** A file in dist/. */

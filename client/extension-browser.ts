@@ -12,17 +12,18 @@ import { answerFileRequests } from './browser-files.ts';
 import { bundlePath } from './bundle.ts';
 import { WorkerDebugAdapter } from './debug/worker-adapter.ts';
 import type { Platform } from './platform.ts';
+import { workerScript, type WorkerProgram } from './worker-script.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
-    const worker = await startWorker(context, 'server');
+    const worker = await startWorker(context, 'server-browser');
     const initializationOptions = { ...(options.initializationOptions as object), filesFromClient: true };
     const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
     answerFileRequests(client);
     return client;
   },
   async createDebugAdapter(context) {
-    const worker = await startWorker(context, 'debugger');
+    const worker = await startWorker(context, 'debugger-browser');
     return new vscode.DebugAdapterInlineImplementation(new WorkerDebugAdapter(worker));
   },
 };
@@ -31,9 +32,9 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   return activateExtension(context, platform);
 }
 
-async function startWorker(context: vscode.ExtensionContext, program: 'server' | 'debugger'): Promise<Worker> {
-  const bundle = await vscode.workspace.fs.readFile(bundlePath(context, 'programs-browser.js'));
-  const script = [new Uint8Array(bundle), `\nprograms.start('${program}');`];
-  const address = URL.createObjectURL(new Blob(script, { type: 'text/javascript' }));
-  return new Worker(address);
+async function startWorker(context: vscode.ExtensionContext, program: WorkerProgram): Promise<Worker> {
+  const bundle = await vscode.workspace.fs.readFile(bundlePath(context, 'programs.js'));
+  const { before, after } = workerScript(program);
+  const script = new Blob([before, new Uint8Array(bundle), after], { type: 'text/javascript' });
+  return new Worker(URL.createObjectURL(script));
 }

@@ -1,4 +1,6 @@
-/** The extension on the desktop and on a remote machine: language server and debug adapter in processes of their own. */
+/**
+ * The extension on the desktop and on a remote machine: language server and debug adapter in processes of their own.
+ */
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
@@ -9,10 +11,13 @@ import type { CommandLineRunner, Platform } from './platform.ts';
 const platform: Platform = {
   async createLanguageClient(context, options) {
     const module = bundlePath(context, 'server.js').fsPath;
-    return new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
+    const client = new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
+    const restart = vscode.commands.registerCommand('gigatron.restartServer', () => client.restart());
+    context.subscriptions.push(restart);
+    return client;
   },
   async createDebugAdapter(context) {
-    // The command `node` makes VS Code fork the program with its own runtime: no Node need be installed.
+    // The command `node` makes VS Code fork the program with its own runtime: Node need not be installed.
     return new vscode.DebugAdapterExecutable('node', [bundlePath(context, 'debugger.js').fsPath]);
   },
   runCommandLine,

@@ -2,26 +2,37 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
+  DEBUG_TEST,
   EXPLAIN,
   LANGUAGE_ID,
   LIBRARY_SCHEME,
   LIBRARY_SOURCE,
+  RENAME,
+  RUN_TEST,
+  SHOW_REFERENCES,
   type InitializationOptions,
   type LibrarySourceParams,
   type LibrarySourceResult,
 } from '#server/protocol';
 import type { Platform } from './platform.ts';
 
-/** Starts the server; a server that cannot start is said once, and the rest of the extension works without it. */
+/** Starts the server; a server that cannot start is reported once, and the rest of the extension works without it. */
 export async function startLanguageClient(
   context: vscode.ExtensionContext,
   platform: Platform,
 ): Promise<BaseLanguageClient> {
   const client = await platform.createLanguageClient(context, {
     documentSelector: schemes().map((scheme) => ({ scheme, language: LANGUAGE_ID })),
-    // The owner of the problem matcher's problems too: the same mistake is not shown twice.
+    // The problem matcher has the same owner, so that a mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE_ID,
-    initializationOptions: { explainCommand: EXPLAIN } satisfies InitializationOptions,
+    // Its level is set by VS Code's *Set Log Level*; gigatron.trace.server adds the messages themselves.
+    outputChannel: vscode.window.createOutputChannel('Gigatron', { log: true }),
+    initializationOptions: {
+      explainCommand: EXPLAIN,
+      referencesCommand: SHOW_REFERENCES,
+      renameCommand: RENAME,
+      testCommands: { run: RUN_TEST, debug: DEBUG_TEST },
+    } satisfies InitializationOptions,
   });
   const libraries: vscode.TextDocumentContentProvider = {
     provideTextDocumentContent: async (uri) => {

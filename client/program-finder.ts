@@ -1,5 +1,5 @@
 /**
- * Which program a user means who says "run" without naming one.
+ * Which program a user means by "run" without naming one.
  *
  * In this order: the main file of the program that the active source belongs to (the language server
  * knows who includes whom); the setting `gigatron.mainFile`; `main.gtasm` in a workspace folder; the
@@ -14,7 +14,9 @@ export interface Surroundings {
   activeSource(): string | undefined;
   /** The workspace folders; the one of the active editor first. */
   folders(): readonly string[];
-  /** The setting `gigatron.mainFile` of a folder as a URI; undefined if it is empty, or names a file that is not in it. */
+  /**
+   * The setting `gigatron.mainFile` of a folder as a URI; undefined if it is empty, or names a file that is not in it.
+   */
   mainFileSetting(folder: string): string | undefined;
   /** Names of the `.gtasm` files that lie directly in a folder. */
   sourcesIn(folder: string): Promise<readonly string[]>;
@@ -29,7 +31,7 @@ const MAIN = 'main.gtasm';
 export class ProgramFinder {
   constructor(private readonly surroundings: Surroundings) {}
 
-  /** The program to run, or one sentence on why none is found. */
+  /** The program to run, or one sentence that says why none is found. */
   async find(): Promise<FoundProgram> {
     const active = this.surroundings.activeSource();
     if (active !== undefined) return { uri: await this.mainFileOf(active) };
@@ -42,7 +44,7 @@ export class ProgramFinder {
     return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
   }
 
-  /** The main file of a program that a source belongs to; the source itself where nothing tells. */
+  /** The main file of a program that a source belongs to; the source itself where that is not known. */
   async mainFileOf(source: string): Promise<string> {
     const told = await this.surroundings.mainFileOf(source);
     if (told !== undefined) return told;

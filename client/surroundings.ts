@@ -5,7 +5,7 @@ import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { Surroundings } from './program-finder.ts';
 
-/** Milliseconds for the server's answer: who presses F5 is not kept waiting by a server that hangs. */
+/** Milliseconds for the server's answer: a server that hangs does not hold up F5. */
 const PATIENCE = 3000;
 
 export function workspaceSurroundings(client: BaseLanguageClient): Surroundings {

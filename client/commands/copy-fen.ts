@@ -18,7 +18,9 @@ export function registerCopyFen(context: vscode.ExtensionContext, feed: DebugFee
     vscode.commands.registerCommand('gigatron.copyFen', async () => {
       const board = feed.board;
       if (board === null) {
-        void vscode.window.showInformationMessage('There is no board to copy: the program shows none, or none runs.');
+        void vscode.window.showInformationMessage(
+          'There is no board to copy: the program declares none, or no program runs.',
+        );
         return;
       }
       await vscode.env.clipboard.writeText(boardToFen(board));

@@ -6,7 +6,7 @@ import { grouped, percent, type Marking } from '../measured/line-marks.ts';
 
 const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[] = [
   { stretch: 'frame', label: 'This frame', description: 'since vSync fell' },
-  { stretch: 'stops', label: 'Since the stop before', description: 'or up to it, after a way back' },
+  { stretch: 'stops', label: 'Since the previous stop', description: 'or up to it, after a step back' },
   { stretch: 'search', label: 'This search', description: 'since its root was set up' },
   { stretch: 'node', label: 'This node of the search', description: 'since the search came to it' },
   { stretch: 'run', label: 'The whole run', description: 'since power-on' },
@@ -44,7 +44,7 @@ async function measure(stretch?: Stretch): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return;
   const known = CHOICES.find((choice) => choice.stretch === stretch);
-  const chosen = known ?? (await vscode.window.showQuickPick(CHOICES, { placeHolder: 'What is to be measured?' }));
+  const chosen = known ?? (await vscode.window.showQuickPick(CHOICES, { placeHolder: 'What to measure' }));
   if (chosen === undefined) return;
   try {
     await session.customRequest('gigatron/measure', { stretch: chosen.stretch });
@@ -53,9 +53,8 @@ async function measure(stretch?: Stretch): Promise<void> {
   }
 }
 
-async function tell({ from, to, handlerCycles }: MeasuredMessage): Promise<void> {
-  const share = percent(handlerCycles / Math.max(1, to - from));
-  const text = `Measured ${grouped(to - from)} cycles; video handler ${share}.`;
+async function tell({ from, to, handlerShare }: MeasuredMessage): Promise<void> {
+  const text = `Measured ${grouped(to - from)} cycles; video handler ${percent(handlerShare ?? 0)}.`;
   const answer = await vscode.window.showInformationMessage(text, OPEN, COVERAGE, SAVE);
   if (answer === OPEN) await vscode.commands.executeCommand('gigatron.openProfile');
   else if (answer === COVERAGE) await vscode.commands.executeCommand('gigatron.showCoverage');

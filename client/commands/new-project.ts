@@ -27,12 +27,12 @@ export function registerNewProject(context: vscode.ExtensionContext): void {
 async function newProject({ extensionUri, globalState }: vscode.ExtensionContext): Promise<void> {
   const template = await vscode.window.showQuickPick(CHOICES, {
     title: 'New Gigatron Project',
-    placeHolder: 'What it begins with',
+    placeHolder: 'What the project starts with',
   });
   if (template === undefined) return;
   const name = await vscode.window.showInputBox({
     title: 'New Gigatron Project',
-    prompt: 'Name of the folder to make',
+    prompt: 'Name of the new folder',
     value: 'hello-gigatron',
     validateInput: (value) =>
       /^[\w.][\w .-]*$/.test(value) ? undefined : 'Use letters, digits, dots, hyphens and spaces.',
@@ -47,7 +47,7 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
       overwrite: false,
     });
   } catch (error) {
-    void vscode.window.showErrorMessage(`The project was not made: ${reasonOf(error, folder)}`);
+    void vscode.window.showErrorMessage(`The project could not be made: ${reasonOf(error, folder)}`);
     return;
   }
   await globalState.update(NEW_FOLDER, folder.toString());

@@ -1,4 +1,4 @@
-/** The debug type: which adapter runs, and which configuration is in for a missing launch.json. */
+/** The debug type: which adapter runs, and which configuration replaces a missing launch.json. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
@@ -41,7 +41,7 @@ async function complete(
   return undefined;
 }
 
-/** The workspace folder that holds the program goes along, so that includes do not leave it; nobody else may say it. */
+/** Adds the workspace folder of the program, which includes may not leave; a configuration cannot choose another. */
 function withWorkspace({ workspace: _, ...configuration }: vscode.DebugConfiguration): vscode.DebugConfiguration {
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;

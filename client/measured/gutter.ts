@@ -4,7 +4,7 @@ import type { MeasuredMessage } from '#debugger/protocol';
 import { pathOf } from '../surroundings.ts';
 import { lineMarks, MARKS, type Mark, type Marking } from './line-marks.ts';
 
-/** A colour for each mark, told apart on dark and on light ground; heat from blue to red. */
+/** A colour for each mark, distinct on dark and on light backgrounds; heat from blue to red. */
 const COLOURS: Readonly<Record<Mark, string>> = {
   heat1: '#5b8db8',
   heat2: '#58a06a',

@@ -1,4 +1,4 @@
-/** What is shown at the lines of a file that was measured: heat or coverage, with the figures for whoever points at it. */
+/** What is shown at the lines of a file that was measured: heat or coverage, with the figures in a tooltip. */
 import type { MeasuredFile } from '#debugger/protocol';
 
 /** How measured lines are marked: by their cycles, or by whether they executed. */
@@ -19,7 +19,7 @@ export interface LineMark {
 }
 
 const HEATS = 5;
-/** From which share of all cycles on a line tells it at its end. */
+/** A line shows its share of all cycles at its end from this share on. */
 const SHOWN_SHARE = 0.01;
 
 /** @param cycles of the whole stretch, @param hottest of the line with the most */

@@ -1,4 +1,4 @@
-/** Runs tests of one program in the language server and shows in a test run what came of them. */
+/** Runs tests of one program in the language server and shows the results in a test run. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { RUN_TESTS, type RunTestsParams, type RunTestsResult, type TestResult } from '#server/protocol';
@@ -6,7 +6,7 @@ import { fileCoverage } from './coverage.ts';
 
 /** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
 const CYCLES_PER_MS = 6250;
-/** Failed cases that are told of a test. */
+/** Most failed cases that are reported for a test. */
 const MOST_MESSAGES = 20;
 
 export interface ProgramRun {

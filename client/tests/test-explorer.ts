@@ -5,8 +5,10 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
+  DEBUG_TEST,
   FIND_TESTS,
   LANGUAGE_ID,
+  RUN_TEST,
   type FindTestsParams,
   type FindTestsResult,
   type FoundProgram,
@@ -15,7 +17,7 @@ import {
 import { debugTest } from './debug-test.ts';
 import { runProgramTests } from './run-tests.ts';
 
-/** How long nobody must have typed before tests are looked for again, in milliseconds. */
+/** Pause in typing before tests are looked for again, in milliseconds. */
 const QUIET = 300;
 
 /** Registers tests, their runs and what keeps them up to date. */
@@ -31,9 +33,12 @@ export function registerTestExplorer(context: vscode.ExtensionContext, client: B
   coverage.loadDetailedCoverage = async (_, file) => explorer.coverage.get(file) ?? [];
   controller.resolveHandler = (item) => (item === undefined ? explorer.find({}) : Promise.resolve());
   controller.refreshHandler = () => explorer.find({});
+  const one = (act: 'run' | 'debug') => (uri: string, name: string) => explorer.one(act, uri, name);
   context.subscriptions.push(
     controller,
     explorer,
+    vscode.commands.registerCommand(RUN_TEST, one('run')),
+    vscode.commands.registerCommand(DEBUG_TEST, one('debug')),
     vscode.workspace.onDidOpenTextDocument((document) => explorer.changed(document)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => explorer.changed(document)),
   );
@@ -66,10 +71,21 @@ class TestExplorer implements vscode.Disposable {
     );
   }
 
-  /** Asks the server, and shows what it finds; a server that does not answer leaves what is known. */
+  /** Asks the server, and shows what it finds; if the server does not answer, the known tests stay. */
   async find(params: FindTestsParams): Promise<void> {
     const found = await this.client.sendRequest<FindTestsResult>(FIND_TESTS, params).catch(() => undefined);
     for (const program of found?.programs ?? []) this.show(program);
+  }
+
+  /** Runs or debugs the test that a code lens names, in the first program that has it. */
+  async one(act: 'run' | 'debug', uri: string, name: string): Promise<void> {
+    await this.find({ uri });
+    const programs = [...this.controller.items].map(([, program]) => program);
+    const item = programs.map(({ children }) => children.get(testId(uri, name))).find((test) => test !== undefined);
+    if (item === undefined) return;
+    const request = new vscode.TestRunRequest([item]);
+    const { token } = new vscode.CancellationTokenSource();
+    await (act === 'run' ? this.run(request, token, false) : this.debug(request, token));
   }
 
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, coverage: boolean): Promise<void> {
@@ -120,7 +136,7 @@ class TestExplorer implements vscode.Disposable {
 
   /** An item that is known keeps what its last run has shown. */
   private item(program: vscode.TestItem, { name, uri, range, cases }: FoundTest, index: number): vscode.TestItem {
-    const id = `${uri} ${name}`;
+    const id = testId(uri, name);
     const item = program.children.get(id) ?? this.controller.createTestItem(id, name, vscode.Uri.parse(uri));
     const { start, end } = range;
     item.range = new vscode.Range(start.line, start.character, end.line, end.character);
@@ -128,4 +144,9 @@ class TestExplorer implements vscode.Disposable {
     item.description = cases === 1 ? '' : `${cases} cases`;
     return item;
   }
+}
+
+/** Names a test within its program. */
+function testId(uri: string, name: string): string {
+  return `${uri} ${name}`;
 }

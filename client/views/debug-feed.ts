@@ -1,12 +1,12 @@
 /**
- * What the debugged program shows, for whoever looks: hears the debug session's events at each stop, asks
+ * What the debugged program shows, for the views: gets the debug session's events at each stop, asks
  * for pictures and tables while the program runs, keeps the last of each, and passes on input.
  *
- * One session feeds the views at a time: the one that was started or chosen last. What nobody looks at
+ * One session feeds the views at a time: the one that was started or chosen last. What no view shows
  * is neither sent nor asked for, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
-import { hexWord, toBase64 } from '#basics';
+import { hexWord, toBase64, type RamAddress } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
@@ -19,6 +19,7 @@ import {
   type Speed,
   type Subscription,
   type TablesMessage,
+  type TimelineMessage,
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
@@ -29,12 +30,14 @@ import { RunState } from './run-state.ts';
 /** Pictures a second while a program runs. */
 const SCREEN_RATE = 60;
 
-/** What is looked at now. */
+/** What the views show now. */
 export interface Demand {
   readonly screen: boolean;
   readonly tables: boolean;
-  /** What a frame's cycles were used for, told at stops. */
+  /** What a frame's cycles were used for, sent at stops. */
   readonly frame: boolean;
+  /** The run as a line of time. */
+  readonly timeline: boolean;
 }
 
 /** Takes a message; its promise ends when the views have it. */
@@ -42,12 +45,13 @@ export type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
 export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;
-  private demand: Demand = { screen: false, tables: false, frame: false };
+  private demand: Demand = { screen: false, tables: false, frame: false, timeline: false };
   private listening = false;
   private lenses: readonly WantedLens[] = [];
   private screen: ScreenMessage | undefined;
   private tables: TablesMessage | undefined;
   private frame: FrameMessage | undefined;
+  private timeline: TimelineMessage | undefined;
   private readonly sinks: Sink[] = [];
   private readonly runState = new RunState(() => this.pull());
   private readonly pictures = new Pull(
@@ -82,24 +86,29 @@ export class DebugFeed implements vscode.Disposable {
     return this.tables?.tables.board ?? null;
   }
 
-  /** What a view that has just opened must know. */
+  /** What a view that has just opened needs. */
   lastMessages(): HostMessage[] {
     const known: HostMessage[] = [];
     if (this.session) known.push(keysMessage(this.session));
     if (this.screen) known.push({ type: 'screen', message: this.screen });
     if (this.tables) known.push({ type: 'tables', message: this.tables });
     if (this.frame) known.push({ type: 'frame', message: this.frame });
+    if (this.timeline) known.push({ type: 'timeline', message: this.timeline });
     if (!this.session) known.push({ type: 'idle' });
     return known;
   }
 
-  /** Says what is looked at; what has come into view is sent at once. */
+  /** Takes note of what views show; what has come into view is sent immediately. */
   setDemand(demand: Demand): void {
-    const { screen, tables, frame } = this.demand;
-    if (demand.screen === screen && demand.tables === tables && demand.frame === frame) return;
+    const { screen, tables, frame, timeline } = this.demand;
+    const same = demand.screen === screen && demand.tables === tables && demand.frame === frame;
+    if (same && demand.timeline === timeline) return;
     this.demand = demand;
     this.subscribe();
     this.pull();
+    // Tables that are already on their way do not have the places that views show from now on.
+    if (demand.frame && !frame && this.tables?.running === false) this.askFrame();
+    if (demand.timeline && !timeline) this.askTimeline();
   }
 
   /** Passes the user's input to the machine. */
@@ -107,7 +116,7 @@ export class DebugFeed implements vscode.Disposable {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
-  /** Has the program run at a speed; the views hear which one is in force then. */
+  /** Has the program run at a speed; the views are told the current one. */
   setSpeed(speed: Speed): void {
     void this.ask(
       'gigatron/speed',
@@ -120,21 +129,26 @@ export class DebugFeed implements vscode.Disposable {
     );
   }
 
-  /** What of RAM the user looks at besides what is declared, in this session and later ones. */
+  /** Goes to a cycle of the run; a way back that is under way goes on. */
+  seek(cycle: number): void {
+    void this.ask('gigatron/seek', () => Promise.resolve(), { to: 'cycle', cycle });
+  }
+
+  /** Places in RAM that the user wants to see besides declared ones, in this session and later ones. */
   setLenses(lenses: readonly WantedLens[]): void {
     this.lenses = lenses;
     this.sendLenses();
   }
 
   /** Changes RAM, as an edit in the memory view does; a program that runs is left alone. */
-  writeRam(address: number, bytes: readonly number[]): void {
+  writeRam(address: RamAddress, bytes: readonly number[]): void {
     const memoryReference = `ram:${hexWord(address).replace('$', '0x')}`;
     const edit = { memoryReference, data: toBase64(Uint8Array.from(bytes)) };
     // A refusal leaves the view as it is: it shows what RAM holds.
     void this.session?.customRequest('writeMemory', edit).then(undefined, () => undefined);
   }
 
-  /** Asks for sound, or no more; it comes while the screen is looked at. */
+  /** Turns sound on or off; it comes while the screen is visible. */
   listen(on: boolean): void {
     if (on === this.listening) return;
     this.listening = on;
@@ -153,6 +167,7 @@ export class DebugFeed implements vscode.Disposable {
     this.screen = undefined;
     this.tables = undefined;
     this.frame = undefined;
+    this.timeline = undefined;
     void this.deliver(keysMessage(session));
     this.sendLenses();
     this.subscribe();
@@ -164,6 +179,7 @@ export class DebugFeed implements vscode.Disposable {
     this.session = undefined;
     this.tables = undefined;
     this.frame = undefined;
+    this.timeline = undefined;
     this.screen = undefined;
     this.pull();
     void this.deliver({ type: 'idle' });
@@ -204,13 +220,21 @@ export class DebugFeed implements vscode.Disposable {
     else this.tables = message as TablesMessage;
     await this.deliver({ type, message } as HostMessage);
     if (type === 'tables' && !message.running && this.demand.frame) this.askFrame();
+    if (type === 'tables' && this.demand.timeline) this.askTimeline();
   }
 
-  /** The program stands still; if it goes on before it can answer, the next stop tells. */
+  /** The program has stopped; if it goes on before it can answer, the next stop tells. */
   private askFrame(): void {
     void this.ask('gigatron/frame', (message) => {
       this.frame = message;
       return this.deliver({ type: 'frame', message });
+    });
+  }
+
+  private askTimeline(): void {
+    void this.ask('gigatron/timeline', (message) => {
+      this.timeline = message;
+      return this.deliver({ type: 'timeline', message });
     });
   }
 
@@ -239,7 +263,7 @@ function atStops(wanted: boolean): Subscription {
   return wanted ? 'stops' : 'never';
 }
 
-/** What the session's launch configuration takes keys for; the game pad's unless it says otherwise. */
+/** What keys are in the session's launch configuration; the game pad's unless it says otherwise. */
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
   return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { ViewName } from '../webviews/messages.ts';
 
-/** @param known names of the views that there are; others in a configuration are passed over */
+/** @param known names of the existing views; others in a configuration are ignored */
 export function openViewsOfLaunches(known: readonly ViewName[]): vscode.Disposable {
   return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
     const { views } = configuration as Partial<LaunchArguments>;

@@ -1,6 +1,6 @@
 /**
- * Messages on their way to a view. VS Code leaves the promise of one open for ever where the view goes out of sight
- * meanwhile; who waits for it is told here that it is over.
+ * Messages on their way to a view. VS Code never settles the promise of a message if the view goes out of sight
+ * meanwhile; here it is settled for whoever waits.
  */
 export class PendingPosts {
   private readonly pending = new Set<() => void>();

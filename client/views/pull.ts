@@ -1,8 +1,8 @@
 /**
  * Asks for the same thing again and again, at a rate, but never faster than answers are used.
  *
- * A picture is large and its way to a view is long. Sent unasked, pictures would pile up in front of a
- * busy window and freeze it; asked for one by one, they come less often instead. A fifth of the time
+ * A picture is large and its way to a view is long. Sent unasked, pictures would pile up before a
+ * busy window and freeze it; when they are asked for one by one, they only come less often. A fifth of the time
  * always stays free for everything else.
  */
 export class Pull {
@@ -18,7 +18,7 @@ export class Pull {
     private readonly rate: () => number,
   ) {}
 
-  /** From now on asks, or asks no more. */
+  /** Starts or stops asking. */
   want(wanted: boolean): void {
     this.wanted = wanted;
     if (wanted && !this.running) void this.run();

@@ -1,4 +1,6 @@
-/** The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is seen. */
+/**
+ * The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is visible.
+ */
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
@@ -6,7 +8,7 @@ import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
 import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
 
-/** The pages keep their state while hidden: what they show need not be drawn again each time. */
+/** The pages keep their state while hidden, so that they need not be drawn again each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 
 export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed): void {
@@ -26,6 +28,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
       feed.setDemand({
         screen: seen.includes('screen'),
         tables: seen.some((name) => name !== 'screen'),
+        timeline: seen.includes('timeline'),
         frame: seen.some((name) => TOLD_FRAMES.has(name)),
       });
       reopening.watch();

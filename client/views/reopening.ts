@@ -2,8 +2,8 @@
  * Opens a view again whose page does not come up.
  *
  * Where VS Code's web server has one origin for all web views, each registers its service worker in the place of
- * the others': of several that open at once some wait for ever for theirs. A view that has not said `ready` in time is
- * taken out of the container for a moment and comes back, one after the other, until it is there. On the
+ * the others': if several open at once, some wait for ever for theirs. A view that has not said `ready` in time is
+ * taken out of the container for a moment and put back, one view at a time, until it is there. On the
  * desktop each web view has an origin of its own and this never happens.
  */
 import * as vscode from 'vscode';
@@ -15,7 +15,7 @@ const ATTEMPTS = 6;
 /** Milliseconds for VS Code to take the view out. */
 const ABSENCE = 50;
 
-/** A view as far as it must be watched. */
+/** What must be known of a view to watch it. */
 export interface WatchedView {
   readonly name: ViewName;
   /** A page has been asked for and may be expected to come up. */

@@ -1,6 +1,6 @@
 /**
- * Which debug sessions run and which stand still, read from the messages that pass between VS Code and
- * the adapter; VS Code itself does not tell extensions.
+ * Which debug sessions run and which are stopped, read from the messages between VS Code and
+ * the adapter, because VS Code does not tell extensions.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
@@ -41,7 +41,7 @@ export class RunState implements vscode.Disposable {
     return this.running.has(id);
   }
 
-  /** What a message of the adapter has said itself; counts where nothing was observed from the start. */
+  /** What a message of the adapter has said; used where the session was not observed from its start. */
   heard({ id }: vscode.DebugSession, running: boolean): void {
     this.set(id, running);
   }

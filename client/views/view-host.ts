@@ -3,9 +3,11 @@
  * on what the user does in it.
  */
 import * as vscode from 'vscode';
+import { hexWord } from '#basics';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { bundlePath } from '../bundle.ts';
 import { showHelp } from '../help-pages.ts';
+import { saveFile } from '../save-file.ts';
 import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { PendingPosts } from './pending-posts.ts';
@@ -23,7 +25,11 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
   bitboards: 'Bitboards',
   timing: 'Timing',
   'memory-map': 'Memory map',
+  timeline: 'Timeline',
 };
+
+/** What the types of the editor tabs begin with; the name of the view follows. */
+const TAB = 'gigatron.tab.';
 
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
@@ -31,7 +37,7 @@ export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', '
 /** All views, in the order of the container. */
 export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
 
-/** What the views share: feed, selection, and the knowledge of which of them are seen. */
+/** What the views share: feed, selection, and which of them are visible. */
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;
   readonly feed: DebugFeed;
@@ -66,7 +72,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.loaded;
   }
 
-  /** Sends a message if the view is seen and takes this kind; the promise ends when it has arrived, or the view is gone. */
+  /**
+   * Sends a message if the view is seen and takes this kind; the promise ends when it has arrived, or the view is gone.
+   */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
     await this.posts.arrival(this.view.webview.postMessage(message));
@@ -80,12 +88,14 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   /** Opens the view as an editor tab of its own. @param closed is told when the tab is closed */
   async openTab(closed: () => void): Promise<void> {
     const options = { enableScripts: true, retainContextWhenHidden: true };
-    // Beside the source that is looked at, but not beside another view.
-    const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    const panel = vscode.window.createWebviewPanel(`gigatron.tab.${this.name}`, TITLES[this.name], column, options);
+    const column =
+      columnOfViews() ?? (vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
+    const panel = vscode.window.createWebviewPanel(`${TAB}${this.name}`, TITLES[this.name], column, options);
     panel.onDidChangeViewState(() => this.shownOrHidden());
     panel.onDidDispose(closed);
     await this.load(panel);
+    // Otherwise a source that the debugger shows at a stop would cover the view.
+    if (column === vscode.ViewColumn.Beside) await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
   }
 
   private async load(view: ShownPage): Promise<void> {
@@ -113,6 +123,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private takes({ type }: HostMessage): boolean {
     if (type === 'screen' || type === 'sound' || type === 'keys') return this.name === 'screen';
     if (type === 'tables') return this.name !== 'screen';
+    if (type === 'timeline') return this.name === 'timeline';
     if (type === 'frame') return TOLD_FRAMES.has(this.name);
     return true;
   }
@@ -140,11 +151,22 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       case 'write':
         feed.writeRam(message.address, message.bytes);
         return;
+      case 'seek':
+        feed.seek(message.cycle);
+        return;
       case 'select':
         select(message.selection);
         return;
       case 'open':
         void openSource(message.path, message.line);
+        return;
+      case 'memory':
+        void vscode.commands.executeCommand('gigatron.showInMemory', {
+          gigatronPlace: `${message.space}:${hexWord(message.address).replace('$', '0x')}`,
+        });
+        return;
+      case 'save':
+        void saveFile(message.name, message.data);
         return;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
@@ -157,7 +179,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     }
   }
 
-  /** While it was hidden, the page lived on but heard nothing. */
+  /** A hidden page lives on but gets no messages. */
   private shownOrHidden(): void {
     if (!this.visible) this.posts.giveUp();
     this.sendAll();
@@ -178,4 +200,11 @@ async function openSource(path: string, line: number): Promise<void> {
 
 function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Where other views are editor tabs, if any are: a new one goes there, too, even if that group is locked. */
+function columnOfViews(): vscode.ViewColumn | undefined {
+  const isView = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputWebview && input.viewType.includes(TAB);
+  return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isView))?.viewColumn;
 }

@@ -1,8 +1,8 @@
 /**
- * The page of a web view: nothing but its own script and style may run, and nothing may load or go out.
+ * The page of a web view: only its own script and style may run, and nothing may be loaded or sent out.
  *
  * Script and style are in the page. Fetched as resources they would pass through a service worker,
- * which in a browser the views share and take from each other (see reopening.ts).
+ * which views in a browser share and take from each other (see reopening.ts).
  */
 
 export interface ViewPageParts {
@@ -10,7 +10,7 @@ export interface ViewPageParts {
   /** The bundles, as text. */
   readonly script: string;
   readonly style: string;
-  /** Fresh for every page: only the script and the style that carry it count. */
+  /** New for every page: only the script and the style that carry it are valid. */
   readonly nonce: string;
 }
 

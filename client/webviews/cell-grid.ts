@@ -5,6 +5,7 @@
  * Cells are made once and then updated where their model differs, so that the focus survives ten
  * updates a second.
  */
+import { elementAt } from '#basics';
 import { element, updateAttributes, type Attributes, type Child } from './dom.ts';
 
 /** One cell as it is to be drawn. `key` names it; `drawn` changes whenever `draw` would give something else. */
@@ -52,7 +53,8 @@ export class CellGrid {
     this.cells = cells;
     if (cells.length !== this.rows.length || cells[0]?.length !== this.rows[0]?.length) this.build(cells);
     for (const [r, row] of cells.entries()) {
-      for (const [c, cell] of row.entries()) updateSlot(this.rows[r]![c]!, cell);
+      const slots = elementAt(this.rows, r);
+      for (const [c, cell] of row.entries()) updateSlot(elementAt(slots, c), cell);
     }
   }
 

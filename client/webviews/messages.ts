@@ -4,6 +4,7 @@
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
+import type { RamAddress, SquareNumber } from '#basics';
 import type {
   FrameMessage,
   KeyInput,
@@ -13,16 +14,26 @@ import type {
   SoundMessage,
   Speed,
   TablesMessage,
+  TimelineMessage,
   WantedLens,
 } from '#debugger/protocol';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
 export type ViewName =
-  'screen' | 'board' | 'attack-maps' | 'piece-lists' | 'game' | 'search' | 'bitboards' | 'timing' | 'memory-map';
+  | 'screen'
+  | 'board'
+  | 'attack-maps'
+  | 'piece-lists'
+  | 'game'
+  | 'search'
+  | 'bitboards'
+  | 'timing'
+  | 'memory-map'
+  | 'timeline';
 
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {
-  readonly square: number | null;
+  readonly square: SquareNumber | null;
   readonly piece: number | null;
 }
 
@@ -32,6 +43,8 @@ export type HostMessage =
   | { readonly type: 'sound'; readonly message: SoundMessage }
   /** After each stop: what a frame's cycles were used for. */
   | { readonly type: 'frame'; readonly message: FrameMessage }
+  /** After each message with tables: the run as a line of time. */
+  | { readonly type: 'timeline'; readonly message: TimelineMessage }
   /** What the program's launch configuration takes keys for. */
   | { readonly type: 'keys'; readonly keys: KeyMode }
   /** No program is being debugged. */
@@ -49,10 +62,16 @@ export type ViewMessage =
   /** The user looks at these places in RAM, passed on as the request `gigatron/lenses`. */
   | { readonly type: 'lenses'; readonly lenses: readonly WantedLens[] }
   /** The user changes RAM, passed on as the request `writeMemory`. */
-  | { readonly type: 'write'; readonly address: number; readonly bytes: readonly number[] }
+  | { readonly type: 'write'; readonly address: RamAddress; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
+  /** The user wants to be in a cycle of the run. */
+  | { readonly type: 'seek'; readonly cycle: number }
   /** Show a place in a source: absolute path, 0-based line. */
   | { readonly type: 'open'; readonly path: string; readonly line: number }
+  /** Show memory from an address on. */
+  | { readonly type: 'memory'; readonly space: 'ram' | 'rom'; readonly address: number }
+  /** Save a file, where the user says; its bytes as base64. */
+  | { readonly type: 'save'; readonly name: string; readonly data: string }
   /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }
   /** The user asks how a program declares its tables. */

@@ -13,6 +13,8 @@ export interface Row {
   /** A picture in front of the text of `imageColumn`; -1 where there is none. */
   readonly image: () => Node | null;
   readonly imageColumn: number;
+  /** Attributes of single cells, by column. */
+  readonly cellAttributes?: readonly (Attributes | undefined)[];
 }
 
 interface Slot {
@@ -58,8 +60,12 @@ export class RowTable {
   update(rows: readonly Row[]): void {
     const known = new Map(this.slots.map((slot) => [slot.key, slot]));
     const before = this.slots.map(({ key }) => key).join();
-    this.slots = rows.map(({ key }) => known.get(key) ?? { row: element('tr'), key, attributes: {}, drawn: '' });
-    for (const [i, slot] of this.slots.entries()) updateSlot(slot, rows[i]!);
+    this.slots = rows.map((row) => {
+      const { key } = row;
+      const slot = known.get(key) ?? { row: element('tr'), key, attributes: {}, drawn: '' };
+      updateSlot(slot, row);
+      return slot;
+    });
     if (before !== rows.map(({ key }) => key).join()) this.arrange();
   }
 
@@ -99,13 +105,13 @@ export class RowTable {
 function updateSlot(slot: Slot, row: Row): void {
   updateAttributes(slot.row, slot.attributes, row.attributes);
   slot.attributes = row.attributes;
-  const drawn = row.cells.join('\t');
+  const drawn = JSON.stringify([row.cells, row.cellAttributes]);
   if (slot.drawn === drawn && slot.row.cells.length > 0) return;
   slot.drawn = drawn;
   slot.row.replaceChildren(
     ...row.cells.map((text, column) => {
       const image = column === row.imageColumn ? row.image() : null;
-      return element('td', {}, ...(image ? [image] : []), text);
+      return element('td', row.cellAttributes?.[column] ?? {}, ...(image ? [image] : []), text);
     }),
   );
 }

@@ -2,6 +2,7 @@
  * What the views of chess tables share: the last tables and the selection, what is out of order, and
  * what is there for a program that declares no such table.
  */
+import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import { element } from './dom.ts';
 import type { Selection } from './messages.ts';
@@ -61,7 +62,7 @@ export abstract class TablesView {
   }
 
   /** The user has chosen a square, and with it the piece that is there. */
-  protected select(number: number): void {
+  protected select(number: SquareNumber): void {
     const square = this.last?.tables.board?.squares.find((candidate) => candidate.number === number);
     this.view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });
   }

@@ -13,6 +13,7 @@ export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
   readonly frame?: (message: Extract<HostMessage, { type: 'frame' }>['message']) => void;
+  readonly timeline?: (message: Extract<HostMessage, { type: 'timeline' }>['message']) => void;
   readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
   readonly keys?: (keys: KeyMode) => void;
   readonly selection?: (selection: Selection) => void;
@@ -68,16 +69,16 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
 function receive(message: HostMessage, handlers: ViewHandlers, show: (running: boolean) => void): void {
   switch (message.type) {
     case 'tables':
-      if (handlers.tables) show(true);
-      handlers.tables?.(message.message);
+      draw(handlers.tables, message.message, show);
       break;
     case 'screen':
-      if (handlers.screen) show(true);
-      handlers.screen?.(message.message);
+      draw(handlers.screen, message.message, show);
       break;
     case 'frame':
-      if (handlers.frame) show(true);
-      handlers.frame?.(message.message);
+      draw(handlers.frame, message.message, show);
+      break;
+    case 'timeline':
+      draw(handlers.timeline, message.message, show);
       break;
     case 'sound':
       handlers.sound?.(message.message);
@@ -93,4 +94,11 @@ function receive(message: HostMessage, handlers: ViewHandlers, show: (running: b
       handlers.idle?.();
       break;
   }
+}
+
+/** Hands a message on that the view draws; the idle page is over. */
+function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: (running: boolean) => void): void {
+  if (handler === undefined) return;
+  show(true);
+  handler(message);
 }

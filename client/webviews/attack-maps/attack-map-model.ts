@@ -1,10 +1,10 @@
 /** From a decoded attack map to what the Attack maps view draws: rows of squares with their byte and marks. */
-import { hexByte } from '#basics';
+import { hexByte, type SquareNumber } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry, PieceRef } from '#chess';
 import type { Selection } from '../messages.ts';
 import { pieceLetter, pieceText, squareText } from '../naming.ts';
 
-/** Whether bits appear as directions of movement or as the pieces behind them. */
+/** Whether bits appear as directions of movement or as the attacking pieces. */
 export type MarkMode = 'direction' | 'piece';
 
 /** One bit as it is drawn: an arrow in the direction of the attacker's move, or a letter. */
@@ -14,7 +14,9 @@ export type Mark =
   | { readonly shape: 'piece'; readonly letter: string; readonly from: string };
 
 export interface AttackCell {
-  readonly number: number;
+  /** Name of the map's table in the source; empty where it has no such square. */
+  readonly table: string;
+  readonly number: SquareNumber;
   readonly name: string;
   readonly place: 'board' | 'guard';
   readonly dark: boolean;
@@ -97,7 +99,9 @@ function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: A
     for (let file = -margin; file < 8 + margin; file++) {
       const number = geometry.a1 + file * geometry.fileStep + rank * geometry.rankStep;
       const dark = (file + rank) % 2 === 0;
-      row.push(toCell(squares.get(number) ?? outside(number), dark, known, options));
+      const square = squares.get(number);
+      const table = square === undefined ? '' : map.table;
+      row.push({ table, ...toCell(square ?? outside(number), dark, known, options) });
     }
     rows.push(row);
   }
@@ -105,7 +109,7 @@ function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: A
 }
 
 /** A square that the map does not cover. */
-function outside(number: number): AttackSquare {
+function outside(number: SquareNumber): AttackSquare {
   return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
 }
 
@@ -114,7 +118,7 @@ function toCell(
   dark: boolean,
   known: Lookups,
   { mode, selection }: AttackMapOptions,
-): AttackCell {
+): Omit<AttackCell, 'table'> {
   const difference = known.differences.get(square.number) ?? '';
   return {
     number: square.number,

@@ -4,6 +4,7 @@ import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText, type Child } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
+import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
 import {
@@ -42,20 +43,19 @@ class AttackMapsView extends TablesView {
   }
 
   private buildToolbar(): HTMLElement {
-    const modes = (['direction', 'piece'] as const).map((mode) => toggle(`By ${mode}`, `mode-${mode}`));
+    const modes = (['direction', 'piece'] as const).map((mode) => ({
+      mode,
+      button: toggle(`By ${mode}`, `mode-${mode}`),
+    }));
     const guards = toggle('Edge guards', 'guards');
     const show = (): void => {
-      modes[0]!.setAttribute('aria-pressed', String(this.mode === 'direction'));
-      modes[1]!.setAttribute('aria-pressed', String(this.mode === 'piece'));
+      for (const { mode, button } of modes) button.setAttribute('aria-pressed', String(this.mode === mode));
       guards.setAttribute('aria-pressed', String(this.guards));
       this.view.remember('mode', this.mode);
       this.view.remember('guards', String(this.guards));
       this.redraw();
     };
-    for (const [button, mode] of [
-      [modes[0]!, 'direction'],
-      [modes[1]!, 'piece'],
-    ] as const) {
+    for (const { mode, button } of modes) {
       button.addEventListener('click', () => {
         this.mode = mode;
         show();
@@ -66,7 +66,8 @@ class AttackMapsView extends TablesView {
       show();
     });
     show();
-    return element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'How attacks are shown' }, ...modes, guards);
+    const buttons = [...modes.map(({ button }) => button), guards];
+    return element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'How attacks are shown' }, ...buttons);
   }
 
   protected override draw({ tables, running }: TablesMessage): boolean {
@@ -130,6 +131,7 @@ function toCell(cell: AttackCell): Cell {
       'aria-label': cell.label,
       'aria-selected': String(cell.selected),
       title: cell.label,
+      ...(cell.table === '' ? {} : entryMenu(cell.table, cell.number)),
     },
     drawn: JSON.stringify([value, cell.marks, cell.piece]),
     draw: () => drawMarks(cell, value),

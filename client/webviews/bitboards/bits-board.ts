@@ -1,6 +1,6 @@
 /** A board of bits or pieces: a grid of squares with ranks and files written at its edge. */
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element } from '../dom.ts';
+import { element, type Attributes } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import type { BitsCell } from './bits-model.ts';
 
@@ -13,21 +13,25 @@ export class BitsBoard {
     this.element.append(this.grid.element);
   }
 
-  /** Draws these squares; nothing where there are none. */
-  update(rows: readonly (readonly BitsCell[])[] | null): void {
+  /**
+   * Draws these squares; nothing where there are none.
+   * @param menuOf the menu of a bit, or of all bytes where a square has no bit
+   */
+  update(rows: readonly (readonly BitsCell[])[] | null, menuOf: (bit: number | null) => Attributes = () => ({})): void {
     this.element.hidden = rows === null;
     if (!rows) return;
     this.grid.element.classList.toggle('small', rows.length === 4);
-    this.grid.update(rows.map((row) => row.map(toCell)));
+    this.grid.update(rows.map((row) => row.map((cell) => toCell(cell, menuOf(cell.bit)))));
   }
 }
 
-function toCell(cell: BitsCell): Cell {
+function toCell(cell: BitsCell, menu: Attributes): Cell {
   const flags = { dark: cell.dark, light: !cell.dark, set: cell.set, lost: cell.lost, differs: cell.differs };
   const classes = Object.entries(flags).filter(([, on]) => on);
   return {
     key: cell.name,
     attributes: {
+      ...menu,
       class: classes.map(([name]) => name).join(' '),
       'data-square': cell.name,
       ...(cell.bit === null ? {} : { 'data-bit': cell.set ? '1' : '0' }),

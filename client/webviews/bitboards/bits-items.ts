@@ -1,7 +1,7 @@
 /** What the Bitboards view lists: what the program declares, what the user looks at in RAM, and numbers that were typed. */
 import type { Lens, LensKind, LensOrder } from '#chess';
 import { lensHex, lensProblems, parseLens, readOctadState } from '#chess';
-import { hexWord } from '#basics';
+import { hexWord, type RamAddress } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 
 /** One board or word. */
@@ -10,7 +10,7 @@ export interface BitsItem extends Lens {
   readonly key: string;
   readonly title: string;
   /** RAM address of its first byte; null for a number. */
-  readonly address: number | null;
+  readonly address: RamAddress | null;
   readonly bytes: readonly number[];
   /** Whether the user added it and can take it away. */
   readonly added: boolean;
@@ -69,7 +69,7 @@ function item(
   { kind, order }: Lens,
   key: string,
   title: string,
-  address: number | null,
+  address: RamAddress | null,
   bytes: readonly number[],
   added: boolean,
 ): BitsItem {

@@ -10,6 +10,7 @@ import {
   lensHex,
   lensNumber,
   lensText,
+  ofenPlacement,
   operate,
   readMoveFields,
   readNibbleBoard,
@@ -54,7 +55,7 @@ export interface Marks {
   readonly differing?: bigint;
 }
 
-/** The board that an item holds as a number; undefined for one that is no bitboard. */
+/** The board that an item holds as a number; undefined for one that is not a bitboard. */
 export function boardOf(item: BitsItem): { readonly kind: BitboardKind; readonly board: bigint } | undefined {
   const kind = bitboardKind(item);
   return kind && { kind, board: boardFromBytes(kind, item.bytes, item.order as ByteOrder) };
@@ -158,10 +159,10 @@ export function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
 }
 
 function stateFacts(item: BitsItem): Fact[] {
-  const { check, castling, enPassant } = readOctadState(item.bytes);
+  const { squares, check, castling, enPassant } = readOctadState(item.bytes);
   const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
   return [
-    ['Placement', lensText(item, item.bytes)],
+    ['Placement', ofenPlacement(squares)],
     ['Castling', castling || '-'],
     ['En passant', enPassant === null ? '-' : 'abcd'.charAt(enPassant & 3) + String((enPassant >> 2) + 1)],
     ['White in check', yes(check.white)],

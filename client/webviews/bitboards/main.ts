@@ -3,9 +3,11 @@
  * A op B = C over two of them. A click on a square toggles its bit, in RAM or in a typed number.
  */
 import './bitboards.css';
+import type { RamAddress } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
-import { element, updateText } from '../dom.ts';
+import { element, updateText, type Attributes } from '../dom.ts';
 import type { Selection } from '../messages.ts';
+import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
@@ -67,7 +69,9 @@ class BitboardsView extends TablesView {
     this.remove.hidden = shown?.added !== true;
     const parts = [this.board.element, this.facts, this.fields.element];
     for (const part of parts) part.hidden = shown === undefined;
-    this.board.update(shown ? squareRows(shown, { selected: this.square }) : null);
+    const rows = shown ? squareRows(shown, { selected: this.square }) : null;
+    this.board.update(rows, (bit) => (shown ? menuOf(shown, bit) : {}));
+    for (const part of [this.facts, this.fields.element]) setMenu(part, shown ? menuOf(shown, null) : {});
     drawFacts(this.facts, shown ? factsOf(shown) : []);
     this.drawFields(shown);
     updateText(this.faults, shown?.problems.join(' ') ?? '');
@@ -120,7 +124,7 @@ class BitboardsView extends TablesView {
   }
 
   /** A byte of RAM; the adapter sends the tables again after it. A program that runs is left alone. */
-  private write(address: number, byte: number): void {
+  private write(address: RamAddress, byte: number): void {
     if (this.last?.running === false) this.view.post({ type: 'write', address, bytes: [byte] });
   }
 
@@ -169,6 +173,13 @@ class BitboardsView extends TablesView {
       .map(({ text, kind, order }) => ({ expression: text, kind, order }));
     this.view.post({ type: 'lenses', lenses });
   }
+}
+
+/** The menu of the byte that holds a bit, or of all bytes of an item; a number has none. */
+function menuOf(shown: BitsItem, bit: number | null): Attributes {
+  if (shown.address === null) return {};
+  if (bit === null) return ramMenu(shown.address, shown.bytes.length);
+  return ramMenu(shown.address + byteOfBit(shown, bit).offset, 1);
 }
 
 function keyOf({ source, text, kind, order }: AddedItem): string {

@@ -59,7 +59,7 @@ describe('boardModel', () => {
 describe('ChangeTracker', () => {
   const moved = new Set([square('e2'), square('e4')]);
 
-  it('shows nothing at the first stop, then what differs from the stop before, as long as the machine stands', () => {
+  it('shows nothing at the first stop, then what differs from the stop before, as long as the machine is stopped', () => {
     const tracker = new ChangeTracker();
     expect(tracker.update(board(START), 100, false)).toEqual(new Set());
     expect(tracker.update(board(AFTER_E4), 150, true)).toEqual(moved);

@@ -1,11 +1,13 @@
 /** From the decoded board to what the Board view draws: eight rows of squares and the texts around them. */
-import { hexByte } from '#basics';
+import { hexByte, type Cycle, type SquareNumber } from '#basics';
 import { boardToFen, type Board, type BoardSquare, type GameRecord } from '#chess';
 import type { Selection } from '../messages.ts';
 import { pieceText } from '../naming.ts';
 
 export interface BoardCell {
-  readonly number: number;
+  /** Name of the board's table in the source. */
+  readonly table: string;
+  readonly number: SquareNumber;
   readonly name: string;
   readonly code: number;
   readonly kind: string;
@@ -55,6 +57,7 @@ function cell(square: BoardSquare, board: Board, { changed, selection, game }: M
   const notes = [isChanged ? 'changed' : '', cursor ? 'cursor' : '', lastMove ? 'last move' : ''];
   const label = [name, contentText(square), ...notes];
   return {
+    table: board.table,
     number: square.number,
     name,
     code: square.code,
@@ -87,7 +90,7 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: Ga
 
 /**
  * Remembers the board of the last stop and tells which squares differ from it. What counts is what one
- * sees: a pawn that got another index when the lists were built again is no change.
+ * sees: a pawn that got another index when the lists were built again is not a change.
  */
 export class ChangeTracker {
   private atStop: ReadonlyMap<number, string> | undefined;
@@ -96,9 +99,9 @@ export class ChangeTracker {
 
   /**
    * The squares that differ from the board of the last stop. At a stop these are the changes since the
-   * stop before, and they stay while the machine stands; `cycle` tells stops apart.
+   * stop before, and they stay while the machine is stopped; `cycle` tells stops apart.
    */
-  update(board: Board, cycle: number, running: boolean): ReadonlySet<number> {
+  update(board: Board, cycle: Cycle, running: boolean): ReadonlySet<number> {
     const now = new Map(board.squares.map((square) => [square.number, contentText(square)]));
     if (running) return differences(this.atStop, now);
     if (cycle !== this.stopCycle) {

@@ -5,6 +5,7 @@ import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
+import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
@@ -79,6 +80,7 @@ function toNeighbourRow(row: NeighbourRow): Row {
       'data-square': row.to,
       'data-number': row.value,
       'aria-label': [row.direction, row.to, row.note].filter((word) => word !== '').join(', '),
+      ...entryMenu(row.table, row.from),
     },
     cells: [row.direction, row.to, row.value, row.note],
     image: () => null,
@@ -103,6 +105,7 @@ function toCell(cell: BoardCell): Cell {
       'aria-label': cell.label,
       'aria-selected': String(cell.selected),
       title: cell.label,
+      ...entryMenu(cell.table, cell.name),
     },
     drawn: `${cell.name} ${cell.side} ${cell.kind}`,
     draw: () => [...coordinates(cell.name), ...(cell.kind === '' ? [] : [pieceImage(cell.kind, cell.side)])],

@@ -1,13 +1,16 @@
 /** From the decoded neighbour table to the eight links of the selected square, as the Board view lists them. */
-import { hexByte } from '#basics';
+import { hexByte, type SquareNumber } from '#basics';
 import type { DecodedTables, NeighbourSquare } from '#chess';
 import { squareText } from '../naming.ts';
 
 export interface NeighbourRow {
+  /** Where the link is kept: name of the table in the source, and index. */
+  readonly table: string;
+  readonly from: number;
   readonly direction: string;
   /** `e7`, `guard $63`. */
   readonly to: string;
-  readonly number: number;
+  readonly number: SquareNumber;
   /** The byte as it is in RAM. */
   readonly value: string;
   readonly broken: boolean;
@@ -29,7 +32,9 @@ export function neighbourModel({ neighbours }: DecodedTables, selected: number |
 }
 
 function rowsOf(square: NeighbourSquare): NeighbourRow[] {
-  return square.links.map(({ direction, to, symmetric }) => ({
+  return square.links.map(({ table, direction, to, symmetric }) => ({
+    table,
+    from: square.number,
     direction,
     to: squareText(to),
     number: to.number,

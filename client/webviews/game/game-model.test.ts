@@ -48,9 +48,9 @@ describe('gameModel', () => {
 
   it('says what is lost, broken, or not there', () => {
     expect(gameModel(tables([]), NOTHING, 0)).toEqual({ state: 'No turn has been played.', rows: [], fault: '' });
-    expect(gameModel(tables([DOUBLE_PUSH, REPLY], 2, 'The word is no turn.'), NOTHING, 0)).toMatchObject({
+    expect(gameModel(tables([DOUBLE_PUSH, REPLY], 2, 'The word is not a turn.'), NOTHING, 0)).toMatchObject({
       state: '2 turns, the record is full: older ones may be gone, white to move',
-      fault: 'The word is no turn.',
+      fault: 'The word is not a turn.',
     });
     expect(gameModel({ ...tables([]), game: null }, NOTHING, 0)).toBeNull();
   });

@@ -5,6 +5,7 @@ import type { Selection } from '../messages.ts';
 import { pieceText } from '../naming.ts';
 
 export interface TurnRow {
+  readonly entry: PlayedTurn['entry'];
   /** Place in what is kept, counted from 1. */
   readonly ply: number;
   /** `1.`, or `1…` for black. */
@@ -48,6 +49,7 @@ export function gameModel({ game, geometry }: DecodedTables, selection: Selectio
     const current = i === game.turns.length - 1;
     const captured = turn.captured ? `, takes ${pieceText({ ...turn.captured, code: 0 })}` : '';
     return {
+      entry: turn.entry,
       ply: i + 1,
       number,
       move: longAlgebraic(turn),

@@ -3,6 +3,7 @@ import './game.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
+import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
@@ -57,6 +58,7 @@ function toRow(row: TurnRow): Row {
       'aria-selected': String(row.selected),
       ...(row.current ? { 'aria-current': 'true' } : {}),
       title: row.label,
+      ...entryMenu(row.entry.table, row.entry.index),
     },
     cells: [row.number, row.move, row.castling, row.word],
     image: () => pieceImage(row.kind, row.side),

@@ -1,10 +1,12 @@
-/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source. */
+/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source, or to memory where
+ * no source has it. */
 import './memory-map.css';
 import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
+import { ramMenu, romMenu } from '../place-menu.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
-import { pageRows, type PageCell } from './memory-map-model.ts';
+import { PAGE, pageRows, type PageCell } from './memory-map-model.ts';
 
 class MemoryMapView {
   readonly handlers: ViewHandlers;
@@ -56,13 +58,14 @@ class MemoryMapView {
     this.ram.update(cells(ramRows));
   }
 
-  private cell({ key, heat, fill, text }: PageCell) {
+  private cell({ key, heat, fill, text, address }: PageCell) {
     const attributes = {
       'data-page': key,
       'data-heat': String(heat),
       'data-fill': String(fill),
       'aria-label': text,
       'aria-selected': String(key === this.chosen),
+      ...(address === null ? {} : key.startsWith('rom') ? romMenu(address) : ramMenu(address, PAGE)),
     };
     return { key, attributes, drawn: '', draw: () => [] };
   }
@@ -77,6 +80,8 @@ class MemoryMapView {
     this.draw();
     const cell = this.cells.get(key);
     if (cell?.path !== undefined) this.view.post({ type: 'open', path: cell.path, line: cell.line });
+    else if (typeof cell?.address === 'number')
+      this.view.post({ type: 'memory', space: key.startsWith('rom') ? 'rom' : 'ram', address: cell.address });
   }
 }
 

@@ -12,12 +12,17 @@ export interface PageCell {
   readonly text: string;
   readonly path: string | undefined;
   readonly line: number;
+  /** First address; null where banks of an expander put it elsewhere. */
+  readonly address: number | null;
 }
 
 const COLUMNS = 16;
 const HEATS = 5;
 const FILLS = 4;
-const PAGE = 256;
+/** Words or bytes of a page. */
+export const PAGE = 256;
+/** Pages that addresses reach. */
+const PAGES = 256;
 /** Most owners that are named. */
 const NAMED = 8;
 
@@ -33,6 +38,7 @@ export function pageRows(pages: readonly PageUse[], kind: 'rom' | 'ram'): readon
       text: pageText(page, kind),
       path,
       line,
+      address: number < PAGES ? number * PAGE : null,
     };
   });
   return Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, row) =>

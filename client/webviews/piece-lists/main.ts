@@ -2,9 +2,10 @@
 import { hexByte } from '#basics';
 import './piece-lists.css';
 import type { TablesMessage } from '#debugger/protocol';
-import { element, updateText } from '../dom.ts';
+import { element, updateText, type Attributes } from '../dom.ts';
 import type { Selection } from '../messages.ts';
 import { pieceImage } from '../pieces.ts';
+import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
@@ -84,11 +85,23 @@ function toRow(row: PieceRow): Row {
       'data-state': row.state,
       'aria-label': row.label,
       'aria-selected': String(row.selected),
+      ...menuOf(row.tables.location ?? row.tables.next, row),
     },
+    cellAttributes: menusOf(row),
     cells: [row.position, hexByte(row.index), row.kind, row.square, row.next, row.previous, row.attackBit, state],
     image: () => (row.kind === 'dummy' ? null : pieceImage(row.kind, row.side)),
     imageColumn: 2,
   };
+}
+
+/** Menus of the cells that show an entry of a table. */
+function menusOf(row: PieceRow): readonly Attributes[] {
+  const { next, previous, location, attackBit } = row.tables;
+  return [null, null, null, location, next, previous, attackBit].map((table) => menuOf(table, row));
+}
+
+function menuOf(table: string | null, { index }: PieceRow): Attributes {
+  return table === null ? {} : entryMenu(table, index);
 }
 
 startView('Piece lists', (view) => new PieceListsView(view).handlers);

@@ -1,6 +1,6 @@
 /** From the decoded piece lists to the rows of the Piece lists view's tables. */
 import { hexByte } from '#basics';
-import type { DecodedTables, PieceList, PieceSlot } from '#chess';
+import type { DecodedTables, PieceList, PieceLists, PieceSlot } from '#chess';
 import type { Selection } from '../messages.ts';
 import { squareText } from '../naming.ts';
 
@@ -22,6 +22,8 @@ export interface PieceRow {
   /** What is selected when the row is: the piece, and its square where it stands on one. */
   readonly selection: Selection;
   readonly label: string;
+  /** Names of the tables in the source that have an entry for the piece. */
+  readonly tables: PieceLists['tables'];
 }
 
 export interface PieceListModel {
@@ -46,24 +48,26 @@ const FAULTS: Readonly<Record<PieceList['end'], string>> = {
 /** White's and black's lists, or none where the program declares none. */
 export function pieceListModels(tables: DecodedTables, selection: Selection): PieceListModel[] {
   const { pieceLists } = tables;
-  return pieceLists ? [pieceLists.white, pieceLists.black].map((list) => toModel(list, selection)) : [];
+  if (!pieceLists) return [];
+  const { white, black, tables: names } = pieceLists;
+  return [white, black].map((list) => toModel(list, names, selection));
 }
 
-function toModel(list: PieceList, selection: Selection): PieceListModel {
+function toModel(list: PieceList, tables: PieceLists['tables'], selection: Selection): PieceListModel {
   const slots = new Map(list.slots.map((slot) => [slot.index, slot]));
   const listed = list.order.flatMap((index) => slots.get(index) ?? []);
   const others = list.slots.filter(({ index }) => !list.order.includes(index));
   return {
     side: list.side,
     title: list.side === 'white' ? 'White' : 'Black',
-    listed: listed.map((slot, i) => toRow(slot, list.side, String(i + 1), selection)),
-    others: others.map((slot) => toRow(slot, list.side, '', selection)),
+    listed: listed.map((slot, i) => ({ tables, ...toRow(slot, list.side, String(i + 1), selection) })),
+    others: others.map((slot) => ({ tables, ...toRow(slot, list.side, '', selection) })),
     chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hexByte).join(' → ') || 'empty'}`),
     fault: FAULTS[list.end],
   };
 }
 
-function toRow(slot: PieceSlot, side: string, position: string, selection: Selection): PieceRow {
+function toRow(slot: PieceSlot, side: string, position: string, selection: Selection): Omit<PieceRow, 'tables'> {
   const stands = slot.state !== 'dummy' && position !== '';
   const place = placeText(slot, stands);
   const square = stands && slot.square?.place === 'board' ? slot.square.number : null;
@@ -86,7 +90,7 @@ function toRow(slot: PieceSlot, side: string, position: string, selection: Selec
   };
 }
 
-/** A location that is no square of the board says something only of a piece that is in the list. */
+/** A location that is not a square of the board says something only of a piece that is in the list. */
 function placeText({ square, kind }: PieceSlot, stands: boolean): string {
   if (!square || kind === 'dummy' || (!stands && square.place !== 'board')) return '';
   return squareText(square);

@@ -4,6 +4,7 @@ import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#deb
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { Controls } from './controls.ts';
+import { PictureBar } from './picture-bar.ts';
 import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
 class ScreenView {
@@ -24,6 +25,7 @@ class ScreenView {
   );
   private readonly buttons = new Map<PadButton, HTMLElement>();
   private readonly controls: Controls;
+  private readonly picture: PictureBar;
   private readonly modes = element(
     'select',
     { 'aria-label': 'Keyboard' },
@@ -35,12 +37,14 @@ class ScreenView {
   constructor(view: View) {
     this.view = view;
     this.controls = new Controls(view);
+    this.picture = new PictureBar(view, this.canvas);
     view.content.append(
       this.canvas,
       element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.leds), this.counters),
       this.controls.bar,
       this.pad(),
       this.modeChoice(),
+      this.picture.element,
     );
     this.listen();
     this.handlers = {
@@ -62,10 +66,11 @@ class ScreenView {
   private draw(message: ScreenMessage): void {
     fillPixels(message.pixels, this.image.data);
     this.context?.putImageData(this.image, 0, 0);
+    this.picture.drawn();
     this.controls.showSpeed(message.speed);
     const texts = screenTexts(message);
-    for (const [i, on] of texts.leds.entries()) {
-      const led = this.leds[i]!;
+    for (const [i, led] of this.leds.entries()) {
+      const on = texts.leds[i] === true;
       led.classList.toggle('on', on);
       led.setAttribute('aria-label', `LED ${String(i + 1)} ${on ? 'on' : 'off'}`);
     }

@@ -1,15 +1,22 @@
 /** The Search view: what the search has found, its principal variation to click through, and the nodes ply by ply. */
 import './search.css';
 import type { TablesMessage } from '#debugger/protocol';
+import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
+import { pieceImage } from '../pieces.ts';
+import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
+import type { LineBoard, LineSquare } from './line-board.ts';
 import { searchModel, type Choices, type LineMove, type PlyRow } from './search-model.ts';
 
 class SearchView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly line = element('ol', { class: 'line', 'aria-label': 'Principal variation' });
+  private readonly caption = element('p', { class: 'caption' });
+  private readonly grid = new CellGrid('Position after the line', 'board', (name) => this.chooseSquare(name));
+  private readonly board = element('div', { class: 'line-board' }, this.grid.element, this.caption);
   private readonly plies = element('div');
   private table: RowTable | undefined;
   private columns = '';
@@ -27,7 +34,8 @@ class SearchView extends TablesView {
       const key = event.target instanceof Element ? event.target.closest('button')?.dataset['key'] : undefined;
       if (key !== undefined) this.choose(key);
     });
-    this.show(this.state, this.line, this.plies);
+    this.line.addEventListener('keydown', (event) => this.step(event));
+    this.show(this.state, this.line, this.board, this.plies);
   }
 
   protected override forget(): void {
@@ -37,6 +45,7 @@ class SearchView extends TablesView {
   protected override draw({ tables }: TablesMessage): boolean {
     const model = searchModel(tables, this.selection, this.chosen);
     for (const part of [this.state, this.line, this.plies]) part.hidden = model === null;
+    this.drawBoard(model?.board ?? null);
     if (!model) return false;
     this.choices = model.choices;
     updateText(this.state, model.state);
@@ -49,6 +58,29 @@ class SearchView extends TablesView {
     this.chosen = key;
     const selection = this.choices.get(key);
     if (selection) this.view.post({ type: 'select', selection });
+  }
+
+  /** The arrow keys go through the line. */
+  private step(event: KeyboardEvent): void {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const buttons = [...this.line.querySelectorAll('button')];
+    const next = buttons[buttons.findIndex((button) => button === event.target) + by];
+    if (by === 0 || next === undefined) return;
+    event.preventDefault();
+    next.focus();
+    next.click();
+  }
+
+  private drawBoard(board: LineBoard | null): void {
+    this.board.hidden = board === null;
+    if (board === null) return;
+    updateText(this.caption, board.caption);
+    this.grid.update(board.rows.map((row) => row.map(toCell)));
+  }
+
+  private chooseSquare(name: string): void {
+    const square = this.last?.tables.board?.squares.find((each) => each.name === name);
+    if (square) this.view.post({ type: 'select', selection: { square: square.number, piece: null } });
   }
 
   /** Draws the line again where it differs, and keeps the focus. */
@@ -75,11 +107,28 @@ class SearchView extends TablesView {
   }
 }
 
-function toRow({ key, cells, selected, label }: PlyRow): Row {
+function toCell({ name, kind, side, dark, moved, label }: LineSquare): Cell {
+  return {
+    key: name,
+    attributes: {
+      class: `${dark ? 'dark' : 'light'}${moved ? ' last-move' : ''}`,
+      'data-square': name,
+      'data-piece': kind === '' ? '' : `${side} ${kind}`,
+      'aria-label': label,
+      title: label,
+    },
+    drawn: `${side} ${kind}`,
+    draw: () => (kind === '' ? [] : [pieceImage(kind, side)]),
+  };
+}
+
+function toRow({ key, cells, selected, label, places }: PlyRow): Row {
+  const menus = places.map(placeMenu);
   return {
     key,
     attributes: { 'data-move': cells[1] ?? '', 'aria-label': label, 'aria-selected': String(selected), title: label },
     cells,
+    cellAttributes: [...cells.slice(places.length).map(() => ({})), ...menus],
     image: () => null,
     imageColumn: -1,
   };

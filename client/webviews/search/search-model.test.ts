@@ -14,6 +14,7 @@ const SEARCH: SearchTables = {
   selectiveDepth: 11,
   score: 12,
   hash: { used: 300, entries: 1024 },
+  root: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
   line: [move('e2', 'e4'), move('e7', 'e5')],
   plies: [
     {
@@ -21,8 +22,8 @@ const SEARCH: SearchTables = {
       move: move('d2', 'd4'),
       best: null,
       values: [
-        { name: 'alpha', value: 12, isScore: true, label: null },
-        { name: 'stage', value: 0x1234, isScore: false, label: 'captures.next' },
+        { place: 'alpha[0]', name: 'alpha', value: 12, isScore: true, label: null },
+        { place: 'stage[0]', name: 'stage', value: 0x1234, isScore: false, label: 'captures.next' },
       ],
     },
   ],
@@ -48,6 +49,7 @@ describe('searchModel', () => {
         cells: ['0', 'd2d4', '–', '+12', 'captures.next'],
         selected: false,
         label: 'ply 0, move d2d4, best none, alpha +12, stage captures.next',
+        places: ['alpha[0]', 'stage[0]'],
       },
     ]);
   });
@@ -59,9 +61,33 @@ describe('searchModel', () => {
     expect(choices.get('ply 0')).toEqual({ square: square('d4'), piece: null });
   });
 
+  it('shows the position after the move of the line that is chosen', () => {
+    const { board } = searchModel(tables(SEARCH), { square: square('e5'), piece: null }, 'line 1')!;
+    expect(board!.caption).toBe('After e2e4 e7e5');
+    const moved = board!.rows.flat().filter((each) => each.moved);
+    expect(moved.map(({ label }) => label)).toEqual(['e7, empty, last move', 'e5, black pawn, last move']);
+    expect(board!.rows[4]![4]).toMatchObject({ name: 'e4', side: 'white', kind: 'pawn', dark: false, moved: false });
+  });
+
+  it('shows none without a choice, a root, or a line that fits it', () => {
+    const chosen = [{ square: square('e4'), piece: null }, 'line 0'] as const;
+    expect(searchModel(tables(SEARCH), NOTHING, 'line 0')!.board).toBeNull();
+    expect(searchModel(tables({ ...SEARCH, root: null }), ...chosen)!.board).toBeNull();
+    expect(searchModel(tables({ ...SEARCH, root: '4k3/8/8/8/8/8/8/4K3' }), ...chosen)!.board).toBeNull();
+  });
+
   it('is nothing where no search is declared, and short where little is', () => {
     expect(searchModel(tables(null), NOTHING, '')).toBeNull();
-    const bare = { ply: null, nodes: null, frames: null, depth: null, selectiveDepth: null, score: null, hash: null };
+    const bare = {
+      ply: null,
+      nodes: null,
+      frames: null,
+      depth: null,
+      selectiveDepth: null,
+      score: null,
+      hash: null,
+      root: null,
+    };
     expect(searchModel(tables({ ...bare, line: [], plies: [] }), NOTHING, '')).toMatchObject({ state: '', rows: [] });
   });
 });

@@ -1,6 +1,7 @@
 /** From the decoded search to the Search view: a summary, the principal variation, and a row for each ply. */
 import type { DecodedTables, SearchMove, SearchTables, SearchValue } from '#chess';
 import type { Selection } from '../messages.ts';
+import { lineBoard, type LineBoard } from './line-board.ts';
 
 /** Frames of the picture in a second: 6.25 MHz, 200 cycles a line, 521 lines. */
 const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
@@ -20,6 +21,8 @@ export interface PlyRow {
   readonly cells: readonly string[];
   readonly selected: boolean;
   readonly label: string;
+  /** Where the values are kept, by the names of the source; those of the first columns are not single entries. */
+  readonly places: readonly string[];
 }
 
 export interface SearchModel {
@@ -30,6 +33,8 @@ export interface SearchModel {
   readonly rows: readonly PlyRow[];
   /** What a key selects. */
   readonly choices: Choices;
+  /** The position after the move of the line that is chosen; null if none is, or if the line does not fit the board. */
+  readonly board: LineBoard | null;
 }
 
 /**
@@ -51,11 +56,14 @@ export function searchModel({ search }: DecodedTables, selection: Selection, cho
   const rows = search.plies.map(({ ply, move, best, values }): PlyRow => {
     const key = `ply ${ply}`;
     const cells = [String(ply), move?.text ?? '–', best?.text ?? '–', ...values.map(valueText)];
-    const said = names.map((name, index) => `${name} ${valueText(values[index]!)}`);
+    const said = values.map((value) => `${value.name} ${valueText(value)}`);
     const label = [`ply ${ply}, move ${move?.text ?? 'none'}, best ${best?.text ?? 'none'}`, ...said].join(', ');
-    return { key, cells, selected: choose(key, move), label };
+    const places = values.map(({ place }) => place);
+    return { key, cells, selected: choose(key, move), label, places };
   });
-  return { state: stateText(search), line, columns: ['Ply', 'Move', 'Best', ...names.map(titled)], rows, choices };
+  const columns = ['Ply', 'Move', 'Best', ...names.map(titled)];
+  const shown = line.findIndex(({ selected }) => selected);
+  return { state: stateText(search), line, columns, rows, choices, board: lineBoard(search, shown) };
 }
 
 function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: SearchTables): string {

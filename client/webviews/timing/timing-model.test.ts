@@ -3,12 +3,31 @@ import type { FrameMessage } from '#debugger/protocol';
 import { pageRows } from '../memory-map/memory-map-model.ts';
 import { checkRows, frameBars, lineText, presentLine, presentText, summary, wrongRows } from './timing-model.ts';
 
-const GOOD = { from: 100, cycles: 200, pulse: 24, handler: 26, code: 100, waiting: 50, path: ['handler', 'loop'] };
-const LONG = { from: 300, cycles: 210, pulse: 24, handler: 26, code: 160, waiting: 0, path: ['loop'] };
+const GOOD = {
+  from: 100,
+  cycles: 200,
+  handlerCycles: 60,
+  pulse: 24,
+  handler: 26,
+  code: 100,
+  waiting: 50,
+  path: ['handler', 'loop'],
+};
+const LONG = {
+  from: 300,
+  cycles: 210,
+  handlerCycles: 50,
+  pulse: 24,
+  handler: 26,
+  code: 160,
+  waiting: 0,
+  path: ['loop'],
+};
 const FRAME: FrameMessage = {
   from: 0,
   to: 600,
   lineCycles: 200,
+  handlerShare: 110 / 410,
   lines: [GOOD, LONG],
   present: [
     { kind: 'pulse', cycles: 24 },
@@ -47,7 +66,9 @@ it('draws a frame, and marks lines that are too long', () => {
   expect(lineText(LONG, 1, 200)).toBe(
     'Line 1 from cycle 300: 210 cycles instead of 200; pulse 24, handler 26, code 160, waiting 0. loop',
   );
-  expect(summary(FRAME)).toBe('2 lines: pulse 11.7 %, handler 12.7 %, code 63.4 %, waiting 12.2 %');
+  expect(summary(FRAME)).toBe(
+    '2 lines, 26.8 % in the video handler: pulse 11.7 %, handler 12.7 %, code 63.4 %, waiting 12.2 %',
+  );
 });
 
 it('lists time checks, the least slack first', () => {
@@ -66,8 +87,9 @@ it('maps pages by what is in them and how hot they are', () => {
     line: 3,
   };
   const [row] = pageRows([page, { ...page, page: 19, owners: [], used: 0, executed: 0 }], 'rom');
+  const place = { path: '/a', line: 3 };
   expect(row).toEqual([
-    { key: 'rom:18', heat: 5, fill: 3, path: '/a', line: 3, text: expect.stringContaining('main, loop; 130 of 256') },
-    { key: 'rom:19', heat: 0, fill: 0, path: '/a', line: 3, text: expect.stringContaining('ROM page $13: nobody') },
+    { ...place, key: 'rom:18', heat: 5, fill: 3, address: 0x1200, text: expect.stringContaining('main, loop; 130 of') },
+    { ...place, key: 'rom:19', heat: 0, fill: 0, address: 0x1300, text: expect.stringContaining('page $13: nobody') },
   ]);
 });

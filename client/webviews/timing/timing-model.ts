@@ -63,15 +63,19 @@ export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[
   return lines.flatMap(({ cycles }, row) => (cycles === lineCycles ? [] : [row]));
 }
 
-/** Cycles of all whole lines by kind, with shares. */
-export function summary({ lines }: FrameMessage): string {
+/** The video handler's share of all whole lines, and those of the kinds of cycles. */
+export function summary({ lines, handlerShare }: FrameMessage): string {
   const all = lines.reduce((sum, { cycles }) => sum + cycles, 0);
   if (all === 0) return 'No whole line yet.';
   const shares = KINDS.map((kind) => {
     const cycles = lines.reduce((sum, line) => sum + line[kind], 0);
-    return `${kind} ${((100 * cycles) / all).toFixed(1)} %`;
+    return `${kind} ${percent(cycles / all)}`;
   });
-  return `${lines.length} lines: ${shares.join(', ')}`;
+  return `${lines.length} lines, ${percent(handlerShare ?? 0)} in the video handler: ${shares.join(', ')}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 export interface CheckRow {

@@ -1,0 +1,56 @@
+/** Commands about a place in memory: break where it changes, show it. */
+import * as vscode from 'vscode';
+import { DEBUG_TYPE } from '#debugger/protocol';
+import { MemoryText } from '../views/memory-text.ts';
+import { askForPlace, placeOf, type Clicked } from '../views/clicked.ts';
+
+const HEX_EDITOR = 'ms-vscode.hexeditor';
+
+export function registerPlaceCommands(context: vscode.ExtensionContext): void {
+  const text = new MemoryText();
+  const { registerCommand } = vscode.commands;
+  const withPlace = (act: (place: string) => void | Promise<void>) => async (clicked?: Clicked) => {
+    const place = placeOf(clicked) ?? (await askForPlace());
+    if (place !== undefined) await act(place);
+  };
+  const showIn = (place: string): Promise<void> => showInMemory(place, text);
+  context.subscriptions.push(
+    text,
+    registerCommand('gigatron.breakOnChange', withPlace(breakOnChange)),
+    registerCommand('gigatron.showInMemory', withPlace(showIn)),
+  );
+}
+
+/** The list of functions takes names of RAM as well, and shows them with the other breakpoints. */
+function breakOnChange(place: string): void {
+  const isThere = vscode.debug.breakpoints.some(
+    (breakpoint) => breakpoint instanceof vscode.FunctionBreakpoint && breakpoint.functionName === place,
+  );
+  if (!isThere) vscode.debug.addBreakpoints([new vscode.FunctionBreakpoint(place)]);
+}
+
+/** In the hex editor, where it is installed, else as a text. */
+async function showInMemory(place: string, text: MemoryText): Promise<void> {
+  const session = vscode.debug.activeDebugSession;
+  if (session?.type !== DEBUG_TYPE) return;
+  const reference = /^(?:ram|rom):/.test(place) ? place.replace(/\/.*/, '') : await referenceOf(place, session);
+  if (reference === undefined) return;
+  if (vscode.extensions.getExtension(HEX_EDITOR) === undefined) return text.show(session, reference);
+  // As VS Code itself names memory when it opens it.
+  const path = `/${encodeURIComponent(reference)}/memory.bin`;
+  const uri = vscode.Uri.from({ scheme: 'vscode-debug-memory', authority: session.id, path });
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'hexEditor.hexedit');
+}
+
+async function referenceOf(expression: string, session: vscode.DebugSession): Promise<string | undefined> {
+  try {
+    const value = (await session.customRequest('evaluate', { expression, context: 'watch' })) as {
+      readonly memoryReference?: string;
+    };
+    if (value.memoryReference !== undefined) return value.memoryReference;
+    void vscode.window.showErrorMessage(`"${expression}" is not a place in memory.`);
+  } catch (error) {
+    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+  return undefined;
+}

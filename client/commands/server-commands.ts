@@ -1,0 +1,26 @@
+/** Commands that the server's answers lead to: it names them in code lenses and actions, because the start-up options tell it to. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { RENAME, SHOW_REFERENCES } from '#server/protocol';
+
+type Convert = BaseLanguageClient['protocol2CodeConverter'];
+type Position = Parameters<Convert['asPosition']>[0];
+type Location = Parameters<Convert['asLocation']>[0];
+
+/** Makes the commands; the places come as LSP writes them. */
+export function registerServerCommands(context: vscode.ExtensionContext, client: BaseLanguageClient): void {
+  const convert = client.protocol2CodeConverter;
+  const show = (uri: string, position: Position, places: readonly Location[]): Thenable<unknown> =>
+    vscode.commands.executeCommand(
+      'editor.action.showReferences',
+      convert.asUri(uri),
+      convert.asPosition(position),
+      places.map((place) => convert.asLocation(place)),
+    );
+  const rename = (uri: string, position: Position): Thenable<unknown> =>
+    vscode.commands.executeCommand('editor.action.rename', [convert.asUri(uri), convert.asPosition(position)]);
+  context.subscriptions.push(
+    vscode.commands.registerCommand(SHOW_REFERENCES, show),
+    vscode.commands.registerCommand(RENAME, rename),
+  );
+}

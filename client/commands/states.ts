@@ -1,0 +1,103 @@
+/**
+ * Commands about states of the machine: save to a file, load, compare by names, keep while the source is
+ * assembled again, go on from here in a second session.
+ */
+import * as vscode from 'vscode';
+import { isFailure, toBase64 } from '#basics';
+import { DEBUG_TYPE, type StateFile, type ViewRequests } from '#debugger/protocol';
+import { readPlainFile } from '../files.ts';
+import { pathOf } from '../surroundings.ts';
+import { registerStateTexts, showDifferences } from './state-texts.ts';
+
+const FILTERS = { 'Gigatron state': ['gtstate'] };
+const NOW = 'The program as it is now';
+const ANOTHER = 'Another file…';
+
+type Saved = ViewRequests['gigatron/saveState']['answer'];
+
+export function registerStates(context: vscode.ExtensionContext): void {
+  const { registerCommand } = vscode.commands;
+  const told = (act: (session: vscode.DebugSession) => Promise<void>) => async (): Promise<void> => {
+    const session = vscode.debug.activeDebugSession;
+    if (session?.type !== DEBUG_TYPE) return;
+    try {
+      await act(session);
+    } catch (error) {
+      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    }
+  };
+  registerStateTexts(context);
+  context.subscriptions.push(
+    registerCommand('gigatron.saveState', told(save)),
+    registerCommand('gigatron.loadState', told(load)),
+    registerCommand('gigatron.compareStates', told(compare)),
+    registerCommand('gigatron.reload', told(reload)),
+    registerCommand('gigatron.branch', told(branchInto(context))),
+  );
+}
+
+async function save(session: vscode.DebugSession): Promise<void> {
+  const { text, cycle } = (await session.customRequest('gigatron/saveState')) as Saved;
+  const uri = await vscode.window.showSaveDialog({
+    filters: FILTERS,
+    ...defaultPlace(`cycle-${String(cycle)}.gtstate`),
+  });
+  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+}
+
+async function load(session: vscode.DebugSession): Promise<void> {
+  const file = await chosenFile('Load State');
+  if (file !== undefined) await session.customRequest('gigatron/loadState', file);
+}
+
+/** What is typed is saved first: the debugger reads files. */
+async function reload(session: vscode.DebugSession): Promise<void> {
+  await vscode.workspace.saveAll(false);
+  await session.customRequest('gigatron/reload', {});
+}
+
+async function compare(session: vscode.DebugSession): Promise<void> {
+  const one = await chosenFile('Compare State');
+  if (one === undefined) return;
+  const placeHolder = `What is "${one.name}" compared with?`;
+  const what = await vscode.window.showQuickPick([NOW, ANOTHER], { placeHolder });
+  const other = what === ANOTHER ? await chosenFile('Compare With') : undefined;
+  if (what === undefined || (what === ANOTHER && other === undefined)) return;
+  const args: ViewRequests['gigatron/compareStates']['arguments'] = { one, ...(other && { other }) };
+  const { differences } = (await session.customRequest(
+    'gigatron/compareStates',
+    args,
+  )) as ViewRequests['gigatron/compareStates']['answer'];
+  await showDifferences(differences, one.name, other?.name ?? 'now');
+}
+
+/** A second session that starts, stopped, where the program is; the first one stays as it is. */
+function branchInto(context: vscode.ExtensionContext): (session: vscode.DebugSession) => Promise<void> {
+  return (session) => branch(context, session);
+}
+
+async function branch(context: vscode.ExtensionContext, session: vscode.DebugSession): Promise<void> {
+  const { text, cycle } = (await session.customRequest('gigatron/saveState')) as Saved;
+  const folder = context.storageUri ?? context.globalStorageUri;
+  await vscode.workspace.fs.createDirectory(folder);
+  const uri = vscode.Uri.joinPath(folder, `branch-${String(cycle)}.gtstate`);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const name = `${session.name} from cycle ${String(cycle)}`;
+  const configuration = { ...session.configuration, name, state: pathOf(uri.toString()), stopOnEntry: true };
+  await vscode.debug.startDebugging(session.workspaceFolder, configuration);
+}
+
+async function chosenFile(openLabel: string): Promise<StateFile | undefined> {
+  const [uri] = (await vscode.window.showOpenDialog({ filters: FILTERS, openLabel, ...defaultPlace() })) ?? [];
+  if (uri === undefined) return undefined;
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const content = await readPlainFile(uri);
+  if (isFailure(content)) throw new Error(`"${name}" cannot be read: ${content.message}`);
+  return { name, data: toBase64(content.bytes) };
+}
+
+function defaultPlace(name?: string): { defaultUri?: vscode.Uri } {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined) return {};
+  return { defaultUri: name === undefined ? folder : vscode.Uri.joinPath(folder, name) };
+}

@@ -1,0 +1,106 @@
+/**
+ * The view Live Watch: expressions whose values are renewed while the program runs, which VS Code's own Watch view does
+ * only at stops. It is beside that view, and asks the adapter as it does.
+ */
+import * as vscode from 'vscode';
+import { DEBUG_TYPE } from '#debugger/protocol';
+import { placeOf, type Clicked } from './clicked.ts';
+
+const VIEW = 'gigatron-live-watch';
+const KEPT = 'liveWatch';
+/** Milliseconds between two looks. */
+const INTERVAL = 200;
+
+interface Watched {
+  readonly expression: string;
+  readonly value: string;
+}
+
+export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly view: vscode.TreeView<Watched>;
+  private readonly subscriptions: vscode.Disposable;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private watched: readonly Watched[];
+  private asking = false;
+
+  constructor(private readonly context: vscode.ExtensionContext) {
+    const kept = context.workspaceState.get<readonly string[]>(KEPT) ?? [];
+    this.watched = kept.map((expression) => ({ expression, value: '' }));
+    this.view = vscode.window.createTreeView(VIEW, { treeDataProvider: this });
+    const { registerCommand } = vscode.commands;
+    this.subscriptions = vscode.Disposable.from(
+      this.view,
+      this.changed,
+      registerCommand('gigatron.watchLive', (clicked?: Clicked) => this.add(clicked)),
+      registerCommand('gigatron.unwatchLive', (item: Watched) => this.keep(without(this.watched, item))),
+      vscode.debug.onDidChangeActiveStackItem(() => void this.look()),
+    );
+    this.timer = setInterval(() => void this.look(), INTERVAL);
+  }
+
+  dispose(): void {
+    clearInterval(this.timer);
+    this.subscriptions.dispose();
+  }
+
+  getChildren(item?: Watched): Watched[] {
+    return item === undefined ? [...this.watched] : [];
+  }
+
+  getTreeItem({ expression, value }: Watched): vscode.TreeItem {
+    const item = new vscode.TreeItem(expression);
+    item.id = expression;
+    item.description = value;
+    item.tooltip = `${expression}: ${value}`;
+    item.accessibilityInformation = { label: `${expression}: ${value}` };
+    return item;
+  }
+
+  private async add(clicked: Clicked | undefined): Promise<void> {
+    const prompt = 'An expression, as in Watch: counter, board[e4], nodes,d';
+    const expression = placeOf(clicked) ?? (await vscode.window.showInputBox({ prompt }))?.trim();
+    if (expression === undefined || expression === '') return;
+    await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
+    // Beside VS Code's own views there is little room: it is folded at first.
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
+    await this.look();
+  }
+
+  private async keep(watched: readonly Watched[]): Promise<void> {
+    this.watched = watched;
+    this.changed.fire(undefined);
+    await this.context.workspaceState.update(
+      KEPT,
+      watched.map(({ expression }) => expression),
+    );
+  }
+
+  /** Asks for all values, and shows them if one is another. */
+  private async look(): Promise<void> {
+    const session = vscode.debug.activeDebugSession;
+    if (session?.type !== DEBUG_TYPE || !this.view.visible || this.asking) return;
+    this.asking = true;
+    const values = await Promise.all(this.watched.map(({ expression }) => valueOf(session, expression)));
+    this.asking = false;
+    const now = new Map(values);
+    const renewed = this.watched.map(({ expression, value }) => ({ expression, value: now.get(expression) ?? value }));
+    if (renewed.every(({ value }, index) => value === this.watched[index]?.value)) return;
+    this.watched = renewed;
+    this.changed.fire(undefined);
+  }
+}
+
+function without(watched: readonly Watched[], { expression }: Pick<Watched, 'expression'>): readonly Watched[] {
+  return watched.filter((each) => each.expression !== expression);
+}
+
+async function valueOf(session: vscode.DebugSession, expression: string): Promise<readonly [string, string]> {
+  try {
+    const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
+    return [expression, answer.result];
+  } catch (error) {
+    return [expression, error instanceof Error ? error.message : String(error)];
+  }
+}

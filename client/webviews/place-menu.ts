@@ -1,0 +1,39 @@
+/**
+ * The menu of a place in memory: VS Code shows it where an element carries this context, by the right button and by the
+ * keyboard's menu key. package.json says which commands are in it (`webview/context`).
+ */
+import { hexWord } from '#basics';
+import type { Attributes } from './dom.ts';
+
+const NAME = 'data-vscode-context';
+
+/** An entry of a declared table. @param index a number, or the name of a square */
+export function entryMenu(table: string, index: number | string): Attributes {
+  return placeMenu(`${table}[${index}]`);
+}
+
+/** A place in RAM by an expression, or by a memory reference with a length: `ram:0x0800/256`. */
+export function placeMenu(place: string): Attributes {
+  return menu('gigatron.place', place);
+}
+
+/** So many bytes of RAM. */
+export function ramMenu(address: number, length: number): Attributes {
+  return placeMenu(`ram:${hexWord(address).replace('$', '0x')}/${length}`);
+}
+
+/** A word of ROM, which nothing writes. */
+export function romMenu(address: number): Attributes {
+  return menu('gigatron.rom', `rom:${hexWord(address).replace('$', '0x')}`);
+}
+
+/** Gives a menu to an element that stays; attributes without one take it away. */
+export function setMenu(target: HTMLElement, attributes: Attributes): void {
+  const context = attributes[NAME];
+  if (context === undefined) target.removeAttribute(NAME);
+  else target.setAttribute(NAME, context);
+}
+
+function menu(webviewSection: string, gigatronPlace: string): Attributes {
+  return { [NAME]: JSON.stringify({ webviewSection, gigatronPlace, preventDefaultContextMenuItems: true }) };
+}

@@ -1,0 +1,128 @@
+/** The run as a strip of time: what part of it is shown, where its marks are, and what they say. */
+import type { Happening, HappeningKind, TimelineMessage } from '#debugger/protocol';
+
+/** The processor's clock. */
+const CLOCK_HZ = 6_250_000;
+/** Width of the strip in units of its drawing. */
+export const WIDTH = 1000;
+/** Happenings in the list, the nearest to now. */
+const LISTED = 100;
+/** Most numbers on the ruler. */
+const TICKS = 6;
+const STEPS = [1, 2, 5];
+
+/** Cycles that are shown; null for the whole run. */
+export interface Span {
+  readonly name: string;
+  readonly cycles: number | null;
+}
+
+export const SPANS: readonly Span[] = [
+  { name: 'Whole run', cycles: null },
+  { name: 'A minute', cycles: 60 * CLOCK_HZ },
+  { name: 'Ten seconds', cycles: 10 * CLOCK_HZ },
+  { name: 'A second', cycles: CLOCK_HZ },
+  { name: 'Ten frames', cycles: 10 * 104_200 },
+];
+
+/** The stretch that the strip shows, both ends included. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a run that is shown: its end, or around the program where that is before. */
+export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: Span): Stretch {
+  if (cycles === null || latest - oldest <= cycles) return { from: oldest, to: Math.max(latest, oldest + 1) };
+  const to = now >= latest - cycles ? latest : Math.min(latest, now + Math.floor(cycles / 2));
+  const from = Math.max(oldest, to - cycles);
+  return { from, to: from + cycles };
+}
+
+/** Where a cycle is on the strip, 0 to {@link WIDTH}. */
+export function placeOf(cycle: number, { from, to }: Stretch): number {
+  return Math.round((WIDTH * (Math.min(to, Math.max(from, cycle)) - from)) / (to - from));
+}
+
+/** The cycle at a share of the strip. */
+export function cycleAt(share: number, { from, to }: Stretch): number {
+  return Math.round(from + Math.min(1, Math.max(0, share)) * (to - from));
+}
+
+/** The marks of a kind as a path of upright lines, one for each place that has some. */
+export function markPath(
+  happenings: readonly Happening[],
+  kind: HappeningKind,
+  stretch: Stretch,
+  top: number,
+  height: number,
+): string {
+  const shown = happenings.filter(
+    (each) => each.kind === kind && each.cycle >= stretch.from && each.cycle <= stretch.to,
+  );
+  const places = new Set(shown.map(({ cycle }) => placeOf(cycle, stretch)));
+  return [...places].map((x) => `M${x} ${top}v${height}`).join('');
+}
+
+/** Narrowest frame, in units of the drawing, that has a mark. */
+const NARROWEST_FRAME = 5;
+
+/** Where frames begin, as a path of upright lines; empty where they would be too close to tell them apart. */
+export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, height: number): string {
+  const { from, to } = stretch;
+  if ((WIDTH * frameCycles) / (to - from) < NARROWEST_FRAME) return '';
+  const first = Math.ceil(from / frameCycles);
+  const count = Math.floor(to / frameCycles) - first + 1;
+  return Array.from({ length: count }, (_, at) => `M${placeOf((first + at) * frameCycles, stretch)} 0v${height}`).join(
+    '',
+  );
+}
+
+/** The numbers of the ruler: seconds at even steps. */
+export function ticks({ from, to }: Stretch): readonly { readonly place: number; readonly text: string }[] {
+  const length = (to - from) / CLOCK_HZ;
+  const power = 10 ** Math.floor(Math.log10(length / TICKS));
+  const step = power * (STEPS.find((factor) => length / (power * factor) <= TICKS) ?? 10);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const first = Math.ceil(from / CLOCK_HZ / step - 1e-9);
+  const made = [];
+  for (let at = first; at * step * CLOCK_HZ <= to; at++) {
+    made.push({ place: placeOf(at * step * CLOCK_HZ, { from, to }), text: `${(at * step).toFixed(digits)} s` });
+  }
+  return made;
+}
+
+/** Where the program is, as a sentence. */
+export function nowText({ now, latest, frameCycles }: TimelineMessage): string {
+  const frame = Math.floor(now / frameCycles);
+  const behind = latest > now ? `; the run has come to ${seconds(latest)}` : '';
+  return `${seconds(now)}, cycle ${grouped(now)}, frame ${grouped(frame)}${behind}`;
+}
+
+/** Seconds of emulated time, to a tenth of a millisecond. */
+export function seconds(cycle: number): string {
+  return `${(cycle / CLOCK_HZ).toFixed(4)} s`;
+}
+
+/** The happenings before a cycle and after it that are nearest; undefined where there is none. */
+export function neighbours(
+  { happenings }: TimelineMessage,
+  cycle: number,
+): { readonly before: number | undefined; readonly after: number | undefined } {
+  return {
+    before: happenings.findLast((each) => each.cycle < cycle)?.cycle,
+    after: happenings.find((each) => each.cycle > cycle)?.cycle,
+  };
+}
+
+/** The happenings of the list: those nearest to the program, in order of time. */
+export function listed({ happenings, now }: TimelineMessage): readonly Happening[] {
+  const at = happenings.findIndex(({ cycle }) => cycle >= now);
+  const middle = at < 0 ? happenings.length : at;
+  const first = Math.max(0, Math.min(middle - LISTED / 2, happenings.length - LISTED));
+  return happenings.slice(first, first + LISTED);
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString('en-US');
+}
