@@ -13,6 +13,7 @@
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
+import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
@@ -23,6 +24,14 @@ const PAUSE_MS = 100;
 const PROOF_PAUSE_MS = 250;
 /** Time that a piece of a proof takes before requests are answered, in milliseconds. */
 const SLICE_MS = 10;
+
+/** What programs say of a file: the findings of each, and what each leaves out. */
+interface FileFindings {
+  readonly findings: Diagnostic[][];
+  readonly leftOut: LeftOut[];
+}
+
+type Lists = Map<string, FileFindings>;
 
 export class DiagnosticsPublisher {
   private readonly workspace: Workspace;
@@ -70,6 +79,12 @@ export class DiagnosticsPublisher {
     if (!this.hasSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
+  /** What was last sent of a file, once the programs are proven as they are now. */
+  async pulled(uri: string): Promise<Diagnostic[]> {
+    await this.settled();
+    return JSON.parse(this.sent.get(uri) ?? '[]') as Diagnostic[];
+  }
+
   /** Sends after a pause; a call during the pause begins it again. */
   schedule(): void {
     this.generation++;
@@ -112,7 +127,8 @@ export class DiagnosticsPublisher {
       this.add(early, project, assembly, assembly.diagnostics);
       this.add(all, project, assembly, [...assembly.diagnostics, ...late]);
     }
-    const shown = JSON.stringify([...early].filter(([, lists]) => lists.some((list) => list.length > 0)));
+    const found = [...early].map(([uri, { findings }]) => [uri, findings.flat()] as const);
+    const shown = JSON.stringify(found.filter(([, findings]) => findings.length > 0));
     if (isFinal || shown !== this.shown) await this.publish(all, generation);
     if (generation !== this.generation) return;
     this.shown = shown;
@@ -155,30 +171,30 @@ export class DiagnosticsPublisher {
   }
 
   /** An open document that no program reads, after an `.if 0` say, has no findings either. */
-  private emptyLists(): Map<string, Diagnostic[][]> {
-    return new Map(this.workspace.store.openUris().map((uri) => [uri, [[]]]));
+  private emptyLists(): Lists {
+    return new Map(this.workspace.store.openUris().map((uri) => [uri, { findings: [], leftOut: [] }]));
   }
 
-  private add(
-    lists: Map<string, Diagnostic[][]>,
-    project: Project,
-    assembly: Assembly,
-    findings: readonly Finding[],
-  ): void {
+  private add(lists: Lists, project: Project, assembly: Assembly, findings: readonly Finding[]): void {
     const uriOf = (path: string): string => project.uriOf(path);
+    const leftOut = leftOutByUri(assembly, uriOf);
     for (const [uri, diagnostics] of diagnosticsByUri(assembly, uriOf, this.explain, findings)) {
-      const known = lists.get(uri);
-      if (known === undefined) lists.set(uri, [diagnostics]);
-      else known.push(diagnostics);
+      let known = lists.get(uri);
+      if (known === undefined) lists.set(uri, (known = { findings: [], leftOut: [] }));
+      known.findings.push(diagnostics);
+      const left = leftOut.get(uri);
+      if (left !== undefined) known.leftOut.push(left);
     }
   }
 
   /** Sends lists, unless something changes first. */
-  private async publish(lists: Map<string, Diagnostic[][]>, generation: number): Promise<void> {
-    for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace)) lists.set(uri, [diagnostics]);
+  private async publish(lists: Lists, generation: number): Promise<void> {
+    for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace))
+      lists.set(uri, { findings: [diagnostics], leftOut: [] });
     if (generation !== this.generation) return;
     for (const uri of [...this.sent.keys()]) if (!lists.has(uri)) this.publishOne(uri, []);
-    for (const [uri, diagnostics] of lists) this.publishOne(uri, mergeDiagnostics(diagnostics));
+    for (const [uri, { findings, leftOut }] of lists)
+      this.publishOne(uri, [...mergeDiagnostics(findings), ...inactiveHints(leftOut)]);
   }
 
   private publishOne(uri: string, diagnostics: Diagnostic[]): void {

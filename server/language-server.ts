@@ -6,6 +6,7 @@
  * files' business.
  */
 import {
+  CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   FileChangeType,
@@ -18,16 +19,20 @@ import {
   type FileEvent,
   type InitializeParams,
   type InitializeResult,
+  type ServerCapabilities,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticsPublisher } from './diagnostics-publisher.ts';
 import { CAPABILITIES, registerFeatures } from './features/register.ts';
 import { clientFiles } from './files/client-files.ts';
 import { SOURCE_EXTENSION, type FileHost } from './files/file-host.ts';
+import { SEMANTIC_TOKENS_LEGEND } from './features/semantic-tokens.ts';
 import { FileStore } from './files/file-store.ts';
 import { normalizeUri } from './files/uris.ts';
+import { LINE_END, type PositionEncoding } from './position-encoding.ts';
 import { answerMalformed } from './message-check.ts';
 import { Workspace } from './project/workspace.ts';
+import { WorkspaceDiagnostics } from './workspace-diagnostics.ts';
 import { missingMainFileText, settingsFileOf } from './main-file-setting.ts';
 import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
 import { parseSettings } from './settings.ts';
@@ -37,25 +42,37 @@ const SETTINGS_PATIENCE_MS = 1000;
 
 export class LanguageServer {
   private readonly connection: Connection;
-  private readonly documents = new TextDocuments(TextDocument);
+  private readonly documents: TextDocuments<TextDocument>;
+  private readonly encoding: PositionEncoding | undefined;
   private readonly workspace: Workspace;
   private readonly publisher: DiagnosticsPublisher;
+  private readonly closed: WorkspaceDiagnostics;
   private files: FileHost;
   private capabilities: ClientCapabilities = {};
   private folders: readonly string[] = [];
-  private explainCommand: string | undefined;
+  private options: InitializationOptions = {};
   /** Messages that the user has had. */
   private readonly said = new Set<string>();
 
-  /** @param files the server's own files; undefined where only the client has any */
-  constructor(connection: Connection, files: FileHost | undefined) {
+  /**
+   * @param files the server's own files; undefined where only the client has any
+   * @param encoding translates columns on the connection, if the client wants that
+   */
+  constructor(connection: Connection, files: FileHost | undefined, encoding?: PositionEncoding) {
     this.connection = connection;
+    this.encoding = encoding;
+    this.documents = new TextDocuments({
+      create: (...document) => TextDocument.create(...document),
+      update: (...change) => (encoding ?? TextDocument).update(...change),
+    });
     this.files = files ?? clientFiles(connection);
     const host: FileHost = {
       read: (uri) => this.files.read(uri),
       findSources: (folder) => this.files.findSources(folder),
+      list: async (folder) => (await this.files.list?.(folder)) ?? [],
     };
     this.workspace = new Workspace(new FileStore(host));
+    this.closed = new WorkspaceDiagnostics(this.workspace, () => this.options.explainCommand);
     this.publisher = new DiagnosticsPublisher(
       this.workspace,
       (params) => void connection.sendDiagnostics(params),
@@ -78,11 +95,30 @@ export class LanguageServer {
     registerFeatures(connection, this.workspace, this.documents, {
       isSettled: () => this.publisher.isSettled,
       settled: () => this.publisher.settled(),
-      explainCommand: () => this.explainCommand,
+      explainCommand: () => this.options.explainCommand,
+      refactoringClient: () => ({
+        rename: this.options.renameCommand,
+        showsDisabled: this.capabilities.textDocument?.codeAction?.disabledSupport === true,
+        createsFiles: this.capabilities.workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+      }),
+      lensCommands: () => ({ references: this.options.referencesCommand, test: this.options.testCommands }),
     });
+    this.answerPulls();
     answerMalformed(connection);
     this.documents.listen(connection);
     connection.listen();
+  }
+
+  /** A client that takes what is sent is told of open documents in that way alone. */
+  private answerPulls(): void {
+    const { diagnostics } = this.connection.languages;
+    diagnostics.on(async ({ textDocument }) => {
+      const isSent = this.capabilities.textDocument?.publishDiagnostics !== undefined;
+      return { kind: 'full', items: isSent ? [] : await this.publisher.pulled(normalizeUri(textDocument.uri)) };
+    });
+    diagnostics.onWorkspace(({ previousResultIds }, token) =>
+      this.closed.pull(new Map(previousResultIds.map(({ uri, value }) => [normalizeUri(uri), value])), token),
+    );
   }
 
   /** Lets work go on that nobody waits for; the client's log has what goes wrong, and the server goes on. */
@@ -95,10 +131,24 @@ export class LanguageServer {
     this.capabilities = capabilities;
     const options = (initializationOptions ?? {}) as InitializationOptions;
     if (options.filesFromClient === true) this.files = clientFiles(this.connection);
-    this.explainCommand = options.explainCommand;
+    this.options = options;
     this.publisher.explainBy(options.explainCommand);
     this.folders = foldersOf(params);
-    return { capabilities: CAPABILITIES, serverInfo: { name: 'gigatron' } };
+    return { capabilities: this.offered(capabilities), serverInfo: { name: 'gigatron' } };
+  }
+
+  /** What the server can do. Columns are translated only where the connection does that; then tokens come as a whole. */
+  private offered(client: ClientCapabilities): ServerCapabilities {
+    const { encoding } = this;
+    if (encoding === undefined) return CAPABILITIES;
+    const positionEncoding = encoding.begin(client, (uri) => (this.textOf(uri) ?? '').split(LINE_END));
+    if (!encoding.isUtf8) return { ...CAPABILITIES, positionEncoding };
+    const semanticTokensProvider = { legend: SEMANTIC_TOKENS_LEGEND, full: true, range: true };
+    return { ...CAPABILITIES, positionEncoding, semanticTokensProvider };
+  }
+
+  private textOf(uri: string): string | undefined {
+    return this.workspace.store.text(normalizeUri(uri));
   }
 
   private async initialized(): Promise<void> {
@@ -132,13 +182,19 @@ export class LanguageServer {
   private documentChanged(document: TextDocument): void {
     this.workspace.store.setDocument(document);
     this.workspace.changed(normalizeUri(document.uri));
+    this.closed.touched(normalizeUri(document.uri));
     this.publisher.schedule();
   }
 
   private documentClosed(document: TextDocument): void {
     const uri = normalizeUri(document.uri);
     this.workspace.store.closeDocument(uri);
-    this.inBackground(this.workspace.changedOnDisk(uri, false).then(() => this.publisher.schedule()));
+    this.inBackground(
+      this.workspace.changedOnDisk(uri, false).then(() => {
+        this.closed.touched(uri);
+        this.publisher.schedule();
+      }),
+    );
   }
 
   /** Included images (`.incbin`) are not watched; a save is the moment to look at them again. */
@@ -150,6 +206,7 @@ export class LanguageServer {
   private async filesChanged(changes: readonly FileEvent[]): Promise<void> {
     for (const { uri, type } of changes) {
       await this.workspace.changedOnDisk(normalizeUri(uri), type === FileChangeType.Deleted);
+      this.closed.touched(normalizeUri(uri));
     }
     this.publisher.schedule();
   }
@@ -189,13 +246,21 @@ export class LanguageServer {
     const { workspace } = this.capabilities;
     if (workspace?.semanticTokens?.refreshSupport === true) this.connection.languages.semanticTokens.refresh();
     if (workspace?.inlayHint?.refreshSupport === true) void this.connection.languages.inlayHint.refresh();
+    this.refreshLenses();
+  }
+
+  private refreshLenses(): void {
+    if (this.capabilities.workspace?.codeLens?.refreshSupport !== true) return;
+    this.inBackground(this.connection.sendRequest(CodeLensRefreshRequest.type));
   }
 
   private settingsTaken(): void {
+    this.closed.forget();
     for (const folder of this.folders) this.workspace.store.forget(settingsFileOf(normalizeUri(folder)));
     this.publisher.schedule();
     this.inBackground(this.warnOfMainFiles());
     if (this.capabilities.workspace?.inlayHint?.refreshSupport === true) this.connection.languages.inlayHint.refresh();
+    this.refreshLenses();
   }
 
   /** Says once of each main file that is set and not there that it is not. */

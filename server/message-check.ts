@@ -7,7 +7,7 @@
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { FIND_TESTS, MAIN_FILE, RUN_TESTS } from './protocol.ts';
+import { FIND_TESTS, LISTING, MAIN_FILE, RUN_TESTS } from './protocol.ts';
 
 /** Whether a value has a shape. */
 type Shape = (value: unknown) => boolean;
@@ -76,6 +76,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'callHierarchy/outgoingCalls': call,
   'textDocument/completion': at,
   'completionItem/resolve': { label: string, data: optional(object({ uri })) },
+  'textDocument/codeLens': { textDocument: document },
+  'codeLens/resolve': { range, data: object({ uri }) },
   'textDocument/signatureHelp': at,
   'textDocument/prepareRename': at,
   'textDocument/rename': { ...at, newName: string },
@@ -90,12 +92,15 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'textDocument/semanticTokens/full': { textDocument: document },
   'textDocument/semanticTokens/full/delta': { textDocument: document, previousResultId: string },
   'textDocument/semanticTokens/range': on,
+  'textDocument/diagnostic': { textDocument: document },
+  'workspace/diagnostic': { previousResultIds: arrayOf(object({ uri, value: string })) },
   'workspace/symbol': { query: string },
   'workspace/willRenameFiles': { files: arrayOf(object({ oldUri: uri, newUri: uri })) },
   'workspace/didChangeWatchedFiles': { changes: arrayOf(object({ uri, type: integer })) },
   'workspace/didChangeWorkspaceFolders': { event: object({ added: folders, removed: folders }) },
   'workspace/didChangeConfiguration': {},
   [MAIN_FILE]: { uri },
+  [LISTING]: { uri, line: optional(offset) },
   [FIND_TESTS]: { uri: optional(uri) },
   [RUN_TESTS]: { main: uri, tests: optional(arrayOf(object({ name: string, uri }))) },
 };
@@ -105,7 +110,8 @@ export function malformed(method: string, params: unknown): string | undefined {
   const needed = Object.hasOwn(NEEDED, method) ? NEEDED[method] : undefined;
   if (needed === undefined) return undefined;
   if (!object({})(params)) return `"${method}" needs an object of parameters.`;
-  const wrong = Object.keys(needed).find((name) => !needed[name]!((params as Record<string, unknown>)[name]));
+  const given = params as Record<string, unknown>;
+  const wrong = Object.entries(needed).find(([name, isRight]) => !isRight(given[name]))?.[0];
   return wrong === undefined ? undefined : `The parameter "${wrong}" of "${method}" is missing or malformed.`;
 }
 

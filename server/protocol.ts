@@ -14,14 +14,35 @@ export const SETTINGS_SECTION = 'gigatron';
 
 /** `initializationOptions` of the `initialize` request. */
 export interface InitializationOptions {
-  /** The client answers {@link READ_FILE} and {@link FIND_SOURCES}; set where the server cannot read files itself. */
+  /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER}; set where the server cannot read files itself. */
   readonly filesFromClient?: boolean;
-  /** A command of the client that opens the documentation of a diagnostic code, its only argument (see {@link EXPLAIN}). */
+  /**
+   * A command of the client that opens the documentation of a diagnostic code, its only argument (see {@link EXPLAIN}).
+   */
   readonly explainCommand?: string;
+  /** A command of the client that shows places (see {@link SHOW_REFERENCES}). */
+  readonly referencesCommand?: string;
+  /** A command of the client that asks for the new name of something (see {@link RENAME}). */
+  readonly renameCommand?: string;
+  /** Commands of the client that run and debug a test (see {@link RUN_TEST}). */
+  readonly testCommands?: { readonly run: string; readonly debug: string };
 }
 
 /** The extension's command that opens docs/diagnostics.md at a code; without an argument at its start. */
 export const EXPLAIN = 'gigatron.explain';
+
+/**
+ * The extension's command that shows the uses of a name. Its arguments are a URI, a position and a list of locations,
+ * as LSP writes them.
+ */
+export const SHOW_REFERENCES = 'gigatron.showReferences';
+
+/** The extension's command that asks for the new name of what is at a place. Its arguments are a URI and a position. */
+export const RENAME = 'gigatron.rename';
+
+/** The extension's commands that run and debug a test; the arguments are the URI of its file and its name. */
+export const RUN_TEST = 'gigatron.runTest';
+export const DEBUG_TEST = 'gigatron.debugTest';
 
 /** Server to client: the bytes of a file. */
 export const READ_FILE = 'gigatron/readFile';
@@ -40,6 +61,15 @@ export interface FindSourcesResult {
   readonly uris: readonly string[];
 }
 
+/** Server to client: what is in a folder; names of folders with a `/` after them, hidden ones left out. */
+export const LIST_FOLDER = 'gigatron/listFolder';
+export interface ListFolderParams {
+  readonly folder: string;
+}
+export interface ListFolderResult {
+  readonly names: readonly string[];
+}
+
 /** Scheme of the URIs of library sources (`.include <video>`), which the client asks the server for. */
 export const LIBRARY_SCHEME = 'gigatron-library';
 
@@ -52,7 +82,25 @@ export interface LibrarySourceResult {
   readonly text: string;
 }
 
-/** Client to server: the main file of the program that a source file belongs to; `uri` itself where no file includes it. */
+/**
+ * Client to server: the listing of what a source gives, or of one line of it: for example what a macro call there
+ * assembles to.
+ */
+export const LISTING = 'gigatron/listing';
+export interface ListingParams {
+  readonly uri: string;
+  /** From 0. */
+  readonly line?: number;
+}
+export interface ListingResult {
+  readonly text: string;
+  /** For each line of the text the line of the source, from 0; −1 for none. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * Client to server: the main file of the program that a source file belongs to; `uri` itself where no file includes it.
+ */
 export const MAIN_FILE = 'gigatron/mainFile';
 export interface MainFileParams {
   readonly uri: string;

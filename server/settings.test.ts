@@ -3,12 +3,23 @@ import { DEFAULT_SETTINGS, parseSettings } from './settings.ts';
 
 describe('settings', () => {
   it('are read from the section as clients send it', () => {
-    const section = { mainFile: 'rom/main.gtasm', defines: { VERIFY: 1 }, inlayHints: { cycles: true, timing: true } };
+    const section = {
+      mainFile: 'rom/main.gtasm',
+      defines: { VERIFY: 1 },
+      inlayHints: { cycles: true, timing: true, parameters: 'all' },
+      diagnostics: { workspace: false },
+      codeLens: { references: false, cycles: false, tests: false },
+    };
     expect(parseSettings(section)).toEqual({
       mainFile: 'rom/main.gtasm',
       defines: { VERIFY: 1 },
       cycleHints: true,
       timingHints: true,
+      parameterHints: 'all',
+      judgesClosed: false,
+      referenceLenses: false,
+      cycleLenses: false,
+      testLenses: false,
     });
   });
 
@@ -17,7 +28,7 @@ describe('settings', () => {
     (section) => expect(parseSettings(section)).toEqual(DEFAULT_SETTINGS),
   );
 
-  it('leave out defines that are no whole numbers', () => {
+  it('leave out defines that are not whole numbers', () => {
     expect(parseSettings({ defines: { a: 1, b: '2', c: 1.5 } }).defines).toEqual({ a: 1 });
   });
 });

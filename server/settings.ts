@@ -15,7 +15,21 @@ export interface ServerSettings {
   readonly cycleHints: boolean;
   /** `gigatron.inlayHints.timing`: what each time check charges, and its verdict. */
   readonly timingHints: boolean;
+  /** `gigatron.inlayHints.parameters`: names of macro parameters before the arguments of calls. */
+  readonly parameterHints: ParameterHints;
+  /** `gigatron.diagnostics.workspace`: judge the programs that have no open document. */
+  readonly judgesClosed: boolean;
+  /** `gigatron.codeLens.references`: how often a label or macro is used, above it. */
+  readonly referenceLenses: boolean;
+  /** `gigatron.codeLens.cycles`: what a routine costs, above it. */
+  readonly cycleLenses: boolean;
+  /** `gigatron.codeLens.tests`: above each test, what runs and debugs it. */
+  readonly testLenses: boolean;
 }
+
+/** Which arguments have the name of their parameter: none, those that are numbers or texts, or all. */
+export type ParameterHints = (typeof PARAMETER_HINTS)[number];
+const PARAMETER_HINTS = ['none', 'literals', 'all'] as const;
 
 /** Defaults by the name of the setting below `gigatron`. */
 export const SETTING_DEFAULTS = {
@@ -23,6 +37,11 @@ export const SETTING_DEFAULTS = {
   defines: {},
   'inlayHints.cycles': false,
   'inlayHints.timing': false,
+  'inlayHints.parameters': 'literals',
+  'diagnostics.workspace': true,
+  'codeLens.references': true,
+  'codeLens.cycles': true,
+  'codeLens.tests': true,
 } as const;
 
 /** The settings when the client says nothing. */
@@ -31,16 +50,28 @@ export const DEFAULT_SETTINGS: ServerSettings = {
   defines: SETTING_DEFAULTS.defines,
   cycleHints: SETTING_DEFAULTS['inlayHints.cycles'],
   timingHints: SETTING_DEFAULTS['inlayHints.timing'],
+  parameterHints: SETTING_DEFAULTS['inlayHints.parameters'],
+  judgesClosed: SETTING_DEFAULTS['diagnostics.workspace'],
+  referenceLenses: SETTING_DEFAULTS['codeLens.references'],
+  cycleLenses: SETTING_DEFAULTS['codeLens.cycles'],
+  testLenses: SETTING_DEFAULTS['codeLens.tests'],
 };
 
 /** Reads the section as the client sent it (nested objects, as LSP clients do). */
 export function parseSettings(section: unknown): ServerSettings {
   const hints = property(section, 'inlayHints');
+  const lenses = property(section, 'codeLens');
   return {
     mainFile: stringOr(property(section, 'mainFile'), DEFAULT_SETTINGS.mainFile),
     defines: numbersOf(property(section, 'defines')),
     cycleHints: booleanOr(property(hints, 'cycles'), DEFAULT_SETTINGS.cycleHints),
     timingHints: booleanOr(property(hints, 'timing'), DEFAULT_SETTINGS.timingHints),
+    parameterHints:
+      PARAMETER_HINTS.find((known) => known === property(hints, 'parameters')) ?? DEFAULT_SETTINGS.parameterHints,
+    judgesClosed: booleanOr(property(property(section, 'diagnostics'), 'workspace'), DEFAULT_SETTINGS.judgesClosed),
+    referenceLenses: booleanOr(property(lenses, 'references'), DEFAULT_SETTINGS.referenceLenses),
+    cycleLenses: booleanOr(property(lenses, 'cycles'), DEFAULT_SETTINGS.cycleLenses),
+    testLenses: booleanOr(property(lenses, 'tests'), DEFAULT_SETTINGS.testLenses),
   };
 }
 

@@ -1,12 +1,13 @@
 /**
- * Who calls a routine, and whom it calls.
+ * Who calls a routine or macro, and whom it calls.
  *
  * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a
  * jump without. Both are edges here: every instruction that jumps to a global label is a call from the
- * label that it is below.
+ * label that it is below. So are declared targets of a computed jump (`.targets`), the end of a routine from which
+ * execution goes on into the next one, and calls of macros.
  */
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
-import { decode, JUMP_MNEMONICS } from '#isa';
+import { decode, JUMP_MNEMONICS, wordAt } from '#isa';
 import {
   SymbolKind,
   type CallHierarchyIncomingCall,
@@ -30,7 +31,8 @@ interface Call {
 /** The routine that the name under the cursor is, or the one that the cursor is in. */
 export function prepareCallHierarchy(view: View, position: Position): CallHierarchyItem[] | null {
   const named = view.assembly.symbols.at(view.path, position)?.definition;
-  const routine = named?.kind === 'label' ? named : routineAt(routinesByFile(view.assembly), view.path, position.line);
+  const isCallable = named?.kind === 'label' || named?.kind === 'macro';
+  const routine = isCallable ? named : callerAt(view.assembly, routinesByFile(view.assembly), view.path, position.line);
   return routine === undefined ? null : [itemOf(view, routine)];
 }
 
@@ -38,7 +40,8 @@ export function prepareCallHierarchy(view: View, position: Position): CallHierar
 export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
-  const calls = callsIn(view.assembly, view.assembly.symbols.referencesTo(routine));
+  const { assembly } = view;
+  const calls = [...edgesIn(assembly, assembly.symbols.referencesTo(routine)), ...fallingInto(assembly, routine)];
   return grouped(calls, ({ from }) => from).map(([from, group]) => ({
     from: itemOf(view, from),
     fromRanges: rangesOf(group),
@@ -49,11 +52,77 @@ export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarch
 export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
-  const calls = callsFrom(view.assembly, routine);
+  const calls = edgesFrom(view.assembly, routine);
   return grouped(calls, ({ use }) => use.definition).map(([to, group]) => ({
     to: itemOf(view, to),
     fromRanges: rangesOf(group),
   }));
+}
+
+/** Jumps, declared targets and macro calls in a routine or macro, and the routine that it goes on into. */
+function edgesFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
+  const { symbols } = assembly;
+  const first = routine.range.start.line;
+  const end = routine.kind === 'macro' ? routine.extent.end.line : endOf(assembly, routine);
+  const inside = symbols
+    .referencesIn(routine.file)
+    .filter(({ range: { start } }) => start.line >= first && start.line < end);
+  const next = assembly.symbols
+    .definitionsIn(routine.file)
+    .find((each) => isRoutine(each) && each.range.start.line === end);
+  const into = next === undefined ? [] : fallingInto(assembly, next).filter(({ from }) => from === routine);
+  return [...edgesIn(assembly, inside).filter(({ from }) => from === routine), ...into];
+}
+
+/** The line of the next global label in the file. */
+function endOf({ symbols }: Assembly, routine: SymbolDefinition): number {
+  return symbols
+    .definitionsIn(routine.file)
+    .filter((each) => isRoutine(each) && each.range.start.line > routine.range.start.line)
+    .reduce((least, { range }) => Math.min(least, range.start.line), Infinity);
+}
+
+/** Those of some references that are edges: calls, declared targets, calls of macros. */
+function edgesIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
+  const routines = routinesByFile(assembly);
+  return references.flatMap((use) => {
+    const { definition, file, range } = use;
+    if (use.isDefinition || !isEdge(assembly, use)) return [];
+    const from = callerAt(assembly, routines, file, range.start.line);
+    return from === undefined || from === definition ? [] : [{ from, use }];
+  });
+}
+
+function isEdge(assembly: Assembly, use: SymbolReference): boolean {
+  const { definition, file, range } = use;
+  const statement = assembly.file(file)?.lines[range.start.line]?.statement;
+  if (definition.kind === 'macro') return statement?.kind === 'call' && statement.name.text === definition.name;
+  if (definition.kind !== 'label') return false;
+  return (statement?.kind === 'directive' && statement.name === 'targets') || isJump(assembly, use);
+}
+
+/** The routine above whose last word is not a jump's delay slot, so that execution goes on into this one. */
+function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
+  const { value, file, range } = routine;
+  if (!isRoutine(routine) || value === undefined || value < 2 || assembly.used[value - 1] !== 1) return [];
+  const before = decode(wordAt(assembly.image, value - 2)).opcode;
+  const leaves = before.operation === 'jump' && (before.condition === 'far' || before.condition === 'always');
+  if (leaves) return [];
+  const from = routineAt(routinesByFile(assembly), file, range.start.line - 1);
+  if (from === undefined) return [];
+  return [{ from, use: { file, range, definition: routine, isDefinition: true, isWrite: false } }];
+}
+
+/** The macro that a line is in, else the global label that it is below. */
+function callerAt(assembly: Assembly, routines: Routines, file: string, line: number): SymbolDefinition | undefined {
+  const macro = assembly.symbols
+    .definitionsIn(file)
+    .find(({ kind, extent }) => kind === 'macro' && extent.start.line <= line && line <= extent.end.line);
+  return macro ?? routineAt(routines, file, line);
+}
+
+function isRoutine({ kind }: SymbolDefinition): boolean {
+  return kind === 'label';
 }
 
 /** What a routine calls, by name, each once; and whether it is called. */
@@ -66,10 +135,7 @@ export function callsOf(assembly: Assembly, routine: SymbolDefinition): Calls {
 function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
   const { symbols } = assembly;
   const first = routine.range.start.line;
-  const below = symbols
-    .definitionsIn(routine.file)
-    .filter(({ kind, range }) => kind === 'label' && range.start.line > first);
-  const end = below.reduce((least, { range }) => Math.min(least, range.start.line), Infinity);
+  const end = endOf(assembly, routine);
   const inside = symbols
     .referencesIn(routine.file)
     .filter(({ range: { start } }) => start.line >= first && start.line < end);
@@ -123,13 +189,13 @@ function routineAt(routines: Routines, file: string, line: number): SymbolDefini
 
 function routineOf(view: View, item: CallHierarchyItem): SymbolDefinition | undefined {
   const definition = view.assembly.symbols.definitionNamed(item.name);
-  return definition?.kind === 'label' ? definition : undefined;
+  return definition?.kind === 'label' || definition?.kind === 'macro' ? definition : undefined;
 }
 
 function itemOf(view: View, routine: SymbolDefinition): CallHierarchyItem {
   return {
     name: routine.name,
-    kind: SymbolKind.Function,
+    kind: routine.kind === 'macro' ? SymbolKind.Operator : SymbolKind.Function,
     detail: shortValue(routine),
     uri: view.uriOf(routine.file),
     range: routine.extent,

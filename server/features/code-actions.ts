@@ -2,10 +2,13 @@
  * Code actions: the fixes of findings, one at a time or all plain ones of a document, the way to their documentation,
  * and the lines that switch a finding off.
  */
-import { lineRange, type Diagnostic as Finding, type Fix } from '#assembler';
+import { libraryName, lineRange, resolvePath, type Diagnostic as Finding, type Fix } from '#assembler';
 import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
+import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { diagnosticOf } from './diagnostics.ts';
+import type { RefactoringClient } from './refactoring.ts';
+import { refactorings } from './refactorings.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 /** All plain fixes of a document: `editor.codeActionsOnSave` names it, or `source.fixAll`. */
@@ -18,29 +21,40 @@ export interface ActionRequest {
   readonly only?: readonly string[] | undefined;
   /** Whether findings of the proof count: it takes long, so it is not made for a light bulb while somebody types. */
   readonly proven: boolean;
+  /** Whether somebody asks; a light bulb that comes by itself is for findings. */
+  readonly isAsked: boolean;
   /** The client's command that opens the documentation of a code. */
   readonly explain?: string | undefined;
+  readonly client: RefactoringClient;
 }
 
 /** Quick fixes for the findings that touch a range, and the way to the documentation of each. */
-export function codeActions(view: View, { range, only, proven, explain }: ActionRequest): CodeAction[] {
+export function codeActions(
+  view: View,
+  { range, only, proven, isAsked, explain, client }: ActionRequest,
+): CodeAction[] {
   const { diagnostics } = proven ? view.assembly.checked() : view.assembly;
   // A whole document is mended only where that is asked for, as on saving.
   const all = only?.some((kind) => isKindIn(FIX_ALL, kind)) === true ? fixAll(view, diagnostics) : [];
-  if (only !== undefined && !only.some((kind) => isKindIn(CodeActionKind.QuickFix, kind))) return all;
+  const wanted = only ?? [''];
+  const changes = (isAsked ? refactorings(view, range, client) : []).filter(({ kind }) =>
+    wanted.some((each) => isKindIn(kind ?? '', each)),
+  );
+  if (!wanted.some((kind) => isKindIn(CodeActionKind.QuickFix, kind))) return [...all, ...changes];
   const found = diagnostics.filter((finding) => finding.file === view.path && touches(finding.range, range));
   const fixes = found.flatMap((finding) =>
     fixesOf(view, finding).map((fix, index) => actionOf(view, finding, fix, index === 0, explain)),
   );
   const others = found.flatMap((finding) => [
+    ...creation(view, finding, client, explain),
     ...silencing(view, finding, explain),
     ...(explain === undefined ? [] : [explanationOf(view, finding, explain)]),
   ]);
-  return [...all, ...fixes, ...others];
+  return [...all, ...fixes, ...others, ...changes];
 }
 
 /** Fixes that say something of the program instead of changing what is wrong: which of them is right, the writer knows. */
-const STATEMENTS = /^(?:Say that|Declare|Remove)/;
+const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end)/;
 
 /** One action that makes the plain fixes of all findings in a document, each once. */
 function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
@@ -92,6 +106,28 @@ function explanationOf(view: View, finding: Finding, command: string): CodeActio
   };
 }
 
+/** Makes the source that an include names and that is not there. */
+function creation(
+  view: View,
+  finding: Finding,
+  { createsFiles }: RefactoringClient,
+  explain: string | undefined,
+): CodeAction[] {
+  const statement = view.file.lines[finding.range.start.line]?.statement;
+  if (!createsFiles || finding.code !== 'GT0701' || statement?.kind !== 'directive') return [];
+  const named = statement.name === 'include' ? statement.texts[0]?.text : undefined;
+  const path = named === undefined ? undefined : resolvePath(view.path, named);
+  if (named?.endsWith(SOURCE_EXTENSION) !== true || path === undefined || libraryName(path) !== undefined) return [];
+  return [
+    {
+      title: `Create "${named}"`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnosticOf(finding, (each) => view.uriOf(each), explain)],
+      edit: { documentChanges: [{ kind: 'create', uri: view.uriOf(path), options: { ignoreIfExists: true } }] },
+    },
+  ];
+}
+
 /** The assembler's fixes, and names that could have been meant. */
 function fixesOf(view: View, finding: Finding): readonly Fix[] {
   const { file, range } = finding;
@@ -99,7 +135,10 @@ function fixesOf(view: View, finding: Finding): readonly Fix[] {
   const isOffered = (name: string): boolean => own.some(({ edits }) => edits[0]?.newText === name);
   const names = suggestionsFor(view, finding)
     .filter((name) => !isOffered(name))
-    .map((name) => ({ title: `Change to "${name}"`, edits: [{ file, range, newText: name }] }));
+    .map((name) => ({
+      title: `Change to ${/^["<]/.test(name) ? name : `"${name}"`}`,
+      edits: [{ file, range, newText: name }],
+    }));
   return [...own, ...names];
 }
 

@@ -1,7 +1,8 @@
 /**
  * Colour swatches: `rgb(r, g, b)` with numbers, and a number that goes to OUT.
  *
- * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each takes 0, 85, 170 or 255 of 255.
+ * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each takes 0, 85, 170 or 255 of
+ * 255.
  */
 import { lineRange, type Expression, type Statement } from '#assembler';
 import { decode, encode, hexByte } from '#isa';
@@ -11,7 +12,7 @@ import { expressionParts } from '../tree/places.ts';
 
 /** Highest value of a part. */
 const MOST = 3;
-/** OUT bits that are no colour: the sync pulses. */
+/** OUT bits that are not the colour: the sync pulses. */
 const SYNC = 0xc0;
 
 /** The colours that a document writes as numbers. */

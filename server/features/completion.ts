@@ -6,8 +6,10 @@
  * gathers the candidates, puts the likely ones first and keeps the list short. Documentation of a symbol is
  * looked up when the editor asks for it.
  */
-import { LIBRARY_NAMES, lineRange, type Position, type Range } from '#assembler';
+import { LIBRARY_NAMES, lineRange, resolvePath, type Position, type Range } from '#assembler';
 import { CompletionItemKind, MarkupKind, type CompletionItem, type CompletionList } from 'vscode-languageserver';
+import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import { folderOf } from '../files/uris.ts';
 import { codeBlock } from '../help/markdown.ts';
 import { describeSymbol, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
@@ -35,13 +37,26 @@ export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
 const MOST_ITEMS = 60;
 const MOST_MATCHES = 200;
 
-/** The candidates at a position; null where nothing is to be completed. */
-export function complete(view: View, position: Position): CompletionList | null {
+/** The folder whose files the path of an `.incbin` at a position can name; undefined elsewhere. */
+export function binaryFolder(view: View, position: Position): string | undefined {
+  const line = lineAt(view, position.line);
+  const context = line === undefined ? undefined : completionContext(line, position.character);
+  if (context?.kind !== 'path' || context.head !== '.incbin') return undefined;
+  const file = resolvePath(view.path, `${folderTyped(context.prefix)}file`);
+  const isInside = view.root === undefined || file?.startsWith(`${view.root}/`) === true;
+  return file === undefined || !isInside ? undefined : view.uriOf(folderOf(file));
+}
+
+/**
+ * The candidates at a position; null where nothing is to be completed.
+ * @param entries what is in the folder that {@link binaryFolder} names
+ */
+export function complete(view: View, position: Position, entries: readonly string[] = []): CompletionList | null {
   const line = lineAt(view, position.line);
   if (line === undefined) return null;
   const context = completionContext(line, position.character);
   const range = lineRange(position.line, context.start, context.end);
-  const all = candidates(view, position, context);
+  const all = candidates(view, position, context, entries);
   const likely = likeliest(all, context.prefix);
   if (likely.length === 0) return null;
   const items = likely.map(({ item }, index) => finished(item, range, index));
@@ -59,7 +74,12 @@ export function resolveCompletion(view: View, item: CompletionItem): CompletionI
   return { ...item, documentation: { kind: MarkupKind.Markdown, value: parts.join('\n\n') } };
 }
 
-function candidates(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
+function candidates(
+  view: View,
+  position: Position,
+  context: CompletionContext,
+  entries: readonly string[],
+): readonly Ranked[] {
   switch (context.kind) {
     case 'statement':
       return [...mnemonicItems(context.prefix), ...macroItems(view, position), ...directiveItems()];
@@ -68,7 +88,7 @@ function candidates(view: View, position: Position, context: CompletionContext):
     case 'operand':
       return operandItems(view, position, context);
     case 'path':
-      return context.head === '.include' ? inOrder(pathItems(view)) : [];
+      return inOrder(context.head === '.include' ? pathItems(view) : binaryItems(context.prefix, entries));
     case 'library':
       return inOrder(LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File })));
     case 'key':
@@ -86,7 +106,7 @@ function operandItems(view: View, position: Position, context: CompletionContext
   const { head = '', operand = 0, typed = '', prefix } = context;
   const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
   const names = fittingNames(view, position, slot, prefix);
-  // After a dot stand names that belong to a label alone.
+  // Only names that belong to a label come after a dot.
   if (prefix.includes('.')) return names;
   return [...names, ...parameterItems(view, context), ...operandWords(slot), ...inOrder(directiveWords(context))];
 }
@@ -169,6 +189,25 @@ function parameterItems(
       uses: -index,
       item: { label: `${name}=`, kind: CompletionItemKind.Property, detail: `parameter of macro ${head}` },
       isKept: true,
+    }));
+}
+
+/** The part of a path that names a folder, with its last slash. */
+function folderTyped(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Files that are no sources, and folders, which a further slash opens. */
+function binaryItems(prefix: string, entries: readonly string[]): readonly CompletionItem[] {
+  const folder = folderTyped(prefix);
+  return entries
+    .filter((name) => !name.endsWith(SOURCE_EXTENSION))
+    .sort()
+    .map((label) => ({
+      label,
+      kind: label.endsWith('/') ? CompletionItemKind.Folder : CompletionItemKind.File,
+      filterText: folder + label,
+      insertText: folder + label.replace(/\/$/, ''),
     }));
 }
 

@@ -1,10 +1,13 @@
 /**
  * Go to definition, references, and the marks on other uses in the same document.
  */
+import { elementAt } from '#basics';
 import type { Position } from '#assembler';
 import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
 import { locate, type View } from '../project/view.ts';
-import { referenceAt, writtenAt } from '../tree/made-names.ts';
+import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
+import { writtenAt } from '../tree/made-names.ts';
+import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 import { includeAt } from './links.ts';
@@ -13,11 +16,13 @@ import { usesIn, type Use } from './uses.ts';
 /** Where the name under the cursor is defined; for the path of an include, the file. */
 export function definition(view: View, position: Position): Location | null {
   const local = localNameAt(view.assembly, view.path, position);
-  if (local !== undefined) return locate(view, { file: local.file, range: local.block.ranges[0]! });
+  if (local !== undefined) return locate(view, { file: local.file, range: elementAt(local.block.ranges, 0) });
   const reference = referenceAt(view.assembly, view.path, position);
   if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
   const set = setAt(view.assembly, view.path, position);
-  if (set !== undefined) return locate(view, set.places[0]!);
+  if (set !== undefined) return locate(view, elementAt(set.places, 0));
+  const anonymous = anonymousLabelAt(view.assembly, view.path, position);
+  if (anonymous !== undefined) return locate(view, anonymous);
   const target = includeAt(view, position);
   if (target === undefined) return null;
   const top = { line: 0, character: 0 };

@@ -7,7 +7,7 @@ import type { Assembly, Diagnostic as Finding, Severity } from '#assembler';
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver';
 
 /** The `source` of every diagnostic. */
-const DIAGNOSTIC_SOURCE = 'gigatron';
+export const DIAGNOSTIC_SOURCE = 'gigatron';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -40,7 +40,8 @@ export function diagnosticsByUri(
 
 /** Joins findings that several programs have on one file; the same finding counts once. */
 export function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Diagnostic[] {
-  if (lists.length === 1) return [...lists[0]!];
+  const [first, ...others] = lists;
+  if (first !== undefined && others.length === 0) return [...first];
   const seen = new Map<string, Diagnostic>();
   for (const diagnostic of lists.flat()) {
     const { start, end } = diagnostic.range;

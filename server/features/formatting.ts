@@ -3,6 +3,7 @@
  *
  * The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
  */
+import { elementAt } from '#basics';
 import { formatLine, formatSource, lineRange, type Position, type Range } from '#assembler';
 import type { TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
@@ -42,7 +43,7 @@ function endEdit(view: View, last: number): TextEdit[] {
   const lastLine = lines.length - 1;
   const isRight = lastLine === last + 1 && lines[lastLine]?.text === '';
   if (isRight || last < 0) return [];
-  const start = { line: last, character: lines[last]!.text.length };
-  const end = { line: lastLine, character: lines[lastLine]!.text.length };
+  const start = { line: last, character: elementAt(lines, last).text.length };
+  const end = { line: lastLine, character: elementAt(lines, lastLine).text.length };
   return [{ range: { start, end }, newText: '\n' }];
 }

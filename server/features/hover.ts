@@ -14,6 +14,7 @@ import {
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { elementHelp } from '../help/elements.ts';
+import { numberText } from '../help/numbers.ts';
 import { effectOf } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
 import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
@@ -22,8 +23,9 @@ import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { handlerAt, verdictsAt } from '../help/timing.ts';
 import type { View } from '../project/view.ts';
-import { referenceAt } from '../tree/made-names.ts';
+import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
+import { valueHelp, wordHelp } from './hover-words.ts';
 import { callsOf } from './call-hierarchy.ts';
 import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
@@ -44,9 +46,10 @@ export function hover(view: View, position: Position): Hover | null {
   const define = defineHover(view, position);
   if (define !== undefined) return define;
   const place = placeAt(view, position);
-  if (place === undefined) return null;
-  const text = placeText(view, position.line, place);
-  return text === '' ? null : markdown(text, place.range);
+  const text = place === undefined ? '' : placeText(view, position.line, place);
+  if (place !== undefined && text !== '') return markdown(text, place.range);
+  const help = wordHelp(view, position) ?? valueHelp(view, position);
+  return help === undefined ? null : markdown(help.text, help.range);
 }
 
 /** A constant that comes from the settings, not from a source. */
@@ -169,13 +172,6 @@ function countOf({ length }: readonly AssembledWord[]): string {
 function operandText(opcode: Opcode, operand: number, address: number): string {
   const isNear = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
   return isNear ? hexWord(nearTarget(address, operand)) : hexByte(operand);
-}
-
-function numberText(value: number): string {
-  const wide = value < -0x80 || value > 0xff;
-  const bits = value & (wide ? 0xffff : 0xff);
-  const signed = !wide && bits >= 0x80 ? ` = ${bits - 0x100} as a signed byte` : '';
-  return `${value} = ${wide ? hexWord(bits) : hexByte(bits)} = %${bits.toString(2).padStart(wide ? 16 : 8, '0')}${signed}`;
 }
 
 function functionText(name: string): string {

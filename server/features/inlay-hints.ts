@@ -1,7 +1,9 @@
 /**
- * Inlay hints, off by default: cycles of straight runs of instructions, and what the timing proof says of each check.
+ * Inlay hints: names of parameters before the arguments of macro calls; and, off by default, cycles of straight runs of
+ * instructions, and what the timing proof says of each check.
  */
-import type { AssembledWord } from '#assembler';
+import { elementAt } from '#basics';
+import type { AssembledWord, CallStatement, Operand } from '#assembler';
 import { opcodeOfWord } from '#isa';
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver';
 import { verdictsAt } from '../help/timing.ts';
@@ -14,6 +16,7 @@ export function inlayHints(view: View, range: Range): InlayHint[] {
   const hints = [
     ...(view.settings.timingHints ? timingHints(view, first, last) : []),
     ...(view.settings.cycleHints ? cycleHints(view, first, last) : []),
+    ...(view.settings.parameterHints === 'none' ? [] : parameterHints(view, first, last)),
   ];
   return hints.sort((a, b) => a.position.line - b.position.line);
 }
@@ -28,6 +31,46 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
   });
 }
 
+/** The names of parameters before arguments that are given by place. */
+function parameterHints(view: View, first: number, last: number): InlayHint[] {
+  const isWanted = view.settings.parameterHints === 'all' ? () => true : isLiteral;
+  const macros = new Map(view.assembly.symbols.definitionsOf('macro').map((macro) => [macro.name, macro]));
+  const hints: InlayHint[] = [];
+  for (let line = first; line <= last; line++) {
+    const statement = view.file.lines[line]?.statement;
+    if (statement?.kind !== 'call') continue;
+    hints.push(...argumentHints(statement, macros.get(statement.name.text)?.parameters ?? [], line, isWanted));
+  }
+  return hints;
+}
+
+function argumentHints(
+  { arguments: given }: CallStatement,
+  parameters: readonly string[],
+  line: number,
+  isWanted: (operand: Operand) => boolean,
+): InlayHint[] {
+  return given.flatMap(({ name, operand, start }, index) => {
+    const parameter = parameters[index];
+    if (name !== undefined || parameter === undefined || !isWanted(operand) || isNamed(operand, parameter)) return [];
+    const position = { line, character: start };
+    return [{ position, label: `${parameter}:`, kind: InlayHintKind.Parameter, paddingRight: true }];
+  });
+}
+
+/** Whether an argument is a number or a text, which does not say what it is for. */
+function isLiteral(operand: Operand): boolean {
+  const inner = operand.kind === 'memory' ? operand.parts[0] : operand;
+  if (inner?.kind !== 'value') return false;
+  const value = inner.value.kind === 'unary' ? inner.value.argument : inner.value;
+  return value.kind === 'number' || value.kind === 'string';
+}
+
+/** Whether an argument is the parameter's own name. */
+function isNamed(operand: Operand, parameter: string): boolean {
+  return operand.kind === 'value' && operand.value.kind === 'symbol' && operand.value.name === parameter;
+}
+
 /**
  * A run ends where the next line has a label, after a delay slot, and where addresses do not go on. The run
  * that the first line is in is counted from its start, the one of the last line to its end.
@@ -37,23 +80,25 @@ function cycleHints(view: View, first: number, last: number): InlayHint[] {
   const hints: InlayHint[] = [];
   let run = { cycles: 0, line: -1, next: -1 };
   const start = runStart(view, first);
-  let slot = isBehindJump(view, start);
+  let slot = isAfterJump(view, start);
   const close = (): void => {
     if (run.cycles > 1 && run.line >= first && run.line <= last)
       hints.push(hint(view, run.line, `${run.cycles} cycles`, 'Cycles of the straight run that ends here'));
     run = { cycles: 0, line: -1, next: -1 };
   };
   for (let line = start; line < lines.length; line++) {
-    if (lines[line]!.labels.length > 0) close();
+    if (elementAt(lines, line).labels.length > 0) close();
     if (line > last && (run.line < 0 || run.line > last)) break;
     const words = view.assembly.wordsAt(view.path, line);
-    if (words.length === 0) continue;
-    if (words[0]!.address !== run.next) close();
+    const [begin] = words;
+    const end = words.at(-1);
+    if (begin === undefined || end === undefined) continue;
+    if (begin.address !== run.next) close();
     if (!isRun(words)) continue;
-    const behindBranch: boolean = slot;
-    slot = isJump(words.at(-1)!.word);
-    run = { cycles: run.cycles + words.length, line, next: words.at(-1)!.address + 1 };
-    if (behindBranch) close();
+    const isSlot: boolean = slot;
+    slot = isJump(end.word);
+    run = { cycles: run.cycles + words.length, line, next: end.address + 1 };
+    if (isSlot) close();
   }
   close();
   return hints;
@@ -62,22 +107,24 @@ function cycleHints(view: View, first: number, last: number): InlayHint[] {
 /** A line at or above another from which its run can be counted: one with a label, or the first line. */
 function runStart({ file }: View, line: number): number {
   let start = Math.min(line, file.lines.length - 1);
-  while (start > 0 && file.lines[start]!.labels.length === 0) start--;
+  while (start > 0 && elementAt(file.lines, start).labels.length === 0) start--;
   return Math.max(0, start);
 }
 
 /** Whether the last word above a line is a jump, so that the next one is its delay slot. */
-function isBehindJump(view: View, line: number): boolean {
+function isAfterJump(view: View, line: number): boolean {
   for (let above = line - 1; above >= 0; above--) {
     const words = view.assembly.wordsAt(view.path, above);
-    if (words.length > 0 && isRun(words)) return isJump(words.at(-1)!.word);
+    const last = words.at(-1);
+    if (last !== undefined && isRun(words)) return isJump(last.word);
   }
   return false;
 }
 
-/** A line inside a macro has the words of every call, which are no run. */
+/** A line inside a macro has the words of every call, which are not a run. */
 function isRun(words: readonly AssembledWord[]): boolean {
-  return words.every(({ address }, index) => address === words[0]!.address + index);
+  const [first] = words;
+  return words.every(({ address }, index) => address === (first?.address ?? 0) + index);
 }
 
 function isJump(word: number): boolean {
@@ -86,7 +133,7 @@ function isJump(word: number): boolean {
 
 /** A hint at the end of a line's code. */
 function hint(view: View, line: number, label: string, tooltip: string): InlayHint {
-  const { text, comment } = view.file.lines[line]!;
+  const { text, comment } = elementAt(view.file.lines, line);
   const code = comment < 0 ? text : text.slice(0, comment);
   return {
     position: { line, character: code.trimEnd().length },

@@ -26,20 +26,24 @@ import type { Workspace } from '../project/workspace.ts';
 import {
   FIND_TESTS,
   LIBRARY_SOURCE,
+  LISTING,
   MAIN_FILE,
   RUN_TESTS,
   type FindTestsParams,
   type FindTestsResult,
   type LibrarySourceParams,
   type LibrarySourceResult,
+  type ListingParams,
+  type ListingResult,
   type MainFileParams,
   type MainFileResult,
   type RunTestsParams,
   type RunTestsResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
+import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
 import { colourPresentations, documentColours } from './colours.ts';
-import { complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
+import { binaryFolder, complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
 import { definition, documentHighlights, references } from './definition.ts';
 import { codeActions, FIX_ALL } from './code-actions.ts';
 import { foldingRanges } from './folding.ts';
@@ -47,6 +51,7 @@ import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
+import type { RefactoringClient } from './refactoring.ts';
 import { renameFiles } from './rename-files.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRanges } from './selection-range.ts';
@@ -59,6 +64,7 @@ import { foundTests } from './tests.ts';
 export const CAPABILITIES: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   hoverProvider: true,
+  codeLensProvider: { resolveProvider: true },
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
@@ -67,20 +73,28 @@ export const CAPABILITIES: ServerCapabilities = {
   completionProvider: { triggerCharacters: [...COMPLETION_TRIGGERS], resolveProvider: true },
   signatureHelpProvider: { triggerCharacters: [...SIGNATURE_TRIGGERS] },
   renameProvider: { prepareProvider: true },
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL] },
   documentLinkProvider: {},
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: '\n' },
   foldingRangeProvider: true,
   colorProvider: true,
+  diagnosticProvider: { identifier: 'gigatron', interFileDependencies: true, workspaceDiagnostics: true },
   selectionRangeProvider: true,
   callHierarchyProvider: true,
   inlayHintProvider: true,
   semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },
   workspace: {
     workspaceFolders: { supported: true, changeNotifications: true },
-    fileOperations: { willRename: { filters: [{ pattern: { glob: `**/*${SOURCE_EXTENSION}` } }] } },
+    fileOperations: {
+      willRename: {
+        filters: [
+          { pattern: { glob: `**/*${SOURCE_EXTENSION}`, matches: 'file' } },
+          { pattern: { glob: '**', matches: 'folder' } },
+        ],
+      },
+    },
   },
 };
 
@@ -92,6 +106,10 @@ export interface ServerState {
   settled(): Promise<void>;
   /** The client's command that opens the documentation of a diagnostic code. */
   explainCommand(): string | undefined;
+  /** What the client can do with refactorings. */
+  refactoringClient(): RefactoringClient;
+  /** The client's commands that code lenses lead to. */
+  lensCommands(): LensCommands;
 }
 
 /** Answers every feature request on a connection. */
@@ -105,12 +123,17 @@ export function registerFeatures(
   registerEditing(connection, workspace);
   registerActions(connection, workspace, state);
   registerStructure(connection, workspace, state);
+  registerLenses(connection, workspace, state);
   registerSemanticTokens(connection, workspace, documents);
   registerTests(connection, workspace);
   connection.onRequest(LIBRARY_SOURCE, ({ uri }: LibrarySourceParams): LibrarySourceResult => {
     const source = readLibrary(libraryName(uri) ?? '');
     return { text: 'text' in source ? source.text : '' };
   });
+  const answer = answering(workspace);
+  connection.onRequest(LISTING, ({ uri, line }: ListingParams, token: CancellationToken) =>
+    answer<ListingResult>(uri, token, { text: '', lines: [] }, ({ assembly, path }) => assembly.listingOf(path, line)),
+  );
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(normalizeUri(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };
@@ -164,9 +187,11 @@ function registerNavigation(connection: Connection, workspace: Workspace): void 
 
 function registerEditing(connection: Connection, workspace: Workspace): void {
   const answer = answering(workspace);
-  connection.onCompletion(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => complete(view, position)),
-  );
+  connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
+    const folder = await answer(uri, token, undefined, (view) => binaryFolder(view, position));
+    const entries = typeof folder === 'string' ? await workspace.store.list(folder) : [];
+    return answer(uri, token, null, (view) => complete(view, position, entries));
+  });
   connection.onCompletionResolve((item, token) =>
     item.data === undefined
       ? item
@@ -199,8 +224,10 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
 function registerActions(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onCodeAction(({ textDocument, range, context }, token) => {
-    const proven = context.triggerKind !== CodeActionTriggerKind.Automatic || state.isSettled();
-    const request = { range, only: context.only, proven, explain: state.explainCommand() };
+    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic;
+    const proven = isAsked || state.isSettled();
+    const client = state.refactoringClient();
+    const request = { range, only: context.only, proven, isAsked, explain: state.explainCommand(), client };
     return answer(textDocument.uri, token, null, (view) => codeActions(view, request));
   });
 }
@@ -225,6 +252,19 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
     const programs = await workspace.allPrograms();
     if (token.isCancellationRequested) return cancelled();
     return workspaceSymbols(programs, query);
+  });
+}
+
+/** Counts and costs wait until nobody types: they look at the whole program. */
+function registerLenses(connection: Connection, workspace: Workspace, state: ServerState): void {
+  const answer = answering(workspace);
+  connection.onCodeLens(({ textDocument }, token) =>
+    answer(textDocument.uri, token, null, (view) => codeLenses(view, state.lensCommands())),
+  );
+  connection.onCodeLensResolve(async (lens, token) => {
+    await state.settled();
+    const views = await workspace.views(normalizeUri((lens.data as LensData).uri));
+    return token.isCancellationRequested ? cancelled() : resolveLens(views, lens, state.lensCommands());
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Renamed and moved sources: include lines that lead to them, and their own, are kept right.
+ * Renamed and moved sources and folders: include lines that lead to them, and their own, are kept right.
  */
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { libraryName } from '#assembler';
@@ -10,7 +10,7 @@ import { includeLines } from '../project/include-graph.ts';
 /**
  * The edits before files are renamed.
  * @param sources texts by URI, all URIs normalized
- * @param renames new URI by old one
+ * @param renames new URI by old one, of a file or a folder
  * @param spelling how the client writes a URI
  */
 export function renameFiles(
@@ -19,11 +19,22 @@ export function renameFiles(
   spelling: (uri: string) => string,
 ): WorkspaceEdit {
   const changes: Record<string, TextEdit[]> = {};
+  const files = new Map(renames);
+  for (const uri of sources.keys()) {
+    const renamed = inRenamedFolder(uri, renames);
+    if (renamed !== undefined) files.set(uri, renamed);
+  }
   for (const [uri, text] of sources) {
-    const edits = editsIn(uri, text, renames);
+    const edits = editsIn(uri, text, files);
     if (edits.length > 0) changes[spelling(uri)] = edits;
   }
   return { changes };
+}
+
+/** The new URI of a file in a folder that is renamed. */
+function inRenamedFolder(uri: string, renames: ReadonlyMap<string, string>): string | undefined {
+  for (const [old, renamed] of renames) if (uri.startsWith(`${old}/`)) return renamed + uri.slice(old.length);
+  return undefined;
 }
 
 function editsIn(uri: string, text: string, renames: ReadonlyMap<string, string>): TextEdit[] {

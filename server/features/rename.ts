@@ -4,15 +4,7 @@
  * A use keeps its spelling (`.loop`, `draw.loop`): only the last part of the name changes. Names that
  * the language gives away and names that are taken are refused with a sentence, before any edit.
  */
-import {
-  contains,
-  isMnemonic,
-  libraryName,
-  lineRange,
-  type Location as SourceLocation,
-  type Position,
-  type SymbolDefinition,
-} from '#assembler';
+import { contains, isMnemonic, libraryName, type Position, type SymbolDefinition } from '#assembler';
 import {
   LSPErrorCodes,
   ResponseError,
@@ -23,9 +15,10 @@ import {
 } from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
+import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { headerNames } from '../tree/header-names.ts';
-import { referenceAt } from '../tree/made-names.ts';
+import { referenceAt } from '../tree/reference-at.ts';
 import { setAt, setsOf } from '../tree/sets.ts';
 import { usesIn, type Use } from './uses.ts';
 
@@ -33,9 +26,11 @@ const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The name under the cursor, without the scope that a full name carries; null where nothing can be renamed. */
 export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
-  const use = usesIn([view], position, 'document').find(
-    ({ file, range }) => file === view.path && contains(range, position),
-  );
+  if (anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
+  const uses = usesIn([view], position, 'document');
+  const here = uses.find(({ file, range }) => file === view.path && contains(range, position));
+  const header = here === undefined ? referenceAt(view.assembly, view.path, position) : undefined;
+  const use = here ?? (header === undefined ? undefined : { ...header, view });
   if (use === undefined) return null;
   const range = lastPart(use);
   const text = view.file.lines[range.start.line]?.text ?? '';
@@ -48,6 +43,8 @@ export function rename(
   position: Position,
   newName: string,
 ): WorkspaceEdit | ResponseError<void> | null {
+  const [view] = views;
+  if (view === undefined || anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
   const uses = usesIn(views, position, 'programs');
   if (uses.length === 0) return null;
   const refusal = refuse(views, position, newName, uses) ?? refuseMade(uses) ?? refuseLibrary(uses);
@@ -58,21 +55,17 @@ export function rename(
     const uri = use.view.uriOf(use.file);
     (changes[uri] ??= []).push({ range: lastPart(use), newText: bare });
   }
-  for (const { uri, range } of otherPlaces(views, position)) (changes[uri] ??= []).push({ range, newText: bare });
+  for (const { uri, range } of headerPlaces(views, position)) (changes[uri] ??= []).push({ range, newText: bare });
   return { changes };
 }
 
-/**
- * Where the name under the cursor stands without being a use of it: before a dot, as the owner of a local
- * name (`draw.loop`), and in routine headers. Each place once.
- */
-function otherPlaces(views: readonly View[], position: Position): readonly Location[] {
+/** Where the name under the cursor is in routine headers. Each place once. */
+function headerPlaces(views: readonly View[], position: Position): readonly Location[] {
   const places = new Map<string, Location>();
   for (const view of views) {
     const definition = referenceAt(view.assembly, view.path, position)?.definition;
     if (definition === undefined || definition.scope !== '') continue;
-    const found = [...qualifiedUses(view, definition.name), ...headerNames(view.assembly, definition)];
-    for (const { file, range } of found) {
+    for (const { file, range } of headerNames(view.assembly, definition)) {
       const uri = view.uriOf(file);
       places.set(`${uri}:${range.start.line}:${range.start.character}`, { uri, range });
     }
@@ -80,27 +73,10 @@ function otherPlaces(views: readonly View[], position: Position): readonly Locat
   return [...places.values()];
 }
 
-/** The owner's part of the full names of its locals. */
-function qualifiedUses({ assembly }: View, owner: string): readonly SourceLocation[] {
-  const start = `${owner}.`;
-  return assembly.files.flatMap(({ path, lines }) =>
-    lines.flatMap(({ text }, line) => {
-      if (!text.includes(start)) return [];
-      return assembly.symbols
-        .referencesOn(path, line, line)
-        .filter(({ definition, range }) => definition.scope !== '' && text.startsWith(start, range.start.character))
-        .map(({ range }) => {
-          const { character } = range.start;
-          return { file: path, range: lineRange(line, character, character + owner.length) };
-        });
-    }),
-  );
-}
-
 /** Why a name cannot be given; undefined where it can. */
 function refuse(views: readonly View[], position: Position, newName: string, uses: readonly Use[]): string | undefined {
   if (!NAME.test(newName))
-    return `"${newName}" is no name: a name has letters, digits and "_", and begins with no digit`;
+    return `"${newName}" is not a name: a name has letters, digits and "_", and does not begin with a digit`;
   const [view] = views;
   const definition = view === undefined ? undefined : referenceAt(view.assembly, view.path, position)?.definition;
   const bare = newName.replace(/^\./, '');

@@ -71,10 +71,11 @@ function macroHelp(
 }
 
 function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp | null {
-  const signatures = formsOf(mnemonic).map((form) => signatureOfForm(mnemonic, form));
+  const forms = formsOf(mnemonic);
+  const signatures = forms.map((form) => signatureOfForm(mnemonic, form));
   if (signatures.length === 0) return null;
   const operand = context.operand ?? 0;
-  const fits = signatures.map((_, index) => fitOf(formsOf(mnemonic)[index]!, context.typed ?? '', operand));
+  const fits = forms.map((form) => fitOf(form, context.typed ?? '', operand));
   const best = fits.indexOf(Math.max(...fits));
   return { signatures, activeSignature: best, activeParameter: operand };
 }
@@ -99,7 +100,7 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Operands are divided by commas outside brackets, of which the last may still be open. */
+/** Operands are divided by commas outside brackets; the last bracket may still be open. */
 function operandsOf(text: string): readonly string[] {
   return text === ''
     ? []

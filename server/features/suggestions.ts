@@ -1,11 +1,11 @@
 /**
- * Quick fixes for names that do not exist: the names most like what was written.
+ * Quick fixes for names and files that do not exist: those most like what was written.
  *
  * Likeness is the number of letters to insert, delete, replace or swap with a neighbour, capitals counting
  * as equal; up to a third of the word may differ.
  */
 import { editDistance } from '#basics';
-import { DIRECTIVES, mnemonics, type Diagnostic as Finding, type DiagnosticCode } from '#assembler';
+import { DIRECTIVES, LIBRARY_NAMES, mnemonics, type Diagnostic as Finding, type DiagnosticCode } from '#assembler';
 import type { View } from '../project/view.ts';
 
 /** Names offered for one finding. */
@@ -40,6 +40,8 @@ function candidatesFor(view: View, code: string, position: Finding['range']['sta
       return view.assembly.symbols.inScope(view.path, position).map(({ name }) => name);
     case 'GT0301':
       return [...mnemonics(), ...macroNames(view)];
+    case 'GT0701':
+      return [...view.includable().map((path) => `"${path}"`), ...LIBRARY_NAMES.map((name) => `<${name}>`)];
     default:
       return [];
   }

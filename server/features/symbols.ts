@@ -1,11 +1,12 @@
 /**
  * Outline of a document, and the search for symbols over the whole workspace.
  *
- * The outline nests: what a routine, macro or frame holds is below it, and local labels stand
+ * The outline nests: what a routine, macro or frame holds is below it, and local labels are
  * below the label that they belong to, whose range reaches to the next one. Code that is not assembled
  * has its place in it too.
  */
-import type { SymbolDefinition, SymbolKind as SourceKind } from '#assembler';
+import { elementAt } from '#basics';
+import { lineRange, type SymbolDefinition, type SymbolKind as SourceKind } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
@@ -13,8 +14,6 @@ import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
 import type { Program } from '../project/workspace.ts';
 
-/** Symbols sent for one search; the editor asks again when the query grows. */
-const MOST_RESULTS = 512;
 /** Symbols of an outline. Nobody writes more into one file, and some megabytes of answer take seconds. */
 const MOST_IN_OUTLINE = 20_000;
 
@@ -39,11 +38,60 @@ interface Node extends DocumentSymbol {
 export function documentSymbols(view: View): DocumentSymbol[] {
   const all = definitionsOf(view).sort(byPlace);
   const rest = all.length - MOST_IN_OUTLINE;
-  const symbols = [...tree(view, rest > 0 ? all.slice(0, MOST_IN_OUTLINE) : all), ...testSymbols(view)];
+  const shown = [...tree(view, rest > 0 ? all.slice(0, MOST_IN_OUTLINE) : all), ...testSymbols(view)];
+  const symbols = inSections(view, [...shown, ...includeSymbols(view)]);
   if (rest <= 0) return symbols;
-  const { range } = all[MOST_IN_OUTLINE]!;
+  const { range } = elementAt(all, MOST_IN_OUTLINE);
   const name = `(${rest} more ${rest === 1 ? 'symbol is' : 'symbols are'} not shown)`;
   return [...symbols, { name, kind: SymbolKind.Null, range, selectionRange: range, children: [] }];
+}
+
+/** The sources that a file includes, by their paths. */
+function includeSymbols({ file }: View): DocumentSymbol[] {
+  return file.lines.flatMap(({ statement, text }, line) => {
+    const [path] = statement?.kind === 'directive' && statement.name === 'include' ? statement.texts : [];
+    if (path === undefined || path.text === '') return [];
+    const selectionRange = lineRange(line, path.start, path.end);
+    const range = lineRange(line, 0, text.length);
+    return [{ name: path.text, detail: 'include', kind: SymbolKind.File, range, selectionRange, children: [] }];
+  });
+}
+
+/** A banner: a comment line with a title between rules (`; ---- Tables ----`), or after one. */
+const BANNER = /^\s*(?:;+|\/\/+)\s*[-=*#_]{3,}\s*(\S.*?)\s*[-=*#_]*\s*$/;
+
+/** Puts what is below a banner into a section of its title. */
+function inSections({ file }: View, symbols: readonly DocumentSymbol[]): DocumentSymbol[] {
+  const sorted = [...symbols].sort((a, b) => a.range.start.line - b.range.start.line);
+  const banners = file.lines.flatMap(({ text, comment, statement }, line) => {
+    const title = comment >= 0 && statement === undefined ? BANNER.exec(text)?.[1] : undefined;
+    return title === undefined || !/\w/.test(title) ? [] : [{ title, line, text }];
+  });
+  if (banners.length === 0) return sorted;
+  const lastLine = file.lines.length - 1;
+  const sections = banners.map(({ title, line, text }, index): DocumentSymbol => {
+    const end = (banners[index + 1]?.line ?? lastLine + 1) - 1;
+    const start = text.indexOf(title);
+    return {
+      name: title,
+      kind: SymbolKind.Namespace,
+      range: { start: { line, character: 0 }, end: { line: end, character: file.lines[end]?.text.length ?? 0 } },
+      selectionRange: lineRange(line, start, start + title.length),
+      children: [],
+    };
+  });
+  const outside: DocumentSymbol[] = [];
+  for (const symbol of sorted) {
+    const { start, end } = symbol.range;
+    const section = sections.findLast(({ range }) => range.start.line <= start.line);
+    if (section === undefined) outside.push(symbol);
+    else {
+      section.children?.push(symbol);
+      // A parent covers its children.
+      if (isAfter(end, section.range.end)) section.range = { start: section.range.start, end };
+    }
+  }
+  return [...outside, ...sections];
 }
 
 /** The tests of a file, by their names. */
@@ -63,8 +111,12 @@ function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSym
   const open: Node[] = [];
   for (const definition of definitions) {
     const node = nodeOf(definition);
-    while (open.length > 0 && !holds(open.at(-1)!, definition)) open.pop();
-    (open.at(-1)?.children ?? roots).push(node);
+    let outer = open.at(-1);
+    while (outer !== undefined && !holds(outer, definition)) {
+      open.pop();
+      outer = open.at(-1);
+    }
+    (outer?.children ?? roots).push(node);
     open.push(node);
   }
   const lastLine = Math.max(0, view.file.lines.length - 1);
@@ -72,22 +124,40 @@ function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSym
   return roots.map(plain);
 }
 
-/** Symbols of all programs whose names hold the letters of the query in order, whatever their case. */
+/**
+ * All symbols of all programs whose names hold the letters of the query in order, whatever their case, the likeliest
+ * first: the name itself, names that begin with the query, that hold it as a word, that hold it, and the others; of
+ * equals labels and macros, and the shorter name.
+ */
 export function workspaceSymbols(programs: readonly Program[], query: string): WorkspaceSymbol[] {
   const wanted = query.toLowerCase();
-  const found = new Map<string, WorkspaceSymbol>();
+  const found = new Map<string, { readonly symbol: WorkspaceSymbol; readonly rank: number }>();
   for (const { assembly, uriOf } of programs) {
     for (const definition of assembly.symbols.definitions) {
       if (!isSubsequence(wanted, definition.name.toLowerCase())) continue;
-      const { file, range: place } = writtenAt(assembly, definition);
-      const symbol = workspaceSymbol(definition, { uri: uriOf(file), range: place });
-      const { uri, range } = symbol.location as Location;
+      const { file, range } = writtenAt(assembly, definition);
+      const uri = uriOf(file);
       const key = `${uri}:${range.start.line}:${range.start.character}`;
-      if (!found.has(key)) found.set(key, symbol);
-      if (found.size === MOST_RESULTS) return [...found.values()];
+      if (found.has(key)) continue;
+      found.set(key, { symbol: workspaceSymbol(definition, { uri, range }), rank: rankOf(definition, wanted) });
     }
   }
-  return [...found.values()];
+  const byRank = [...found.values()].sort(
+    (a, b) =>
+      a.rank - b.rank || a.symbol.name.length - b.symbol.name.length || (a.symbol.name < b.symbol.name ? -1 : 1),
+  );
+  return byRank.map(({ symbol }) => symbol);
+}
+
+/** How likely a name is meant by a query, in lower case; less is likelier. */
+function rankOf({ name, kind }: SymbolDefinition, wanted: string): number {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const lower = last.toLowerCase();
+  const place = lower.indexOf(wanted);
+  const isWord =
+    place > 0 && /[A-Z_]/.test(last.slice(place, place + 1) + last.slice(place - 1, place).replace(/[A-Z]/, ''));
+  const match = lower === wanted ? 0 : place === 0 ? 1 : isWord ? 2 : place > 0 ? 3 : 4;
+  return 2 * match + (kind === 'label' || kind === 'macro' ? 0 : 1);
 }
 
 function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Location): WorkspaceSymbol {
@@ -125,7 +195,7 @@ function nodeOf(definition: SymbolDefinition): Node {
   };
 }
 
-/** Whether a later definition stands inside a node: in its block, or as a local of its label. */
+/** Whether a later definition is inside a node: in its block, or as a local of its label. */
 function holds(node: Node, inner: SymbolDefinition): boolean {
   const outer = node.definition;
   if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`))) {

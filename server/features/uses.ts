@@ -1,12 +1,21 @@
 /**
  * All uses of a name, over every program that reads the document.
  *
- * A source shared by several programs (a routine and its test, say) has uses in each; a place that two
+ * A source shared by several programs (for example a routine and its test) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
  */
-import type { Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
+import {
+  lineRange,
+  type Assembly,
+  type Location as SourceLocation,
+  type Position,
+  type SymbolDefinition,
+} from '#assembler';
 import type { View } from '../project/view.ts';
-import { isMade, isWrittenOtherwise, namingCall, referenceAt } from '../tree/made-names.ts';
+import { anonymousLabelAt, anonymousUses } from '../tree/anonymous-labels.ts';
+import { inactivePlaces } from '../tree/inactive-names.ts';
+import { isMade, isWrittenOtherwise, namingCall } from '../tree/made-names.ts';
+import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 
@@ -32,6 +41,12 @@ export function usesIn(views: readonly View[], position: Position, scope: Scope)
   const set = setAt(first.assembly, first.path, position);
   if (set !== undefined) {
     return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
+  }
+  const anonymous = anonymousLabelAt(first.assembly, first.path, position);
+  if (anonymous !== undefined) {
+    const label = { ...anonymous, view: first, isDefinition: true, isWrite: false };
+    const uses = anonymousUses(first.assembly, anonymous);
+    return [label, ...uses.map((place) => ({ ...place, view: first, isDefinition: false, isWrite: false }))];
   }
   return symbolUses(views, position, scope);
 }
@@ -75,12 +90,47 @@ function distinct(uses: readonly Use[]): readonly Use[] {
   return [...found.values()];
 }
 
+/** Where a name is the owner of a local one: `draw` in `draw.loop`. */
+function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefinition, path?: string): SourceLocation[] {
+  if (scope !== '') return [];
+  const start = `${name}.`;
+  return files.flatMap(({ path: file, lines }) =>
+    path !== undefined && path !== file
+      ? []
+      : lines.flatMap(({ text }, line) => {
+          if (!text.includes(start)) return [];
+          return symbols
+            .referencesOn(file, line, line)
+            .filter(({ definition, range }) => definition.scope !== '' && text.startsWith(start, range.start.character))
+            .map(({ range: { start: place } }) => ({
+              file,
+              range: lineRange(line, place.character, place.character + name.length),
+            }));
+        }),
+  );
+}
+
 /** The places of a program where a symbol's name is written. */
 function placesOf(view: View, definition: SymbolDefinition, scope: Scope): readonly Use[] {
   const { assembly } = view;
-  const uses = assembly.symbols
-    .referencesTo(definition, scope === 'document' ? view.path : undefined)
-    .map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite }));
+  const path = scope === 'document' ? view.path : undefined;
+  const uses: readonly Use[] = [
+    ...assembly.symbols
+      .referencesTo(definition, path)
+      .map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite })),
+    ...ownerPlaces(assembly, definition, path).map((place) => ({
+      ...place,
+      view,
+      isDefinition: false,
+      isWrite: false,
+    })),
+    ...inactivePlaces(assembly, definition.name, path).map((place) => ({
+      ...place,
+      view,
+      isDefinition: place.file === definition.file && place.range.start.line === definition.range.start.line,
+      isWrite: false,
+    })),
+  ];
   if (!isMade(assembly, definition)) return uses;
   const call = namingCall(assembly, definition);
   if (call === undefined) return uses;

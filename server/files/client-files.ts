@@ -5,7 +5,14 @@
 import { failure, fromBase64 } from '#basics';
 import type { FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
-import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileResult } from '../protocol.ts';
+import {
+  FIND_SOURCES,
+  LIST_FOLDER,
+  READ_FILE,
+  type FindSourcesResult,
+  type ListFolderResult,
+  type ReadFileResult,
+} from '../protocol.ts';
 
 /** The part of a connection that is needed here. */
 export interface RequestSender {
@@ -28,6 +35,13 @@ export function clientFiles(connection: RequestSender): FileHost {
     async findSources(folder: string): Promise<readonly string[]> {
       try {
         return ((await connection.sendRequest(FIND_SOURCES, { folder })) as FindSourcesResult).uris;
+      } catch {
+        return [];
+      }
+    },
+    async list(folder: string): Promise<readonly string[]> {
+      try {
+        return ((await connection.sendRequest(LIST_FOLDER, { folder })) as ListFolderResult).names;
       } catch {
         return [];
       }

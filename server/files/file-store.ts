@@ -94,6 +94,11 @@ export class FileStore {
     return decoded.text;
   }
 
+  /** What is in a folder, by the host's knowledge; see {@link FileHost.list}. */
+  async list(folder: string): Promise<readonly string[]> {
+    return (await this.host.list?.(folder)) ?? [];
+  }
+
   /** All source files below a folder, by the host's knowledge. */
   async findSources(folder: string): Promise<readonly string[]> {
     return (await this.host.findSources(folder)).map(normalizeUri);

@@ -13,7 +13,7 @@ import { readPlainFile } from '#files/node';
 import { SOURCE_EXTENSION, type FileHost } from './file-host.ts';
 
 /** The disk. */
-export const nodeFiles: FileHost = { read, findSources };
+export const nodeFiles: FileHost = { read, findSources, list };
 
 async function read(uri: string): Promise<FileContent> {
   const { scheme, fsPath } = URI.parse(uri);
@@ -25,6 +25,15 @@ async function findSources(folder: string): Promise<readonly string[]> {
   if (parsed.scheme !== 'file') return [];
   const paths = await sourcesBelow(parsed.fsPath);
   return paths.map((path) => URI.file(path).toString());
+}
+
+async function list(folder: string): Promise<readonly string[]> {
+  const { scheme, fsPath } = URI.parse(folder);
+  if (scheme !== 'file') return [];
+  const entries = await readdir(fsPath, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }
 
 async function sourcesBelow(folder: string): Promise<string[]> {

@@ -12,6 +12,7 @@ interface FunctionHelp {
 
 const OF_OTHERS: Readonly<Record<string, FunctionHelp>> = {
   defined: { usage: 'a name', summary: 'whether a name is defined: 1 or 0' },
+  end: { usage: 'the name of declared RAM', summary: 'address after its last byte' },
   length: { usage: 'a text', summary: 'number of characters' },
 };
 

@@ -4,7 +4,7 @@
  *     adda [y,$12]     AC ← AC + RAM[Y:$12]
  *     st   $2a,[y,x++] RAM[Y:X] ← $2a, X ← X + 1
  */
-import { INSTRUCTION_TABLE, type Condition, type Opcode } from '#isa';
+import { opcodeOfCode, type Condition, type Opcode, type Operation } from '#isa';
 
 const TESTS: Readonly<Record<Condition, string>> = {
   far: '',
@@ -16,25 +16,32 @@ const TESTS: Readonly<Record<Condition, string>> = {
   le: 'AC ≤ 0 (signed)',
   always: '',
 };
-const OPERATORS: Readonly<Record<string, string>> = { anda: '&', ora: '|', xora: '^', adda: '+', suba: '−' };
+const OPERATORS: Partial<Readonly<Record<Operation, string>>> = {
+  anda: '&',
+  ora: '|',
+  xora: '^',
+  adda: '+',
+  suba: '−',
+};
 
 /**
  * The effect of an opcode.
  * @param operand text for the operand byte, `D` where it is not known
  */
 export function effectOf(opcode: Opcode, operand = 'D'): string {
-  if (INSTRUCTION_TABLE[opcode.canonical]!.mnemonic === 'nop') return 'nothing';
+  if (opcodeOfCode(opcode.canonical).mnemonic === 'nop') return 'nothing';
   if (opcode.operation === 'jump') return jumpEffect(opcode, operand);
   if (opcode.operation === 'st') return storeEffect(opcode, operand);
   const value = busText(opcode, operand);
-  const result = opcode.operation === 'ld' ? value : `AC ${OPERATORS[opcode.operation]!} ${value}`;
+  const operator = OPERATORS[opcode.operation];
+  const result = operator === undefined ? value : `AC ${operator} ${value}`;
   return `${opcode.target.toUpperCase()} ← ${result}${counting(opcode)}`;
 }
 
 function jumpEffect(opcode: Opcode, operand: string): string {
   const target = opcode.readsRam ? `RAM[${operand}]` : busText(opcode, operand);
   if (opcode.condition === 'far') return `PC ← Y:${target} after the delay slot`;
-  const test = TESTS[opcode.condition!];
+  const test = opcode.condition === undefined ? '' : TESTS[opcode.condition];
   return `${test === '' ? '' : `if ${test}: `}PC ← ${target} in this page, after the delay slot`;
 }
 

@@ -16,7 +16,7 @@ export interface Calls {
 }
 
 /**
- * Lines of Markdown on a global label; empty for one that is no routine: it has no header, nobody jumps to it,
+ * Lines of Markdown on a global label; empty for one that is not a routine: it has no header, nobody jumps to it,
  * and no way from it leads back to a caller.
  */
 export function describeRoutine(assembly: Assembly, definition: SymbolDefinition, { calls, isCalled }: Calls): string {
@@ -33,10 +33,24 @@ export function describeRoutine(assembly: Assembly, definition: SymbolDefinition
   return rows.map((row) => `- ${row}`).join('\n');
 }
 
+/**
+ * Cycles from the first word of a routine to its return, as `12..40 cycles`; empty for a label where the proof finds
+ * no such count.
+ */
+export function routineCycles(assembly: Assembly, { name, kind, value }: SymbolDefinition): string {
+  if (kind !== 'label' || value === undefined || assembly.used[value] !== 1) return '';
+  const facts = assembly.routineFacts(name, value);
+  return facts === undefined || facts.cycles === null ? '' : `${rangeText(facts.cycles)} cycles`;
+}
+
 function cyclesText({ cycles, reason, checks }: RoutineFacts): string {
   if (cycles === null) return `not known: ${reason}`;
-  const range = cycles.min === cycles.max ? `${cycles.min}` : `${cycles.min}..${cycles.max}`;
+  const range = rangeText(cycles);
   return checks ? `${range}, and what the video handler takes` : range;
+}
+
+function rangeText({ min, max }: NonNullable<RoutineFacts['cycles']>): string {
+  return min === max ? `${min}` : `${min}..${max}`;
 }
 
 /** Names of the zero-page variables that bytes belong to, each once, and addresses of bytes without a name. */

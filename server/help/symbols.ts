@@ -1,6 +1,7 @@
 /**
  * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says of its entries.
  */
+import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { codeSpan, plain } from './markdown.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
@@ -73,7 +74,7 @@ function valueText(definition: SymbolDefinition): string {
 
 /** Pages of a frame, and its fields with their low bytes. */
 function describeFields(fields: readonly DebugTable[]): string {
-  const { first, last, address } = fields[0]!;
+  const { first, last, address } = elementAt(fields, 0);
   const pages = `entries ${first}..${last} in pages ${hexByte(address >> 8)} … ${hexByte((address >> 8) + last - first)}`;
   const names = fields.map((field) => `${field.name} ${hexByte(field.address & 0xff)}`);
   return `${pages} · fields: ${names.join(', ')}`;

@@ -61,8 +61,9 @@ export class IncludeGraph {
     const distances = walk(uri, (file) => this.includersOf(file));
     const roots = [...distances.keys()].filter((file) => this.includersOf(file).length === 0);
     if (roots.length === 0) return [uri];
+    const distance = (file: string): number => distances.get(file) ?? 0;
     return roots.sort(
-      (a, b) => distances.get(a)! - distances.get(b)! || rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1),
+      (a, b) => distance(a) - distance(b) || rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1),
     );
   }
 

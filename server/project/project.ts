@@ -76,6 +76,11 @@ export class Project {
     return this.current;
   }
 
+  /** Normalized URIs of the files that the last assembly read, or tried to. */
+  get reads(): ReadonlySet<string> {
+    return new Set(this.read);
+  }
+
   /** What the last proof found and, as far as one can see, holds for an assembly of newer texts. */
   lateFindings(assembly: Assembly): readonly Finding[] {
     return this.late?.in(assembly) ?? [];

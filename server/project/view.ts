@@ -16,6 +16,8 @@ export interface View {
   /** The program; its `checked()`, with timing proof and lints, takes longer. */
   readonly assembly: Assembly;
   readonly settings: ServerSettings;
+  /** Path of the workspace folder, which paths in the source may not leave; undefined without one. */
+  readonly root: string | undefined;
   /** URI of a file of the program, spelled as the client does. */
   uriOf(path: string): string;
   /** Paths that an include line at the document could name: the sources around, seen from its folder. */

@@ -103,6 +103,30 @@ export class Workspace {
     return [...mains].map((main) => this.project(main));
   }
 
+  /** The programs of the folders that have no open document, each as a new project that nobody else knows. */
+  async closedProjects(): Promise<readonly Project[]> {
+    await this.preparing;
+    const open = new Set((await this.openProjects()).map(({ main }) => main));
+    const mains = new Set<string>();
+    for (const uri of this.graph.files()) {
+      if (libraryName(uri) !== undefined || this.folderOf(uri) === undefined) continue;
+      for (const main of await this.mainFiles(uri)) mains.add(main);
+    }
+    return [...mains]
+      .filter((main) => !open.has(main) && this.settingsOf(main).judgesClosed)
+      .map((main) => new Project(main, this.store, this.optionsOf(main)));
+  }
+
+  /** Normalized URIs of the files that programs with an open document read. */
+  async filesOfOpenProjects(): Promise<ReadonlySet<string>> {
+    const files = new Set(this.store.openUris());
+    for (const project of await this.openProjects()) {
+      await project.assembly();
+      for (const uri of project.reads) files.add(uri);
+    }
+    return files;
+  }
+
   /** A document in the light of its program; undefined if it is neither open nor readable. */
   async view(uri: string): Promise<View | undefined> {
     for (const main of [...(await this.mainFiles(uri)), uri]) {
@@ -170,6 +194,7 @@ export class Workspace {
       file,
       assembly,
       settings: this.settingsOf(uri),
+      root: this.optionsOf(project.main).root,
       uriOf: (other) => this.store.spelling(project.uriOf(other)),
       includable: () => this.includable(uri),
     };

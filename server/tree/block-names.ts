@@ -1,9 +1,11 @@
 /**
- * Names that live in a block alone: parameters of macros, counters of `.repeat`, variables of `.for`.
+ * Names that live in a block alone: parameters of macros, counters of `.repeat`, variables of `.for`, columns and random
+ * values of tests.
  *
  * They have no value of their own, one per call or round, so the assembler's symbol graph leaves them
  * out; which word is which can be read off the tree.
  */
+import { elementAt } from '#basics';
 import {
   lineRange,
   type Name,
@@ -37,8 +39,10 @@ interface OpenName {
   lastLine: number;
 }
 
-const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for']);
-const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor']);
+const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for', 'test']);
+const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor', 'endtest']);
+/** Directives in a test that add names to it. */
+const ADDING: Readonly<Record<string, string>> = { cases: 'column of .cases', random: 'random value of the test' };
 
 /** Several features ask of the same version of a file. */
 const known = new WeakMap<readonly ParsedLine[], readonly BlockName[]>();
@@ -55,7 +59,7 @@ function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const blocks: OpenName[][] = [];
   // Runs over all lines at each keystroke, so it makes nothing on the way.
   for (let line = 0; line < lines.length; line++) {
-    const { labels, statement } = lines[line]!;
+    const { labels, statement } = elementAt(lines, line);
     if (blocks.length > 0) {
       for (const block of blocks) for (const name of block) name.lastLine = line;
       for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
@@ -68,6 +72,13 @@ function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
       blocks.push(block);
       all.push(...block);
     } else if (CLOSING.has(statement.name)) blocks.pop();
+    else {
+      const description = ADDING[statement.name];
+      if (description === undefined) continue;
+      const added = statement.names.map((name) => opened(name, description, line));
+      blocks.at(-1)?.push(...added);
+      all.push(...added);
+    }
   }
   return all;
 }
@@ -83,7 +94,8 @@ export function blockNameAt(lines: readonly ParsedLine[], { line, character }: P
 function wordsOf(statement: Statement): readonly Name[] {
   const used = symbolsOf(statement).map(({ name, start, end }) => ({ text: name, start, end }));
   if (statement.kind === 'constant') return [statement.name, ...used];
-  return statement.kind === 'directive' && !OPENING.has(statement.name) ? [...statement.names, ...used] : used;
+  const defines = statement.kind === 'directive' && !OPENING.has(statement.name) && !(statement.name in ADDING);
+  return defines ? [...statement.names, ...used] : used;
 }
 
 /** The innermost block's name with this text. */
@@ -92,6 +104,7 @@ function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName
 }
 
 function declaredBy(statement: Statement & { readonly kind: 'directive' }, line: number): OpenName[] {
+  if (statement.name === 'test') return [];
   if (statement.name === 'macro') {
     const macro = statement.names[0]?.text ?? '';
     return statement.parameters.map(({ name }) => opened(name, `parameter of macro ${macro}`, line, macro));

@@ -44,13 +44,13 @@ export function completionContext(line: ParsedLine, column: number): CompletionC
   const before = line.text.slice(0, column);
   if (line.comment >= 0 && column > line.comment) return inHeader(before) ?? nothing;
   const statement = before.replace(LABELS, '');
-  const word = WORD.exec(before)![0];
+  const word = WORD.exec(before)?.[0] ?? '';
   const here = { prefix: word, start: column - word.length, end: column };
   if (STATEMENT.test(statement)) return { ...here, kind: statement.startsWith('.') ? 'directive' : 'statement' };
   if (CONSTANT.test(statement)) return operandOrNothing(here, before, {});
-  const head = HEAD.exec(statement);
-  if (head === null) return nothing;
-  return inOperands(here, before, head[1]!, statement.slice(head[0].length));
+  const [written, head] = HEAD.exec(statement) ?? [];
+  if (written === undefined || head === undefined) return nothing;
+  return inOperands(here, before, head, statement.slice(written.length));
 }
 
 const HEADER_LINE = new RegExp(`^\\s*(?:;|//)\\s*(?:(${HEADER_KEYS.join('|')}):\\s.*?)?(\\w*)$`);
@@ -104,9 +104,8 @@ function inDeclaration(
   typed: string,
   place: Partial<CompletionContext>,
 ): CompletionContext {
-  const pair = /(\w+=[\w-]*)$/.exec(before);
-  if (pair !== null)
-    return { kind: 'key', prefix: pair[1]!, start: here.end - pair[1]!.length, end: here.end, ...place };
+  const pair = /\w+=[\w-]*$/.exec(before)?.[0];
+  if (pair !== undefined) return { kind: 'key', prefix: pair, start: here.end - pair.length, end: here.end, ...place };
   const isValue = VALUE_FOLLOWS.test(typed.slice(0, typed.length - here.prefix.length));
   return isValue ? operandOrNothing(here, before, place) : { ...here, ...place, kind: 'key' };
 }

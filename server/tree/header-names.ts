@@ -9,6 +9,8 @@ import {
   type Assembly,
   type Location,
   type ParsedLine,
+  type Position,
+  type Range,
   type SymbolDefinition,
 } from '#assembler';
 
@@ -18,7 +20,7 @@ const LISTS: ReadonlySet<string> = new Set(['Clobbers', 'See']);
 /** The end of a header's begin, where the routine is named. */
 const BEGIN_END = /[:.](?:\s|$)/;
 
-/** The places in headers where the name of a global symbol stands. */
+/** The places in headers where the name of a global symbol is. */
 export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
   const { name } = definition;
   // Names have no letters that mean something in a pattern.
@@ -32,6 +34,50 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
       }));
     }),
   );
+}
+
+/** A word of a routine header that means something. */
+export interface HeaderWord {
+  /** `name`: of the program or a register, where there are names; `key`: of an entry. */
+  readonly kind: 'name' | 'key';
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** The word of a routine header at a position. */
+export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position): HeaderWord | undefined {
+  const comment = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line));
+  if (comment === undefined || !/\w/.test(comment.text)) return undefined;
+  const block = blockAround(lines, line);
+  if (block === undefined) return undefined;
+  const at = (start: number, text: string): boolean => start <= character && character <= start + text.length;
+  for (const match of comment.text.matchAll(KEY)) {
+    const [, text = ''] = match;
+    const start = comment.start + match.index + match[0].indexOf(text);
+    if (at(start, text)) return { kind: 'key', text, range: lineRange(line, start, start + text.length) };
+  }
+  const { first, end } = block;
+  const owner = lines[end];
+  const isOwned = owner !== undefined && (owner.labels.length > 0 || owner.statement?.kind === 'directive');
+  const found = namesIn(lines, first, end, isOwned, WORD).find(
+    (name) => name.line === line && at(name.start, name.text),
+  );
+  if (found === undefined) return undefined;
+  const { start, text } = found;
+  return { kind: 'name', text, range: lineRange(line, start, start + text.length) };
+}
+
+const WORD = /(?<![\w.])[A-Za-z_]\w*(?:\.\w+)*/g;
+
+/** The comment that a line belongs to, if it has a key of headers. */
+function blockAround(lines: readonly ParsedLine[], line: number): Block | undefined {
+  const isComment = (at: number): boolean => lines[at] !== undefined && commentOf(elementAt(lines, at)) !== undefined;
+  let first = line;
+  while (isComment(first - 1)) first--;
+  let end = line + 1;
+  while (isComment(end)) end++;
+  const isHeader = lines.slice(first, end).some((each) => (commentOf(each)?.text ?? '').search(KEY) >= 0);
+  return isHeader ? { first, end } : undefined;
 }
 
 /** Lines of a comment. */
@@ -63,6 +109,7 @@ function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
 interface Found {
   readonly line: number;
   readonly start: number;
+  readonly text: string;
 }
 
 function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn: boolean, word: RegExp): Found[] {
@@ -70,11 +117,13 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
   let key = '';
   let hasBegun = false;
   for (let line = first; line < end; line++) {
-    const { text, start } = commentOf(elementAt(lines, line))!;
+    const comment = commentOf(elementAt(lines, line));
+    if (comment === undefined) continue;
+    const { text, start } = comment;
     const note = (from: number, to: number): void => {
       // Remarks in parentheses are running text.
       const list = text.slice(from, to).replace(/\(.*?\)/g, (remark) => ' '.repeat(remark.length));
-      for (const match of list.matchAll(word)) found.push({ line, start: start + from + match.index });
+      for (const match of list.matchAll(word)) found.push({ line, start: start + from + match.index, text: match[0] });
     };
     if (isOwn && !hasBegun && /\w/.test(text)) {
       hasBegun = true;
@@ -86,7 +135,7 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
     let from = 0;
     for (const match of text.matchAll(KEY)) {
       if (LISTS.has(key)) note(from, match.index);
-      key = match[1]!;
+      key = match[1] ?? '';
       from = match.index + match[0].length;
     }
     if (LISTS.has(key)) note(from, text.length);

@@ -17,10 +17,8 @@ import {
 } from '#assembler';
 import { symbolsOf } from './places.ts';
 
-/** The reference at a position, which may be the argument of a macro call that makes a name. */
-export function referenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
-  const known = assembly.symbols.at(path, position);
-  if (known !== undefined) return known;
+/** The reference that the argument of a macro call is, which makes a name. */
+export function madeReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const { line, character } = position;
   const statement = assembly.file(path)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;
@@ -57,7 +55,7 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
   return (isMade(assembly, definition) ? namingCall(assembly, definition) : undefined) ?? definition;
 }
 
-/** The argument that gives a definition its name, in a call of the macro in which it stands. */
+/** The argument that gives a definition its name, in a call of the macro that it is in. */
 export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
   const { name, scope } = definition;
   const macro = macroAround(assembly, definition);

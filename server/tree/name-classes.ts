@@ -1,6 +1,7 @@
 /**
  * What each name in a file is, for semantic tokens: by the symbol graph, and by the blocks around it.
  */
+import { elementAt } from '#basics';
 import type { Assembly, ParsedLine, SymbolKind } from '#assembler';
 import { blockNames } from './block-names.ts';
 
@@ -42,7 +43,7 @@ export function eachClassifiedName(
   /** Shows the parameters before a place, or at it. */
   const showParameters = (line: number, start: number): void => {
     for (; next < parameters.length; next++) {
-      const parameter = parameters[next]!;
+      const parameter = elementAt(parameters, next);
       if (parameter.line > line || (parameter.line === line && parameter.start > start)) return;
       visit(parameter.line, parameter.start, parameter.end, 'parameter', parameter.isDefinition);
       doneLine = parameter.line;

@@ -67,7 +67,7 @@ export function instructionSlot(mnemonic: string, before: string): Slot {
       if (word !== undefined) words.add(word);
     }
   }
-  // A byte of an address, or what is calculated, is a value wherever it stands.
+  // A byte of an address, or what is calculated, is a value wherever it is.
   if (isTakenByte && wanted.size > 0) return { ...NO_SLOT, wanted: new Set<Wanted>(['whole']) };
   return { wanted, words, brackets };
 }

@@ -7,7 +7,7 @@ export interface SetDeclaration {
   readonly name: string;
   /** The declaration as written, without its comment. */
   readonly text: string;
-  /** Where the name stands: the declaration, then the `set=` keys of other declarations. */
+  /** Where the name is: the declaration, then the `set=` keys of other declarations. */
   readonly places: readonly Location[];
 }
 

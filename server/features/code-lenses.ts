@@ -1,0 +1,85 @@
+/**
+ * Code lenses: above a label or macro how often it is used, above a routine also what it costs, above a test what runs
+ * and debugs it.
+ *
+ * The places are found at once, from the definitions of the file. Counts and costs are asked for later, and only for
+ * the lines on show.
+ */
+import type { SymbolDefinition } from '#assembler';
+import type { CodeLens, Command, Location } from 'vscode-languageserver';
+import { routineCycles } from '../help/routines.ts';
+import type { View } from '../project/view.ts';
+import { isMade } from '../tree/made-names.ts';
+import { references } from './definition.ts';
+
+/** Commands of the client that lenses lead to; a lens without one only shows its text. */
+export interface LensCommands {
+  readonly references?: string | undefined;
+  readonly test?: { readonly run: string; readonly debug: string } | undefined;
+}
+
+/** What a lens is resolved with: the file of a name, whose place is that of the lens. */
+export interface LensData {
+  readonly uri: string;
+}
+
+/** The lenses of a document, in order of their lines; those on names have no text yet. */
+export function codeLenses(view: View, commands: LensCommands): CodeLens[] {
+  const { referenceLenses, cycleLenses, testLenses } = view.settings;
+  const lenses = testLenses && commands.test !== undefined ? testLensesOf(view, commands.test) : [];
+  if (!referenceLenses && !cycleLenses) return lenses;
+  const data: LensData = { uri: view.uriOf(view.path) };
+  const named = namesOf(view).map(({ range }): CodeLens => ({ range, data }));
+  return [...lenses, ...named].sort((a, b) => a.range.start.line - b.range.start.line);
+}
+
+/**
+ * A lens on a name with its text.
+ * @param views the programs that read the document, the first one for the proof
+ */
+export function resolveLens(views: readonly View[], lens: CodeLens, commands: LensCommands): CodeLens {
+  const [view] = views;
+  if (view === undefined) return lens;
+  const { referenceLenses, cycleLenses } = view.settings;
+  const { start } = lens.range;
+  const definition = namesOf(view).find(({ range }) => range.start.line === start.line);
+  const places = referenceLenses ? references(views, start, false) : [];
+  const cycles = cycleLenses && definition !== undefined ? routineCycles(view.assembly, definition) : '';
+  const texts = [...(referenceLenses ? [countText(places)] : []), ...(cycles === '' ? [] : [cycles])];
+  // A lens that was promised has to say something.
+  const title = texts.length > 0 ? texts.join(' · ') : 'cycles not known';
+  const shows = commands.references !== undefined && places.length > 0;
+  const uri = (lens.data as LensData).uri;
+  const command: Command = shows
+    ? { title, command: commands.references, arguments: [uri, start, places] }
+    : { title, command: '' };
+  return { ...lens, command };
+}
+
+function countText(places: readonly Location[]): string {
+  return places.length === 1 ? '1 reference' : `${places.length} references`;
+}
+
+/** The global labels and macros that are written in a document, one for each line. */
+function namesOf({ assembly, path }: View): readonly SymbolDefinition[] {
+  const byLine = new Map<number, SymbolDefinition>();
+  for (const definition of assembly.symbols.definitionsIn(path)) {
+    const { kind, scope, range } = definition;
+    if (scope !== '' || (kind !== 'label' && kind !== 'macro')) continue;
+    if (!isMade(assembly, definition) && !byLine.has(range.start.line)) byLine.set(range.start.line, definition);
+  }
+  return [...byLine.values()];
+}
+
+function testLensesOf({ assembly, path, uriOf }: View, { run, debug }: NonNullable<LensCommands['test']>): CodeLens[] {
+  return assembly.tests.tests
+    .filter(({ file }) => file === path)
+    .flatMap(({ name, range: { start } }) => {
+      const range = { start, end: start };
+      const parameters = [uriOf(path), name];
+      return [
+        { range, command: { title: 'Run Test', command: run, arguments: parameters } },
+        { range, command: { title: 'Debug Test', command: debug, arguments: parameters } },
+      ];
+    });
+}

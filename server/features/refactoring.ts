@@ -1,0 +1,40 @@
+/** What refactorings have in common: the action that an editor is offered, and the one that it is told it cannot have. */
+import type { CodeAction, CodeActionKind, Position, TextEdit } from 'vscode-languageserver';
+import type { View } from '../project/view.ts';
+
+/** What a client can do with refactorings and fixes. */
+export interface RefactoringClient {
+  /** Its command that lets somebody rename what is at a place; the arguments are a URI and a position. */
+  readonly rename?: string | undefined;
+  /** Whether it shows an action that is not possible, with the reason. */
+  readonly showsDisabled: boolean;
+  /** Whether it makes a file that an edit asks for. */
+  readonly createsFiles: boolean;
+}
+
+/** An action that edits the document. */
+export function editAction(view: View, title: string, kind: CodeActionKind, edits: TextEdit[]): CodeAction {
+  return { title, kind, edit: { changes: { [view.uriOf(view.path)]: edits } } };
+}
+
+/** The action, with the client asking for a better name after it, if it can. @param position of the name, after the edits */
+export function withRename(
+  view: View,
+  action: CodeAction,
+  position: Position,
+  { rename }: RefactoringClient,
+): CodeAction {
+  if (rename === undefined) return action;
+  const title = 'Rename';
+  return { ...action, command: { title, command: rename, arguments: [view.uriOf(view.path), position] } };
+}
+
+/** The action that is not possible, for clients that show why. @param reason one sentence */
+export function disabledAction(
+  title: string,
+  kind: CodeActionKind,
+  reason: string,
+  { showsDisabled }: RefactoringClient,
+): CodeAction[] {
+  return showsDisabled ? [{ title, kind, disabled: { reason } }] : [];
+}

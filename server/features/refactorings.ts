@@ -1,0 +1,179 @@
+/**
+ * Refactorings: lines become a macro and a call becomes lines, a number or expression becomes a constant, and a routine or
+ * file changes its notation. None changes a word.
+ */
+import { lineRange, type Expression, type InstructionStatement, type Operand, type Range, type Span } from '#assembler';
+import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
+import type { View } from '../project/view.ts';
+import { blockNames } from '../tree/block-names.ts';
+import { freeName } from '../tree/movable-lines.ts';
+import { expressionParts } from '../tree/places.ts';
+import { extractMacro } from './extract-macro.ts';
+import { inlineMacro } from './inline-macro.ts';
+import { editAction, withRename, type RefactoringClient } from './refactoring.ts';
+
+/** Muller's mnemonics and those of the listing, where they differ. */
+const MULLER: Readonly<Record<string, string>> = {
+  lda: 'ld',
+  sta: 'st',
+  add: 'adda',
+  sub: 'suba',
+  and: 'anda',
+  or: 'ora',
+  xor: 'xora',
+  bpl: 'bge',
+  bmi: 'blt',
+};
+const LISTING = Object.fromEntries(Object.entries(MULLER).map(([muller, listing]) => [listing, muller]));
+
+/** What can be made of the code at a range. */
+export function refactorings(view: View, range: Range, client: RefactoringClient): CodeAction[] {
+  return [
+    ...extractConstant(view, range, client),
+    ...extractMacro(view, range, client),
+    ...inlineMacro(view, range.start, client),
+    ...otherNotation(view, range),
+  ];
+}
+
+function extractConstant(view: View, { start, end }: Range, client: RefactoringClient): CodeAction[] {
+  const { statement, text } = view.file.lines[start.line] ?? {};
+  if (statement === undefined || text === undefined || start.line !== end.line || statement.kind === 'constant')
+    return [];
+  const isSelected = (part: Span): boolean =>
+    start.character === end.character
+      ? part.start <= start.character && start.character <= part.end
+      : part.start === start.character && part.end === end.character;
+  const wanted = (part: Expression): boolean =>
+    start.character === end.character ? part.kind === 'number' : isFree(part);
+  const part = expressionParts(statement).find(
+    (each) => isSelected(each) && wanted(each) && !usesBlock(view, start.line, each),
+  );
+  if (part === undefined) return [];
+  const name = freeName('CONSTANT', (each) => view.assembly.symbols.definitionNamed(each) !== undefined);
+  const edits = [
+    { range: lineRange(firstLine(view), 0, 0), newText: `${name} = ${text.slice(part.start, part.end)}\n` },
+    { range: lineRange(start.line, part.start, part.end), newText: name },
+  ];
+  const extracted = editAction(view, 'Extract constant', CodeActionKind.RefactorExtract, edits);
+  return [withRename(view, extracted, { line: start.line + 1, character: part.start }, client)];
+}
+
+/** Whether an expression means the same elsewhere: it has no place of its own, and no local name. */
+function isFree(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'number':
+      return true;
+    case 'symbol':
+      return !expression.name.startsWith('.');
+    case 'unary':
+      return isFree(expression.argument);
+    case 'binary':
+      return isFree(expression.left) && isFree(expression.right);
+    case 'choice':
+      return [expression.condition, expression.yes, expression.no].every(isFree);
+    case 'call':
+      return expression.arguments.every(isFree);
+    default:
+      return false;
+  }
+}
+
+/** Whether an expression has a name that only a block around it knows. */
+function usesBlock({ file }: View, line: number, { start, end }: Span): boolean {
+  return blockNames(file.lines).some(({ ranges }) =>
+    ranges.some((range) => range.start.line === line && start <= range.start.character && range.end.character <= end),
+  );
+}
+
+/** The line after the comment at the head of a file, if a blank line ends it; else the first one. */
+function firstLine({ file: { lines } }: View): number {
+  const end = lines.findIndex(
+    ({ comment, statement, labels }) => comment < 0 || statement !== undefined || labels.length > 0,
+  );
+  return end > 0 && lines[end]?.text.trim() === '' ? end + 1 : 0;
+}
+
+function otherNotation(view: View, { start }: Range): CodeAction[] {
+  const { lines } = view.file;
+  const isHead = (line: number): boolean =>
+    lines[line]?.labels.some(({ text }) => text !== '' && !text.startsWith('.')) === true;
+  let first = start.line;
+  while (first > 0 && !isHead(first)) first--;
+  let last = start.line;
+  while (last + 1 < lines.length && !isHead(last + 1)) last++;
+  if (lines[start.line]?.statement?.kind !== 'instruction') return [];
+  const notations = [
+    ["Muller's notation", toMuller],
+    ['listing notation', toListing],
+  ] as const;
+  return notations.flatMap(([name, convert]) => {
+    const inFile = rewritten(view, 0, lines.length - 1, convert);
+    const inRoutine = inFile.filter(({ range }) => first <= range.start.line && range.start.line <= last);
+    const { RefactorRewrite } = CodeActionKind;
+    return [
+      ...(inRoutine.length > 0 ? [editAction(view, `Write the routine in ${name}`, RefactorRewrite, inRoutine)] : []),
+      ...(inFile.length > 0 ? [editAction(view, `Write the file in ${name}`, RefactorRewrite, inFile)] : []),
+    ];
+  });
+}
+
+type Convert = (statement: InstructionStatement, textOf: (span: Span) => string) => string;
+
+function rewritten({ file }: View, first: number, last: number, convert: Convert): TextEdit[] {
+  return file.lines.slice(first, last + 1).flatMap(({ statement, text }, index) => {
+    // An instruction with a mode or an operand byte of its own has only the listing's notation.
+    if (statement?.kind !== 'instruction' || statement.mode >= 0 || statement.ghost !== undefined) return [];
+    if (statement.form === undefined) return [];
+    const end = statement.operands.at(-1)?.end ?? statement.mnemonicSpan.end;
+    const old = text.slice(statement.mnemonicSpan.start, end);
+    const newText = convert(statement, (span) => text.slice(span.start, span.end));
+    const isSame = newText.replace(/\s+/g, ' ') === old.replace(/\s+/g, ' ');
+    return isSame ? [] : [{ range: lineRange(first + index, statement.mnemonicSpan.start, end), newText }];
+  });
+}
+
+const toListing: Convert = ({ mnemonic, operands }, textOf) => {
+  const isMemory = mnemonic === 'lda' || mnemonic === 'sta';
+  const parts = operands.map((operand, index) => {
+    if (operand.kind === 'register') return operand.register;
+    if (operand.kind === 'memory') return memoryText(operand, textOf, (register) => register.toLowerCase());
+    const value = textOf(operand.value);
+    return isMemory && index === 0 && !operand.immediate ? `[${value}]` : value;
+  });
+  return written(MULLER[mnemonic] ?? mnemonic, parts);
+};
+
+const toMuller: Convert = ({ mnemonic, operands }, textOf) => {
+  const [first] = operands;
+  const isLoad = mnemonic === 'ld' && operands.length === 1 && first?.kind !== 'register';
+  const isStore = mnemonic === 'st' && operands.length === 1;
+  const name = isLoad
+    ? 'lda'
+    : isStore
+      ? 'sta'
+      : mnemonic === 'ld' || mnemonic === 'st'
+        ? mnemonic
+        : (LISTING[mnemonic] ?? mnemonic);
+  const parts = operands.map((operand) => {
+    if (operand.kind === 'register') return operand.register.toUpperCase();
+    if (operand.kind === 'value')
+      return isLoad && name === 'lda' && mnemonic === 'ld' ? `#${textOf(operand.value)}` : textOf(operand.value);
+    const [part] = operand.parts;
+    const isPlain = (isLoad || isStore) && operand.parts.length === 1 && part?.kind === 'value';
+    return isPlain ? textOf(part) : memoryText(operand, textOf, (register) => register.toUpperCase());
+  });
+  return written(name.toUpperCase(), parts);
+};
+
+function memoryText(
+  { parts }: Operand & { readonly kind: 'memory' },
+  textOf: (span: Span) => string,
+  spell: (register: string) => string,
+): string {
+  return `[${parts.map((part) => (part.kind === 'register' ? spell(part.register) : textOf(part))).join(',')}]`;
+}
+
+function written(mnemonic: string, operands: readonly string[]): string {
+  return operands.length === 0 ? mnemonic : `${mnemonic.padEnd(4)} ${operands.join(',')}`;
+}

@@ -1,0 +1,105 @@
+/**
+ * Names in code that is not assembled: the other arm of an `.if`, a macro that nobody calls.
+ *
+ * The program resolves names there that it knows. Those that only such code defines are found here by the text: a global
+ * name anywhere, a local one below the same label.
+ */
+import { elementAt } from '#basics';
+import {
+  lineRange,
+  type AssembledFile,
+  type Assembly,
+  type Location,
+  type Name,
+  type ParsedLine,
+  type Position,
+  type SymbolDefinition,
+  type SymbolReference,
+} from '#assembler';
+import { blockNames } from './block-names.ts';
+import { inactiveDefinitions } from './inactive-definitions.ts';
+import { symbolsOf } from './places.ts';
+
+/** The reference at a position of a name that code defines which is not assembled. */
+export function inactiveReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
+  const file = assembly.file(path);
+  const line = file?.lines[position.line];
+  if (file === undefined || line === undefined) return undefined;
+  const name = namesOn(line).find(({ start, end }) => start <= position.character && position.character <= end);
+  if (name === undefined || name.text === '') return undefined;
+  const fullName = fullNameOf(file, position.line, name.text);
+  const definition = definitionOf(assembly, file, fullName);
+  if (definition === undefined) return undefined;
+  const range = lineRange(position.line, name.start, name.end);
+  const isDefinition = definition.file === path && definition.range.start.line === position.line;
+  return { file: path, range, definition, isDefinition, isWrite: false };
+}
+
+/** The program's own definition, which another arm may repeat; else the first one in the file, or in any. */
+function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string): SymbolDefinition | undefined {
+  const known = assembly.symbols.definitionNamed(fullName);
+  if (known !== undefined) return known;
+  for (const each of [file, ...assembly.files]) {
+    if (!each.lines.some(({ text }) => text.includes(lastPart(fullName)))) continue;
+    const found = inactiveDefinitions(assembly, each).find(({ name }) => name === fullName);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Where a name is written that the program does not see there: in code that is not assembled, and in arguments that no
+ * word depends on.
+ * @param path the only file to look at; undefined: all
+ */
+export function inactivePlaces(assembly: Assembly, name: string, path?: string): readonly Location[] {
+  return assembly.files.flatMap((file) =>
+    path === undefined || path === file.path ? placesIn(assembly, file, name) : [],
+  );
+}
+
+function placesIn({ symbols }: Assembly, file: AssembledFile, fullName: string): Location[] {
+  const written = lastPart(fullName);
+  if (!file.lines.some(({ text }) => text.includes(written))) return [];
+  const ofBlocks = blockNames(file.lines).flatMap(({ ranges }) => ranges.map(({ start }) => start));
+  return file.lines.flatMap((parsed, line) => {
+    if (!parsed.text.includes(written)) return [];
+    const named = namesOn(parsed).filter(({ text }) => text !== '' && fullNameOf(file, line, text) === fullName);
+    if (named.length === 0) return [];
+    const seen = new Set(symbols.referencesOn(file.path, line, line).map(({ range }) => range.start.character));
+    for (const start of ofBlocks) if (start.line === line) seen.add(start.character);
+    return named
+      .filter(({ start }) => !seen.has(start))
+      .map(({ start, end }) => ({ file: file.path, range: lineRange(line, start, end) }));
+  });
+}
+
+/** The names on a line: labels, what a statement defines or calls, and those in its expressions. */
+function namesOn({ labels, statement }: ParsedLine): readonly Name[] {
+  if (statement === undefined) return labels;
+  const used = symbolsOf(statement).map(({ name, start, end }) => ({ text: name, start, end }));
+  const own =
+    statement.kind === 'constant' || statement.kind === 'call'
+      ? [statement.name]
+      : statement.kind === 'directive'
+        ? statement.names
+        : [];
+  return [...labels, ...own, ...used];
+}
+
+/** A local name with the label above that owns it. */
+function fullNameOf({ lines }: AssembledFile, line: number, name: string): string {
+  if (!name.startsWith('.')) return name;
+  for (let above = line; above >= 0; above--) {
+    const { labels, statement } = elementAt(lines, above);
+    const owner = labels.findLast(({ text }) => text !== '' && !text.startsWith('.'));
+    if (owner !== undefined) return owner.text + name;
+    const opened = statement?.kind === 'directive' && statement.name === 'proc' ? statement.names[0] : undefined;
+    if (opened !== undefined) return opened.text + name;
+  }
+  return name;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

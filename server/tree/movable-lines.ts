@@ -1,0 +1,128 @@
+/**
+ * Lines that mean the same in a macro and in its place, and what their names are: what extract and inline macro share.
+ *
+ * All of it is read off the text, so it holds for lines that a condition leaves out as well.
+ */
+import { elementAt } from '#basics';
+import { DIRECTIVES, type Name, type ParsedLine, type Span } from '#assembler';
+
+/** Lines of a file, counted from 0, the last one included. */
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A new text for columns of a line. */
+export interface Replacement extends Span {
+  readonly text: string;
+}
+
+/** Directives that need no place and no name of their own. */
+const MOVABLE: ReadonlySet<string> = new Set(
+  ['if', 'elif', 'else', 'endif', 'repeat', 'endrepeat', 'for', 'endfor', 'word', 'entry', 'intended', 'assert'].concat(
+    ['check', 'sync', 'charge', 'refund', 'charged', 'exact', 'atmost', 'wait', 'targets', 'resume', 'enter', 'loop'],
+  ),
+);
+const ENDS: ReadonlySet<string> = new Set(Object.values(DIRECTIVES).flatMap(({ closedBy }) => closedBy ?? []));
+const NAMES = /\.?[A-Za-z_]\w*(?:\.\w+)*/g;
+
+/** Why lines cannot be in a macro as well as in its place; undefined where they can. */
+export function whyNotMovable(lines: readonly ParsedLine[]): string | undefined {
+  for (const { labels, statement, problems } of lines) {
+    if (problems.length > 0) return 'A line has an error.';
+    const defined = [...labels, ...(statement?.kind === 'constant' ? [statement.name] : [])];
+    const global = defined.find(({ text }) => text !== '' && !text.startsWith('.'));
+    if (global !== undefined) return `"${global.text}" is defined there, and belongs to the whole program.`;
+    if (statement?.kind === 'directive' && !MOVABLE.has(statement.name))
+      return `".${statement.name}" means something else in a macro.`;
+  }
+  return isBalanced(lines) ? undefined : 'A block begins or ends in the middle.';
+}
+
+function isBalanced(lines: readonly ParsedLine[]): boolean {
+  let depth = 0;
+  for (const { statement } of lines) {
+    if (statement?.kind !== 'directive') continue;
+    if (isOpening(statement.name)) depth++;
+    else if (ENDS.has(statement.name)) depth--;
+    if (depth < 0 || (depth === 0 && (statement.name === 'elif' || statement.name === 'else'))) return false;
+  }
+  return depth === 0;
+}
+
+function isOpening(name: string): boolean {
+  return Object.hasOwn(DIRECTIVES, name) && DIRECTIVES[name]?.closedBy !== undefined;
+}
+
+/** For each line the first line of the outermost block that it is in, its ends included; −1 for lines in none. */
+export function outermostBlocks(lines: readonly ParsedLine[]): readonly number[] {
+  let depth = 0;
+  let start = -1;
+  return lines.map(({ statement }, line) => {
+    const name = statement?.kind === 'directive' ? statement.name : '';
+    if (isOpening(name) && depth++ === 0) start = line;
+    const here = start;
+    if (ENDS.has(name) && depth > 0 && --depth === 0) start = -1;
+    return here;
+  });
+}
+
+/** Whether a line defines a global label. */
+export function isHead({ labels }: ParsedLine): boolean {
+  return labels.some(({ text }) => text !== '' && !text.startsWith('.'));
+}
+
+/** The lines around one in which a local name can mean the same; undefined where there can be none. */
+export function localScope(lines: readonly ParsedLine[], line: number): Lines | undefined {
+  const outer = outermostBlocks(lines);
+  const nameAt = (at: number): string => {
+    const statement = lines[at]?.statement;
+    return statement?.kind === 'directive' ? statement.name : '';
+  };
+  const block = outer[line] ?? -1;
+  if (['proc', 'macro'].includes(nameAt(block))) return { first: block, last: outer.lastIndexOf(block) };
+  const isIn = (at: number, inBlocks: boolean): boolean =>
+    isHead(elementAt(lines, at)) && (inBlocks ? nameAt(outer[at] ?? -1) !== 'macro' : outer[at] === -1);
+  let first = line;
+  while (first >= 0 && !isIn(first, false)) first--;
+  if (first < 0 && !lines.slice(0, line + 1).some((_, at) => isIn(at, true))) return undefined;
+  let last = line;
+  while (last + 1 < lines.length && !isIn(last + 1, false)) last++;
+  return { first: Math.max(first, 0), last };
+}
+
+/** Every name in the code of a line, as written; texts and comments have none. */
+export function namesIn({ text, comment }: ParsedLine): readonly Name[] {
+  const code = (comment < 0 ? text : text.slice(0, comment)).replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, (quoted) =>
+    ' '.repeat(quoted.length),
+  );
+  return [...code.matchAll(NAMES)].map(({ 0: name, index }) => ({
+    text: name,
+    start: index,
+    end: index + name.length,
+  }));
+}
+
+/** The local names that lines define, with their dots. */
+export function localsDefinedIn(lines: readonly ParsedLine[]): ReadonlySet<string> {
+  const names = lines.flatMap(({ labels, statement }) => [
+    ...labels,
+    ...(statement?.kind === 'constant' ? [statement.name] : []),
+  ]);
+  return new Set(names.map(({ text }) => text).filter((text) => text.startsWith('.')));
+}
+
+/** A text with some of its columns replaced; the places do not overlap. */
+export function replaced(text: string, replacements: readonly Replacement[]): string {
+  return [...replacements]
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, { start, end, text: other }) => result.slice(0, start) + other + result.slice(end), text);
+}
+
+/** A name that is not taken: itself, or with the first number from 2 that makes it one. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}

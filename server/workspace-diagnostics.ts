@@ -1,0 +1,133 @@
+/**
+ * Diagnostics of programs that nobody has opened, for a client that asks for them (`workspace/diagnostic`).
+ *
+ * Programs with an open document have theirs sent (diagnostics-publisher.ts), and no file has both. A program is judged once,
+ * in slices with requests between, and again when a file that it reads has changed; its assembly is not kept. A question
+ * to which there is nothing new is answered when there is.
+ */
+import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
+import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
+import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
+import type { Project } from './project/project.ts';
+import type { Workspace } from './project/workspace.ts';
+
+/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
+const SLICE_MS = 10;
+
+/** What one program says of its files, by normalized URI. */
+interface Report {
+  readonly reads: ReadonlySet<string>;
+  readonly findings: ReadonlyMap<string, Diagnostic[]>;
+  readonly leftOut: ReadonlyMap<string, LeftOut>;
+}
+
+export class WorkspaceDiagnostics {
+  private readonly workspace: Workspace;
+  private readonly explain: () => string | undefined;
+  private readonly reports = new Map<string, Report>();
+  /** Grows with every change. */
+  private generation = 0;
+  private waiting: (() => void)[] = [];
+
+  /** @param explain gives the client's command that opens the documentation of a code */
+  constructor(workspace: Workspace, explain: () => string | undefined) {
+    this.workspace = workspace;
+    this.explain = explain;
+  }
+
+  /** Says that a file was opened, edited, closed, or changed on disk. */
+  touched(uri: string): void {
+    for (const [main, { reads }] of this.reports) if (reads.has(uri) || main === uri) this.reports.delete(main);
+    this.wake();
+  }
+
+  /** Says that settings or folders have changed. */
+  forget(): void {
+    this.reports.clear();
+    this.wake();
+  }
+
+  /** Answers a question, once there is something that the client does not know. @param known result id by URI */
+  async pull(known: ReadonlyMap<string, string>, token: CancellationToken): Promise<WorkspaceDiagnosticReport> {
+    const cancelled = token.onCancellationRequested(() => this.wake());
+    try {
+      while (!token.isCancellationRequested) {
+        const { generation } = this;
+        await this.judge(token);
+        const items = token.isCancellationRequested ? [] : await this.news(known);
+        if (items.length > 0) return { items };
+        if (generation === this.generation) await new Promise<void>((resolve) => this.waiting.push(resolve));
+      }
+      return { items: [] };
+    } finally {
+      cancelled.dispose();
+    }
+  }
+
+  private wake(): void {
+    this.generation++;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** Judges the programs that have no report; stops when something changes. */
+  private async judge(token: CancellationToken): Promise<void> {
+    const { generation } = this;
+    for (const project of await this.workspace.closedProjects()) {
+      if (this.reports.has(project.main)) continue;
+      const report = await this.reportOf(
+        project,
+        () => generation !== this.generation || token.isCancellationRequested,
+      );
+      if (report === undefined) return;
+      this.reports.set(project.main, report);
+    }
+  }
+
+  /** The report on a program; undefined if it is no longer wanted. */
+  private async reportOf(project: Project, isDropped: () => boolean): Promise<Report | undefined> {
+    const assembly = await project.assembly();
+    const proof = assembly.proving();
+    for (let begin = performance.now(); proof.next().done !== true;) {
+      if (performance.now() - begin < SLICE_MS) continue;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (isDropped()) return undefined;
+      begin = performance.now();
+    }
+    if (isDropped() || project.latest !== assembly) return undefined;
+    const uriOf = (path: string): string => project.uriOf(path);
+    const findings = diagnosticsByUri(assembly.checked(), uriOf, this.explain());
+    return { reads: project.reads, findings, leftOut: leftOutByUri(assembly, uriOf) };
+  }
+
+  /** What is other than the client knows, of files that no open program reads. */
+  private async news(known: ReadonlyMap<string, string>): Promise<WorkspaceDiagnosticReport['items']> {
+    const { store } = this.workspace;
+    const current = await this.lists();
+    const items: WorkspaceDiagnosticReport['items'] = [];
+    for (const [uri, diagnostics] of current) {
+      const resultId = JSON.stringify(diagnostics);
+      // Who knows of nothing need not be told of nothing.
+      if ((known.get(uri) ?? '[]') !== resultId)
+        items.push({ kind: 'full', uri: store.spelling(uri), version: null, resultId, items: diagnostics });
+    }
+    for (const [uri, resultId] of known)
+      if (!current.has(uri) && resultId !== '[]')
+        items.push({ kind: 'full', uri: store.spelling(uri), version: null, resultId: '[]', items: [] });
+    return items;
+  }
+
+  private async lists(): Promise<ReadonlyMap<string, Diagnostic[]>> {
+    const pushed = await this.workspace.filesOfOpenProjects();
+    const mains = new Set((await this.workspace.closedProjects()).map(({ main }) => main));
+    const reports = [...this.reports].filter(([main]) => mains.has(main)).map(([, report]) => report);
+    const uris = new Set(reports.flatMap(({ findings }) => [...findings.keys()]));
+    const lists = new Map<string, Diagnostic[]>();
+    for (const uri of uris) {
+      if (pushed.has(uri)) continue;
+      const findings = reports.flatMap((report) => [report.findings.get(uri) ?? []]);
+      const leftOut = reports.flatMap((report) => report.leftOut.get(uri) ?? []);
+      lists.set(uri, [...mergeDiagnostics(findings), ...inactiveHints(leftOut)]);
+    }
+    return lists;
+  }
+}
