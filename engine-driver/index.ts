@@ -28,6 +28,7 @@ export { bestMove, search, type BestMoveReport, type GameSoFar } from './search/
 export { bootSearcher } from './search/boot-searcher.ts';
 export { solve, type EpdOutcome } from './search/epd-run.ts';
 export { isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
+export { levelLimits, LEVELS } from './search/levels.ts';
 export {
   nodesPerSecond,
   type Score,
@@ -37,7 +38,19 @@ export {
 } from './search/search-report.ts';
 export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';
 export { parsePosition, START_FEN } from './uci/position-words.ts';
-export { infoLine, UciEngine, type UciHost } from './uci/uci-engine.ts';
+export { infoLine } from './uci/info-lines.ts';
+export { UciEngine, type UciHost } from './uci/uci-engine.ts';
 export { bootOctad, OctadSession } from './octad/octad-session.ts';
 export { MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport, runOctadSuite } from './octad/octad-perft.ts';
+export {
+  OCTAD_RESULTS,
+  octadBegin,
+  octadGame,
+  octadGo,
+  octadNewGame,
+  octadPlayMove,
+  octadTakeBack,
+  type OctadGame,
+  type OctadResult,
+} from './octad/octad-game.ts';
 export { octadBestMove, type OctadBestMove } from './octad/octad-search.ts';

@@ -4,8 +4,9 @@ import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly, DebugInfo } from '#assembler';
 import { parseFen, type PlainPosition } from '#chess';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
-import { EngineSession, missingName } from './engine-session.ts';
+import { ENGINE_NAMES, EngineSession } from './engine-session.ts';
 import { handlerShare } from './handler-share.ts';
+import { missingName } from './mailbox-session.ts';
 import { possibleFen } from './possible-fen.ts';
 
 /** Cycles that a node may take on average before the engine counts as hung, and those of the set-up. */
@@ -35,8 +36,8 @@ export interface PerftReport extends PerftCount {
 
 /** A session that has come up, or one sentence why it has not: the program may be no engine at all. */
 export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
-  const missing = missingName(debugInfo);
-  if (missing !== undefined) return failure(`the program is no chess engine: it has no ${missing}`);
+  const missing = missingName(debugInfo, ENGINE_NAMES);
+  if (missing !== undefined) return failure(`the program is not a chess engine: it has no ${missing}`);
   const session = new EngineSession(image, debugInfo, { seed: 1 });
   if (!session.runUntilReady()) return failure('the engine does not come up');
   return monitorFailure(session, 0) ?? session;
@@ -56,7 +57,10 @@ function countIn(session: EngineSession, position: PlainPosition, depth: number)
   return isFailure(count) ? count : (monitorFailure(session, faultCount) ?? count);
 }
 
-/** A count is worth nothing if the picture broke meanwhile: undefined unless the monitor has counted more faults than `before`. */
+/**
+ * A count is worth nothing if the picture broke meanwhile: undefined unless the monitor has counted more faults than
+ * `before`.
+ */
 export function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;

@@ -17,7 +17,7 @@ describe('parseSuite', () => {
   });
 
   it.each([
-    ['', 'the suite is no JSON document'],
+    ['', 'the suite is not a JSON document'],
     ['null', 'the suite has no list of positions'],
     ['[]', 'the suite has no list of positions'],
     [suiteOf({}), 'the suite has no list of positions'],

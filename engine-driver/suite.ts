@@ -28,7 +28,7 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   try {
     document = JSON.parse(text);
   } catch {
-    return failure('the suite is no JSON document');
+    return failure('the suite is not a JSON document');
   }
   const positions = (document as { positions?: unknown } | null)?.positions;
   if (!Array.isArray(positions)) return failure('the suite has no list of positions');

@@ -3,8 +3,10 @@
  *
  * A position counts the difference between what its evaluation and what its label let White expect of the game,
  * squared. The gradient descends with Adam (Kingma and Ba, 2015); entries are kept in their bounds on the way, and
- * drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the end all is scaled so that a pawn is PAWN_VALUE units, and rounded.
+ * drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the end all
+ * is scaled so that a pawn is PAWN_VALUE units, and rounded.
  */
+import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 import { endShare, KINDS, LARGEST_ENTRY, PAWN_VALUE, phaseOf, setOfPhase, type PieceValues } from './piece-values.ts';
 
@@ -29,42 +31,44 @@ const SEVENTH = MATERIAL.length;
 const TABLES = SEVENTH + 1;
 const PARAMETERS = TABLES + 2 * 64 * KINDS.length;
 
-/** What positions are made of, one after another: parameters with their weights. */
+/** A position as its evaluation sees it: each parameter in it with its weight, and the score that White may expect. */
 interface Sample {
-  readonly starts: Int32Array;
   readonly parameters: Int32Array;
   readonly weights: Float32Array;
-  readonly targets: Float64Array;
+  readonly target: number;
 }
 
 /** The loss of values on positions: mean of the squared differences of expected scores. */
 export function loss(values: PieceValues, positions: readonly LabelledPosition[]): number {
-  return descend(sampleOf(positions), parametersOf(values));
+  return descend(positions.map(sampleOf), parametersOf(values));
 }
 
 /** Values fitted to positions, beginning with `first`. */
 export function fit(first: PieceValues, positions: readonly LabelledPosition[]): PieceValues {
-  const sample = sampleOf(positions);
+  const samples = positions.map(sampleOf);
   const began = parametersOf(first);
   const values = began.slice();
-  const [gradient, mean, square] = [0, 1, 2].map(() => new Float64Array(PARAMETERS)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const gradient = new Float64Array(PARAMETERS);
+  const descents = Array.from(began, () => ({ mean: 0, square: 0 }));
   for (let step = 1; step <= STEPS; step++) {
     gradient.fill(0);
-    descend(sample, values, gradient);
-    const rate = RATE * (1 - step / (STEPS + 1));
-    for (let i = 0; i < PARAMETERS; i++) {
-      const slope = gradient[i]! + (i < TABLES ? 0 : PULL * (values[i]! - began[i]!));
-      mean[i] = MEAN * mean[i]! + (1 - MEAN) * slope;
-      square[i] = SQUARE * square[i]! + (1 - SQUARE) * slope * slope;
-      const [m, s] = [mean[i]! / (1 - MEAN ** step), square[i]! / (1 - SQUARE ** step)];
-      values[i] = bounded(i, values[i]! - (rate * m) / (Math.sqrt(s) + EPSILON));
+    descend(samples, values, gradient);
+    for (const [i, descent] of descents.entries()) {
+      const value = numberAt(values, i);
+      const pull = i < TABLES ? 0 : PULL * (value - numberAt(began, i));
+      values[i] = bounded(i, value - stepOf(descent, numberAt(gradient, i) + pull, step));
     }
   }
   return valuesOf(values);
+}
+
+/** Adam's step of one parameter; `descent` keeps the means of its slopes and of their squares. */
+function stepOf(descent: { mean: number; square: number }, slope: number, step: number): number {
+  descent.mean = MEAN * descent.mean + (1 - MEAN) * slope;
+  descent.square = SQUARE * descent.square + (1 - SQUARE) * slope * slope;
+  const rate = RATE * (1 - step / (STEPS + 1));
+  const [mean, square] = [descent.mean / (1 - MEAN ** step), descent.square / (1 - SQUARE ** step)];
+  return (rate * mean) / (Math.sqrt(square) + EPSILON);
 }
 
 function bounded(parameter: number, value: number): number {
@@ -72,52 +76,44 @@ function bounded(parameter: number, value: number): number {
 }
 
 /** The mean loss; adds its gradient to `gradient`. */
-function descend(
-  { starts, parameters, weights, targets }: Sample,
-  values: Float64Array,
-  gradient?: Float64Array,
-): number {
+function descend(samples: readonly Sample[], values: Float64Array, gradient?: Float64Array): number {
   const scale = 100 / PAWN_VALUE / CP_SCALE;
-  const count = targets.length;
+  const count = samples.length;
   let sum = 0;
-  for (let sample = 0; sample < count; sample++) {
-    const [from, to] = [starts[sample]!, starts[sample + 1]!];
+  for (const { parameters, weights, target } of samples) {
     let units = 0;
-    for (let i = from; i < to; i++) units += values[parameters[i]!]! * weights[i]!;
+    for (let i = 0; i < parameters.length; i++)
+      units += numberAt(values, numberAt(parameters, i)) * numberAt(weights, i);
     const expected = 1 / (1 + Math.exp(-scale * units));
-    const difference = expected - targets[sample]!;
+    const difference = expected - target;
     sum += difference * difference;
     if (gradient === undefined) continue;
     const slope = (2 * difference * expected * (1 - expected) * scale) / count;
-    for (let i = from; i < to; i++) gradient[parameters[i]!]! += slope * weights[i]!;
+    for (let i = 0; i < parameters.length; i++) addAt(gradient, numberAt(parameters, i), slope * numberAt(weights, i));
   }
   return sum / count;
 }
 
-function sampleOf(positions: readonly LabelledPosition[]): Sample {
-  const [starts, parameters, weights]: number[][] = [[0], [], []];
-  for (const { position } of positions) {
-    const share = endShare(setOfPhase(phaseOf(position)));
-    for (const [square, piece] of position.squares.entries()) {
-      if (piece === null) continue;
-      const [seen, sign] = piece.side === 'white' ? [square, 1] : [square ^ 56, -1];
-      const table = TABLES + 128 * KINDS.indexOf(piece.kind) + seen;
-      const isSeventh = piece.kind === 'pawn' && seen >> 3 === 6;
-      if (piece.kind !== 'king') add(isSeventh ? SEVENTH : MATERIAL.indexOf(piece.kind), sign);
-      add(table, sign * (1 - share));
-      add(table + 64, sign * share);
-    }
-    starts!.push(parameters!.length);
-  }
-  function add(parameter: number, weight: number): void {
-    parameters!.push(parameter);
-    weights!.push(weight);
+function sampleOf({ position, cp }: LabelledPosition): Sample {
+  const [parameters, weights]: [number[], number[]] = [[], []];
+  const add = (parameter: number, weight: number): void => {
+    parameters.push(parameter);
+    weights.push(weight);
+  };
+  const share = endShare(setOfPhase(phaseOf(position)));
+  for (const [square, piece] of position.squares.entries()) {
+    if (piece === null) continue;
+    const [seen, sign] = piece.side === 'white' ? [square, 1] : [square ^ 56, -1];
+    const table = TABLES + 128 * KINDS.indexOf(piece.kind) + seen;
+    const isSeventh = piece.kind === 'pawn' && seen >> 3 === 6;
+    if (piece.kind !== 'king') add(isSeventh ? SEVENTH : MATERIAL.indexOf(piece.kind), sign);
+    add(table, sign * (1 - share));
+    add(table + 64, sign * share);
   }
   return {
-    starts: Int32Array.from(starts!),
-    parameters: Int32Array.from(parameters!),
-    weights: Float32Array.from(weights!),
-    targets: Float64Array.from(positions, ({ cp }) => 1 / (1 + Math.exp(-cp / CP_SCALE))),
+    parameters: Int32Array.from(parameters),
+    weights: Float32Array.from(weights),
+    target: 1 / (1 + Math.exp(-cp / CP_SCALE)),
   };
 }
 
@@ -131,8 +127,8 @@ function parametersOf({ material, seventh, middle, end }: PieceValues): Float64A
 
 /** Whole numbers, scaled so that a pawn is PAWN_VALUE. */
 function valuesOf(parameters: Float64Array): PieceValues {
-  const scale = PAWN_VALUE / parameters[0]!;
-  const whole = (index: number): number => Math.round(bounded(index, parameters[index]! * scale)) + 0;
+  const scale = PAWN_VALUE / numberAt(parameters, 0);
+  const whole = (index: number): number => Math.round(bounded(index, numberAt(parameters, index) * scale)) + 0;
   const tables = (offset: number): Record<PlainKind, number[]> =>
     Object.fromEntries(
       KINDS.map((kind, index) => {

@@ -1,9 +1,12 @@
 /** The values of the pieces as a source of the engine: constants, and lookup tables in pages of their own. */
 import type { PlainKind } from '#chess';
-import { FULL_PHASE, KINDS, PAWN_VALUE, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+import { FULL_PHASE, PAWN_VALUE, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
 
 /** Kinds whose tables share a page; the page is named after the first. */
-const PAGES: readonly (readonly PlainKind[])[] = [KINDS.slice(0, 3), KINDS.slice(3)];
+const PAGES: readonly (readonly [PlainKind, ...PlainKind[]])[] = [
+  ['pawn', 'knight', 'bishop'],
+  ['rook', 'queen', 'king'],
+];
 
 /** The text of the generated source. */
 export function pieceValuesSource(values: PieceValues): string {
@@ -17,7 +20,7 @@ export function pieceValuesSource(values: PieceValues): string {
     ['VALUE_ROOK', material.rook, ''],
     ['VALUE_QUEEN', material.queen, ''],
     ['TEMPO', tempo, 'for the side to move'],
-    ['PHASES', SETS, 'sets of tables; 0: all pieces stand, the last one: pawns alone'],
+    ['PHASES', SETS, 'sets of tables; 0: all pieces are there, the last one: pawns alone'],
     ['FULL_PHASE', FULL_PHASE, 'a knight or bishop counts 1, a rook 2, a queen 4'],
   ];
   return [
@@ -42,10 +45,11 @@ function constant(name: string, value: number, comment: string): string {
   return comment === '' ? text : `${text.padEnd(31)} ; ${comment}`;
 }
 
-function page(values: PieceValues, kinds: readonly PlainKind[], set: number): string[] {
+function page(values: PieceValues, kinds: readonly [PlainKind, ...PlainKind[]], set: number): string[] {
+  const names = [`${kinds[0]}Page`, ...kinds.map((kind) => `${kind}Squares`)].map((name) => name + set);
   return [
     '',
-    `        squarePage ${[`${kinds[0]!}Page`, ...kinds.map((kind) => `${kind}Squares`)].map((name) => name + set).join(', ')}`,
+    `        squarePage ${names.join(', ')}`,
     ...kinds.flatMap((kind) => [
       `        .lookup ${kind}Squares${set}`,
       ...entries(squareTable(values, kind, set)),

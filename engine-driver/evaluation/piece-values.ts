@@ -5,6 +5,7 @@
  * square is worth `middle` with all pieces on the board and `end` with none but pawns; the ROM holds SETS tables
  * made ready between the two, and takes one of them for a whole search, by the pieces of the root.
  */
+import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 
 /** Units of a pawn. */
@@ -54,7 +55,12 @@ export function endShare(set: number): number {
 /** One table of a set: 64 entries. */
 export function squareTable({ middle, end }: PieceValues, kind: PlainKind, set: number): number[] {
   const share = endShare(set);
-  return middle[kind].map((value, square) => Math.round(value * (1 - share) + end[kind][square]! * share) + 0);
+  return middle[kind].map((_, square) => entryOf(middle[kind], end[kind], square, share));
+}
+
+/** The entry of a square: `share` of it is that of the end of the game, the rest that of the beginning. */
+function entryOf(middle: readonly number[], end: readonly number[], square: number, share: number): number {
+  return Math.round(numberAt(middle, square) * (1 - share) + numberAt(end, square) * share) + 0;
 }
 
 /** What a piece is worth without its square; a king is worth nothing, since there is always one. */
@@ -74,9 +80,7 @@ export function evaluate(values: PieceValues, position: PlainPosition): number {
     const seen = piece.side === 'white' ? square : square ^ 56;
     const rank = (seen >> 3) + 1;
     const share = endShare(set);
-    const { [piece.kind]: middle } = values.middle;
-    const { [piece.kind]: end } = values.end;
-    const entry = Math.round(middle[seen]! * (1 - share) + end[seen]! * share);
+    const entry = entryOf(values.middle[piece.kind], values.end[piece.kind], seen, share);
     white += (piece.side === 'white' ? 1 : -1) * (materialOf(values, piece.kind, rank) + entry);
   }
   return (position.sideToMove === 'white' ? white : -white) + values.tempo;

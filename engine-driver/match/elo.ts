@@ -6,6 +6,7 @@
  * pairs of games with colours reversed (pentanomial). Source: Michel Van den Bergh, "Comments on Normalized Elo",
  * which describes what Fishtest does.
  */
+import { addAt } from '#basics';
 
 /** Standard errors that 95 % of a normal distribution lie within, on both sides. */
 const CONFIDENCE = 1.96;
@@ -43,7 +44,7 @@ export function countGame(tally: Tally, points: number): void {
 
 /** Counts both games of an opening by their points together. */
 export function countPair(tally: Tally, points: number): void {
-  tally.pairs[2 * points]!++;
+  addAt(tally.pairs, 2 * points, 1);
 }
 
 /** How strong the first player is; undefined before the first game. */

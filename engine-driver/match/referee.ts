@@ -2,7 +2,7 @@
 import { Chess } from 'chess.js';
 import type { GameSoFar } from '../search/best-move.ts';
 import type { Score } from '../search/search-report.ts';
-import { legalMoves } from '../search/searcher.ts';
+import { playIfLegal } from '../search/searcher.ts';
 
 /** White's points with the reason, in words for a PGN. */
 export interface GameEnd {
@@ -48,10 +48,9 @@ export class Referee {
 
   /** Plays a move of the player whose turn it is; false if it is not legal. */
   play(move: string, score: Score | undefined): boolean {
-    if (!legalMoves(this.board).includes(move)) return false;
     const sign = this.whiteToMove ? 1 : -1;
+    if (!playIfLegal(this.board, move)) return false;
     this.scores.push(score === undefined ? undefined : sign * hundredths(score));
-    this.board.move(move);
     this.moves.push(move);
     return true;
   }

@@ -1,7 +1,9 @@
 /** Counting moves with the Octad ROM: one position, its division by first moves, a whole suite. */
 import { failure, isFailure, type Failure } from '#basics';
 import { octadMoves, octadMoveText, octadPlay, parseOfen, type OctadPosition } from '#chess';
-import { CLOCK_HZ } from '#isa';
+import type { Assembly, DebugInfo } from '#assembler';
+import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
+import { handlerShare } from '../handler-share.ts';
 import type { PerftCount, PerftReport } from '../perft.ts';
 import { runSuite, type SuiteEntry, type SuiteReport } from '../suite.ts';
 import type { OctadSession } from './octad-session.ts';
@@ -35,26 +37,46 @@ function countIn(session: OctadSession, position: OctadPosition, depth: number):
 
 /**
  * Counts a position and measures.
- * @param divided also counts below each first move; moves and positions come from the rules on the host
+ * @param asked `divided`: also counts below each first move; moves and positions come from the rules on the host.
+ * `profiled`: counts once more, and measures the share of handler and checks
  */
 export function octadPerftReport(
   session: OctadSession,
+  { debugInfo }: Pick<Assembly, 'debugInfo'>,
   ofen: string,
   depth: number,
-  divided = false,
+  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
 ): PerftReport | Failure {
   const parsed = parseOfen(ofen);
   if ('error' in parsed) return failure(parsed.error);
   const count = countIn(session, parsed.position, depth);
   if (isFailure(count)) return count;
   const { badLines, badFrames, frames } = session.machine.monitor;
-  const divide = divided ? divideByMove(session, parsed.position, depth) : null;
+  const divide = asked.divided === true ? divideByMove(session, parsed.position, depth) : null;
   if (isFailure(divide)) return divide;
   const sum = Object.values(divide ?? {}).reduce((total, nodes) => total + nodes, 0);
   if (divide !== null && sum !== count.nodes)
     return failure(`the counts below the first moves add up to ${sum}, but the position has ${count.nodes}`);
   const nodesPerSecond = Math.round(count.nodes / (count.cycles / CLOCK_HZ));
-  return { ...count, divide, nodesPerSecond, handlerShare: null, monitor: { badLines, badFrames, frames } };
+  const share = asked.profiled === true ? shareOf(session, debugInfo, parsed.position, depth, count.cycles) : null;
+  return { ...count, divide, nodesPerSecond, handlerShare: share, monitor: { badLines, badFrames, frames } };
+}
+
+/** Counts once more, profiled; null for a count of less than two frames. */
+function shareOf(
+  session: OctadSession,
+  debugInfo: DebugInfo,
+  position: OctadPosition,
+  depth: number,
+  cycles: number,
+): number | null {
+  if (cycles < 2 * CYCLES_PER_FRAME) return null;
+  session.setUp(position);
+  session.write('perftDepth', depth);
+  session.write('command', session.symbol('COMMAND_PERFT'));
+  const share = handlerShare(session.machine, debugInfo, cycles);
+  session.runUntilReady(2 * cycles + CYCLES_AT_LEAST);
+  return share ?? null;
 }
 
 function divideByMove(session: OctadSession, position: OctadPosition, depth: number): Record<string, number> | Failure {

@@ -1,19 +1,11 @@
 /** The best move of a position by the Octad ROM's search to a fixed depth. */
 import { failure, type Failure } from '#basics';
-import {
-  castlingPartners,
-  octadMoves,
-  octadMoveText,
-  parseOfen,
-  type OctadMove,
-  type OctadPosition,
-  type PlainKind,
-} from '#chess';
+import { castlingPartners, octadMoves, octadMoveText, parseOfen, type OctadMove, type OctadPosition } from '#chess';
+import { OCTAD_KINDS } from './octad-game.ts';
 import type { OctadSession } from './octad-session.ts';
 
 /** Cycles after which a search counts as hung: an hour of the machine. */
 const LIMIT = 3600 * 6_250_000;
-const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const CASTLES = ['near', 'centre', 'far'] as const;
 /** A kind of move from this on is castling. */
 const CASTLING = 6;
@@ -51,7 +43,7 @@ function moveOf(session: OctadSession, position: OctadPosition): OctadMove | nul
   const from = squareOf(session, 'bestFrom');
   const to = squareOf(session, 'bestTo');
   const kind = session.read('bestKind');
-  const promotion = KINDS[session.read('bestPromotion')];
+  const promotion = OCTAD_KINDS[session.read('bestPromotion')];
   if (from === undefined) return null;
   const isMove = (move: OctadMove): boolean =>
     kind >= CASTLING
@@ -67,6 +59,7 @@ function partnerRight({ squares, sideToMove }: OctadPosition, { to }: OctadMove)
 }
 
 function squareOf(session: OctadSession, name: string): number | undefined {
-  const board = 256 * session.read(name) + session.read(name, 1);
+  const [high = 0, low = 0] = session.readBytes(name, 2);
+  const board = 256 * high + low;
   return board === 0 ? undefined : 15 - Math.floor(Math.log2(board));
 }

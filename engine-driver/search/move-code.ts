@@ -26,11 +26,11 @@ export function encodeMove(session: EngineSession, move: string, black: boolean)
   };
 }
 
-/** A move of the mailbox in coordinate notation; undefined for none, or for bytes that are no move. */
+/** A move of the mailbox in coordinate notation; undefined for none, or for bytes that are not a move. */
 export function decodeMove(session: EngineSession, { from, to, promotion }: MoveCode): string | undefined {
   const [start, end] = [squareName(session, from), squareName(session, to)];
   if (start === undefined || end === undefined || start === end) return undefined;
-  const letter = Object.keys(PROMOTIONS).find((key) => session.symbol(PROMOTIONS[key]!) === (promotion & 0xfe));
+  const letter = Object.entries(PROMOTIONS).find(([, code]) => session.symbol(code) === (promotion & 0xfe))?.[0];
   return start + end + (promotion === 0 ? '' : (letter ?? ''));
 }
 

@@ -9,12 +9,14 @@ export interface SearchLimits {
   readonly seconds?: number | undefined;
   /** Emulated seconds after which no new iteration begins. */
   readonly softSeconds?: number | undefined;
-  /** Moves that are looked at, in coordinate notation; all if there are none, or more than ROOT_MOVES of the ROM. */
+  /** Moves that are looked at, in coordinate notation; all if there are none, or more of them and of the others than ROOT_MOVES. */
   readonly moves?: readonly string[] | undefined;
   /** Whether the opening book may answer. */
   readonly book?: boolean | undefined;
   /** Whether the hash table is used; it is unless this is false. */
   readonly hash?: boolean | undefined;
+  /** Of 128 moves of the root so many are not seen, as of a player who plays badly; none are if it is left out. */
+  readonly overlooks?: number | undefined;
 }
 
 /** Pawns in hundredths, or moves to mate, negative if the side to move is mated. */

@@ -24,17 +24,17 @@ export type SearchState = 'idle' | 'thinking' | 'done' | Failure;
 
 export class Searcher {
   readonly session: EngineSession;
-  private readonly mainLoop = new Uint8Array(0x10000);
   private fen: string | undefined;
   private moves: readonly string[] = [];
   private ownBoard = new Chess();
   private ownStart = 0;
   private end = Infinity;
+  private limits: SearchLimits = {};
+  private stopping = false;
 
   /** @param session has come up and waits */
   constructor(session: EngineSession) {
     this.session = session;
-    this.mainLoop[session.symbol('mainLoop')] = 1;
   }
 
   /** The position that is searched, on the host. */
@@ -82,23 +82,50 @@ export class Searcher {
   /** Begins a search of the position; `advance` goes on with it. */
   start(limits: SearchLimits): void {
     const { session } = this;
+    this.limits = limits;
+    this.stopping = false;
     const hard = frames(limits.seconds);
+    this.command(limits, hard);
+    this.ownStart = session.machine.cycle;
+    this.end = hard === 0 ? Infinity : this.ownStart + (hard + GRACE_FRAMES) * CYCLES_PER_FRAME;
+  }
+
+  /** Writes the mailbox. `hard`: frames, 0 for no limit. */
+  private command(limits: SearchLimits, hard: number): void {
+    const { session } = this;
     session.write('searchDepth', Math.min(limits.depth ?? 0, 0xff));
     session.writeNumber('searchNodes', limits.nodes ?? 0);
     session.writeNumber('searchFrames', hard);
     session.writeNumber('searchSoftFrames', frames(limits.softSeconds));
     session.write('searchOptions', this.options(limits));
-    const moves = (limits.moves ?? []).length > session.symbol('ROOT_MOVES') ? [] : (limits.moves ?? []);
-    session.write('rootMoveCount', moves.length);
+    session.write('overlooks', limits.overlooks ?? 0);
+    const { moves, count } = this.rootMoves(limits.moves ?? []);
+    session.write('rootMoveCount', count);
     for (const [index, move] of moves.entries()) this.writeMove('rootMoves', move, 3 * index);
+    session.write('bestFrom', 0);
     session.write('command', session.symbol('COMMAND_SEARCH'));
-    this.ownStart = session.machine.cycle;
-    this.end = hard === 0 ? Infinity : this.ownStart + (hard + GRACE_FRAMES) * CYCLES_PER_FRAME;
   }
 
-  /** Has the search end within a frame. */
+  /**
+   * What the mailbox is told so that only some legal moves are searched: those, or the others where they are fewer, since
+   * it has room for ROOT_MOVES; where neither fits, nothing, so that all are searched.
+   */
+  private rootMoves(wanted: readonly string[]): { moves: readonly string[]; count: number } {
+    const [most, allBut] = [this.session.symbol('ROOT_MOVES'), this.session.symbol('ALL_BUT')];
+    const only = [...new Set(wanted)];
+    if (only.length <= most) return { moves: only, count: only.length };
+    const others = legalMoves(this.ownBoard).filter((move) => !only.includes(move));
+    return others.length <= most ? { moves: others, count: allBut + others.length } : { moves: [], count: 0 };
+  }
+
+  /** Whether a search can be kept to these legal moves. */
+  canKeepTo(moves: readonly string[]): boolean {
+    return moves.length === 0 || this.rootMoves(moves).count !== 0;
+  }
+
+  /** Has the search end within a frame, or as soon as it has a move. */
   stop(): void {
-    this.session.write('searchStop', 1);
+    this.stopping = true;
     this.end = Math.min(this.end, this.session.machine.cycle + GRACE_FRAMES * CYCLES_PER_FRAME);
   }
 
@@ -106,14 +133,24 @@ export class Searcher {
   advance(cycles: number): SearchState {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
+    // A search that begins takes an earlier word to stop back.
+    if (this.stopping && this.session.read('bestFrom') !== 0) this.session.write('searchStop', 1);
     while (machine.cycle < end) {
-      const reason = this.session.run(end - machine.cycle, { breakpoints: this.mainLoop });
-      if (reason.kind === 'breakpoint' && this.session.read('command') === 0) {
-        const refusal = this.session.refusal();
-        return refusal === undefined ? 'done' : failure(refusal.message);
-      }
+      const reason = this.session.runToMainLoop(end - machine.cycle);
+      if (reason.kind !== 'breakpoint' || this.session.read('command') !== 0) continue;
+      const refusal = this.session.refusal();
+      if (refusal !== undefined) return failure(refusal.message);
+      if (!this.hasOverlookedAll()) return 'done';
+      this.limits = { ...this.limits, overlooks: 0 };
+      this.command(this.limits, frames(this.limits.seconds));
     }
     return machine.cycle < this.end ? 'thinking' : failure('The engine does not come to an end of its search.');
+  }
+
+  /** Whether a weak search has seen no move at all: then it looks again, and overlooks none. */
+  private hasOverlookedAll(): boolean {
+    const { limits, session } = this;
+    return (limits.overlooks ?? 0) > 0 && session.read('bestFrom') === 0 && this.ownBoard.moves().length > 0;
   }
 
   /** Counts up whenever depth, score or principal variation are new. */
@@ -164,11 +201,7 @@ export class Searcher {
     const { session } = this;
     const black = this.ownBoard.turn() === 'b';
     const { from, to, promotion } = encodeMove(session, move, black);
-    try {
-      this.ownBoard.move(move);
-    } catch {
-      return failure(`The move ${move} is not legal.`);
-    }
+    if (!playIfLegal(this.ownBoard, move)) return failure(`The move ${move} is not legal.`);
     session.write('moveFrom', from);
     session.write('moveTo', to);
     session.write('movePromotion', promotion);
@@ -203,7 +236,7 @@ export class Searcher {
     return { mate: units < 0 ? -moves : moves };
   }
 
-  /** The principal variation up to the first move that is none: the engine may be about to write it. */
+  /** The principal variation up to the first entry that is not a move: the engine may be about to write it. */
   private pv(): string[] {
     const { session } = this;
     const board = new Chess(this.ownBoard.fen(), { skipValidation: true });
@@ -215,12 +248,27 @@ export class Searcher {
         number,
       ];
       const move = decodeMove(session, { from, to, promotion });
-      if (move === undefined || !legalMoves(board).includes(move)) break;
-      board.move(move);
+      if (move === undefined || !playIfLegal(board, move)) break;
       moves.push(move);
     }
     return moves;
   }
+}
+
+/**
+ * Plays a move in coordinate notation, far faster than a look at all legal ones.
+ * @returns false, and the board as it was, if it is not legal
+ */
+export function playIfLegal(board: Chess, move: string): boolean {
+  const [from, to, promotion] = [move.slice(0, 2), move.slice(2, 4), move.slice(4)];
+  try {
+    const played = board.move({ from, to, ...(promotion !== '' && { promotion }) });
+    if (played.lan === move) return true;
+  } catch {
+    return false;
+  }
+  board.undo();
+  return false;
 }
 
 /** Legal moves in coordinate notation. */

@@ -8,9 +8,13 @@ export interface GoWords {
   readonly moves: readonly string[];
   /** Whether the answer waits for `stop`. */
   readonly infinite: boolean;
+  /** Whether it waits for `stop` or `ponderhit`, and the limits count from there. */
+  readonly ponder: boolean;
 }
 
 const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'mate'];
+/** A move in coordinate notation. */
+const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 /** Those of a clock may be negative: some programs send what is left of a lost one. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
@@ -18,22 +22,24 @@ const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 export function parseGo(words: readonly string[]): Result<GoWords> {
   const numbers = new Map<string, number>();
   const moves: string[] = [];
-  let infinite = false;
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index]!;
+  let [infinite, ponder] = [false, false];
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (NUMBERS.includes(word)) {
-      const text = words[++index] ?? '';
+      const text = left.shift() ?? '';
       const least = CLOCKS.includes(word) ? -Infinity : 0;
       if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
         return failure(`go: ${word} needs a whole number, not "${text}".`);
       numbers.set(word, Number(text));
     } else if (word === 'searchmoves') {
-      while (/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(words[index + 1] ?? '')) moves.push(words[++index]!);
+      const other = left.findIndex((each) => !MOVE.test(each));
+      moves.push(...left.splice(0, other < 0 ? left.length : other));
       if (moves.length === 0) return failure('go: searchmoves needs moves such as e2e4.');
-    } else if (word === 'infinite' || word === 'ponder') infinite = true;
+    } else if (word === 'infinite') infinite = true;
+    else if (word === 'ponder') ponder = true;
     else return failure(`go: there is no "${word}".`);
   }
-  return { numbers, moves, infinite };
+  return { numbers, moves, infinite, ponder };
 }
 
 /** Moves that are expected to come until the end of a game without a move number to reach. */
@@ -46,6 +52,8 @@ const PATIENCE = 4;
 const LARGEST_SHARE = 0.4;
 /** No position needs deeper iterations than this to find a mate in a few moves. */
 const EXTRA_MATE_PLIES = 8;
+/** Of a search that ends at no time of its own. */
+export const TIMELESS = { seconds: undefined, softSeconds: undefined };
 /** Seconds of the shortest search. */
 const SHORTEST = 0.02;
 

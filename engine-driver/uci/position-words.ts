@@ -2,7 +2,7 @@
 import { failure, isFailure, type Result } from '#basics';
 import { Chess } from 'chess.js';
 import { parseFen } from '#chess';
-import { legalMoves } from '../search/searcher.ts';
+import { playIfLegal } from '../search/searcher.ts';
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -21,8 +21,7 @@ export function parsePosition(words: readonly string[]): Result<Game> {
   if (isFailure(fen)) return fen;
   const board = new Chess(fen, { skipValidation: true });
   for (const move of moves) {
-    if (!legalMoves(board).includes(move)) return failure(`position: the move ${move} is not legal.`);
-    board.move(move);
+    if (!playIfLegal(board, move)) return failure(`position: the move ${move} is not legal.`);
   }
   return { fen, moves };
 }

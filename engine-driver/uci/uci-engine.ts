@@ -6,10 +6,13 @@
  * Stefan Meyer-Kahlen.
  */
 import { isFailure, type Failure } from '#basics';
-import { CYCLES_PER_FRAME } from '#isa';
-import { nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
+import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
+import { levelLimits } from '../search/levels.ts';
+import type { SearchLimits } from '../search/search-report.ts';
 import { legalMoves, type Searcher } from '../search/searcher.ts';
-import { goLimits, parseGo } from './go-words.ts';
+import { NOT_WHILE_THINKING, parseCommand, type CommandWords } from './command-words.ts';
+import { goLimits, parseGo, TIMELESS, type GoWords } from './go-words.ts';
+import { countLine, infoLine } from './info-lines.ts';
 import { parsePosition, START_FEN, type Game } from './position-words.ts';
 import { DEFAULT_OPTIONS, OPTION_LINES, setOption, type UciOptions } from './uci-options.ts';
 
@@ -38,10 +41,16 @@ const NEWS_EVERY = 120;
 interface Thought {
   readonly began: number;
   readonly mate: number | undefined;
-  /** Whether the answer waits for `stop`. */
+  /** Whether the answer waits for `stop`, or for `ponderhit`. */
   waits: boolean;
+  /** Limits that count from `ponderhit`; undefined unless it is awaited. */
+  ponder: SearchLimits | undefined;
+  /** Those limits from then on: cycles of the search after which no iteration begins, and after which it ends. */
+  clock: { readonly soft: number; readonly hard: number; depth: number } | undefined;
   iteration: number;
   frames: number;
+  /** Whether `stop` has come. */
+  stopping: boolean;
   done: boolean;
 }
 
@@ -51,6 +60,9 @@ export class UciEngine {
   private searcher: Searcher | undefined;
   private game: Game = { fen: START_FEN, moves: [] };
   private thought: Thought | undefined;
+  /** What came after `stop`, before its answer. */
+  private readonly held: CommandWords[] = [];
+  private ended = false;
 
   constructor(host: UciHost) {
     this.host = host;
@@ -66,28 +78,32 @@ export class UciEngine {
    * @returns false for `quit`
    */
   receive(line: string): boolean {
-    const words = line.trim().split(/\s+/);
-    const at = words.findIndex((word) => COMMANDS.has(word));
-    const [command, ...rest] = at < 0 ? [] : words.slice(at);
-    if (command === undefined) {
-      if (line.trim() !== '') this.say(`there is no command "${words[0]}".`);
+    const parsed = parseCommand(line);
+    if (parsed === undefined) {
+      if (line.trim() !== '') this.say(`there is no command "${line.trim().split(/\s/)[0]}".`);
       return true;
     }
-    if (command === 'quit') return false;
-    this.carryOut(command, rest);
+    if (parsed.command === 'quit') return false;
+    this.take(parsed);
     return true;
   }
 
   /** The input has ended: a search without end ends too. */
   endOfInput(): void {
+    this.ended = true;
     if (this.thought?.waits === true) this.stop();
   }
 
-  private carryOut(command: string, words: readonly string[]): void {
-    if (this.thought !== undefined && WAIT.has(command)) {
-      this.say(`${command}: the engine thinks; stop comes first.`);
-      return;
-    }
+  /** Carries a command out, or keeps it until the search that was stopped has given its answer. */
+  private take(parsed: CommandWords): void {
+    const stopping = this.thought?.stopping === true;
+    if (stopping && (this.held.length > 0 || NOT_WHILE_THINKING.has(parsed.command))) this.held.push(parsed);
+    else this.carryOut(parsed);
+  }
+
+  private carryOut({ command, words }: CommandWords): void {
+    const refused = this.thought !== undefined && NOT_WHILE_THINKING.has(command);
+    if (refused) return this.say(`${command}: the engine thinks; stop comes first.`);
     if (command === 'uci') this.introduce();
     else if (command === 'isready') this.ready();
     else if (command === 'setoption') this.setOption(words);
@@ -95,7 +111,7 @@ export class UciEngine {
     else if (command === 'position') this.position(words);
     else if (command === 'go') this.go(words);
     else if (command === 'stop') this.stop();
-    else if (command === 'ponderhit') this.say('ponderhit: the engine does not ponder.');
+    else if (command === 'ponderhit') this.ponderHit();
   }
 
   private introduce(): void {
@@ -130,7 +146,10 @@ export class UciEngine {
 
   private position(words: readonly string[]): void {
     const game = parsePosition(words);
-    if (isFailure(game)) this.say(game.message);
+    if (isFailure(game)) return this.say(game.message);
+    const searcher = this.engine();
+    const failure = isFailure(searcher) ? undefined : searcher.setPosition(game.fen, game.moves);
+    if (failure !== undefined) this.say(`position: ${failure.message}`);
     else this.game = game;
   }
 
@@ -143,28 +162,54 @@ export class UciEngine {
     if (failure !== undefined) return this.answer(failure.message);
     const wrong = parsed.moves.find((move) => !legalMoves(searcher.board).includes(move));
     if (wrong !== undefined) return this.say(`go: the move ${wrong} is not legal.`);
-    const limits = goLimits(parsed, searcher.board.turn() === 'b');
-    const limited = parsed.infinite || ['depth', 'nodes', 'seconds'].some((name) => name in limits);
-    const { Book: book, UseHash: hash, Level: level } = this.options;
-    const { depth, nodes, moves } = limits;
-    const whole = parsed.infinite ? { depth, nodes, moves } : limits;
-    searcher.start({ ...(limited ? whole : { seconds: Number(level) }), book: book && !parsed.infinite, hash });
+    if (!searcher.canKeepTo(parsed.moves)) this.say('go: so many searchmoves, and so many others; all are searched.');
+    const limits = this.limits(parsed, searcher);
+    searcher.start(parsed.ponder ? { ...limits, ...TIMELESS } : limits);
     this.thought = {
       began: this.host.now(),
       mate: parsed.numbers.get('mate'),
-      waits: parsed.infinite,
+      waits: parsed.infinite || parsed.ponder,
+      ponder: parsed.ponder && !parsed.infinite ? limits : undefined,
+      clock: undefined,
       iteration: searcher.iteration,
       frames: 0,
+      stopping: false,
       done: false,
     };
     this.host.later(0, () => this.think());
   }
 
+  /** What a search may use: what `go` says, and the options. */
+  private limits(go: GoWords, { board, session }: Searcher): SearchLimits {
+    const { Book: book, UseHash: hash, Level: level } = this.options;
+    const limits = { ...goLimits(go, board.turn() === 'b'), hash };
+    if (go.infinite) return { ...limits, ...TIMELESS };
+    const ofLevel = levelLimits(session, level);
+    const limited = ['depth', 'nodes', 'seconds'].some((name) => name in limits);
+    const whole = limited ? limits : { ...limits, seconds: ofLevel.seconds };
+    // A question about the position is answered as well as the engine can; a move of a game as the level wants it.
+    if (go.moves.length > 0 || go.numbers.has('mate')) return whole;
+    const { overlooks, depth = Infinity } = ofLevel;
+    if (overlooks === undefined) return { ...whole, book };
+    return { ...whole, depth: Math.min(depth, whole.depth ?? Infinity), overlooks };
+  }
+
   private stop(): void {
     if (this.thought === undefined || this.searcher === undefined) return;
-    this.thought.waits = false;
+    [this.thought.waits, this.thought.stopping] = [false, true];
     if (this.thought.done) this.finish(this.searcher);
     else this.searcher.stop();
+  }
+
+  /** The move that was expected was played: the time for the answer begins. */
+  private ponderHit(): void {
+    const [searcher, thought] = [this.searcher, this.thought];
+    if (searcher === undefined || thought?.ponder === undefined) return this.say('ponderhit: go ponder comes first.');
+    const { seconds = Infinity, softSeconds = Infinity } = thought.ponder;
+    const { cycles, depth } = searcher.info();
+    [thought.ponder, thought.waits] = [undefined, false];
+    thought.clock = { soft: cycles + CLOCK_HZ * softSeconds, hard: cycles + CLOCK_HZ * seconds, depth };
+    if (thought.done) this.finish(searcher);
   }
 
   /** One frame of the search, and what there is to say of it. */
@@ -180,9 +225,18 @@ export class UciEngine {
       return;
     }
     this.report(searcher, thought, state === 'done');
+    this.limitPondered(searcher, thought);
     if (state !== 'done') this.host.later(this.wait(searcher, thought), () => this.think());
     else if (thought.waits) thought.done = true;
     else this.finish(searcher);
+  }
+
+  /** Stops a search at the limits that it did not begin with. */
+  private limitPondered(searcher: Searcher, { clock }: Thought): void {
+    if (clock === undefined) return;
+    const { cycles, depth } = searcher.info();
+    if (cycles >= clock.hard || (cycles >= clock.soft && depth !== clock.depth)) searcher.stop();
+    clock.depth = depth;
   }
 
   /** Milliseconds until the next frame is due. */
@@ -205,13 +259,15 @@ export class UciEngine {
   }
 
   private finish(searcher: Searcher): void {
-    const { move, seconds, cycles, nodes } = searcher.result();
+    const { move, seconds, cycles, nodes, pv } = searcher.result();
     const { badLines, badFrames } = searcher.session.machine.monitor;
     if (badLines + badFrames > 0) this.say(`the monitor counted ${badLines} bad lines and ${badFrames} bad frames`);
     this.host.send(`info nodes ${nodes} time ${Math.round(1000 * seconds)}`);
     this.host.send(`info string emulated ${seconds.toFixed(3)} s, ${cycles} cycles`);
     this.thought = undefined;
-    this.host.send(`bestmove ${move ?? '0000'}`);
+    const expected = this.options.Ponder && pv[0] === move ? pv[1] : undefined;
+    this.host.send(`bestmove ${move ?? '0000'}${expected === undefined ? '' : ` ponder ${expected}`}`);
+    this.takeHeld();
   }
 
   /** Ends a search that cannot go on: a program that asked for a move waits for one. */
@@ -219,6 +275,12 @@ export class UciEngine {
     this.thought = undefined;
     this.say(sentence);
     this.host.send(`bestmove ${move}`);
+    this.takeHeld();
+  }
+
+  private takeHeld(): void {
+    for (const parsed of this.held.splice(0)) this.take(parsed);
+    if (this.ended) this.endOfInput();
   }
 
   private show(searcher: Searcher, frames: number): void {
@@ -233,42 +295,4 @@ export class UciEngine {
   private say(sentence: string): void {
     this.host.send(`info string ${sentence}`);
   }
-}
-
-/** What a line may begin with; words before it are passed over, as the protocol says. */
-const COMMANDS: ReadonlySet<string> = new Set([
-  'uci',
-  'debug',
-  'isready',
-  'setoption',
-  'register',
-  'ucinewgame',
-  'position',
-  'go',
-  'stop',
-  'ponderhit',
-  'quit',
-]);
-/** What is not done while the engine thinks. */
-const WAIT: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);
-
-/** Depth, score and principal variation as UCI has them. */
-export function infoLine(info: SearchInfo): string {
-  const { depth, selectiveDepth, score, pv } = info;
-  const depths = `info depth ${depth} seldepth ${Math.max(depth, selectiveDepth)}`;
-  return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
-}
-
-/** What there is to tell between two iterations. */
-export function countLine(info: SearchInfo): string {
-  const { currentMove } = info;
-  return `info ${counts(info)}${currentMove === undefined ? '' : ` currmove ${currentMove}`}`;
-}
-
-function counts(info: SearchInfo): string {
-  return `nodes ${info.nodes} nps ${nodesPerSecond(info)} time ${Math.round(1000 * info.seconds)}`;
-}
-
-function scoreWords(score: Score): string {
-  return 'cp' in score ? `cp ${score.cp}` : `mate ${score.mate}`;
 }

@@ -1,5 +1,6 @@
 /** The options of the UCI engine: what it announces, and what `setoption` may set them to. */
 import { failure, isFailure, type Result } from '#basics';
+import { LEVELS } from '../search/levels.ts';
 
 export interface UciOptions {
   /** Emulated time for each second of the host; 0 as fast as the host can. */
@@ -8,16 +9,23 @@ export interface UciOptions {
   readonly Book: boolean;
   /** Whether the hash table is used. */
   readonly UseHash: boolean;
-  /** Seconds a move where `go` gives no limit; of the machine's levels. */
+  /** One of the machine's levels: seconds a move where `go` gives no limit, or a weak one, which always holds. */
   readonly Level: string;
+  /** Whether the answer names the move to think about in the other side's time; `go ponder` always works. */
+  readonly Ponder: boolean;
   /** File that the picture is written to while the engine thinks, as PNG; empty for none. */
   readonly ShowScreen: string;
 }
 
-export const DEFAULT_OPTIONS: UciOptions = { Speed: 0, Book: false, UseHash: true, Level: '15', ShowScreen: '' };
+export const DEFAULT_OPTIONS: UciOptions = {
+  Speed: 0,
+  Book: false,
+  UseHash: true,
+  Level: '15',
+  Ponder: false,
+  ShowScreen: '',
+};
 
-/** Seconds a move of the machine's levels. */
-const LEVELS = ['1', '5', '15', '60', '180'];
 const FASTEST = 1000;
 
 /** The lines that announce the options. */
@@ -26,6 +34,7 @@ export const OPTION_LINES: readonly string[] = [
   `option name Book type check default ${DEFAULT_OPTIONS.Book}`,
   `option name UseHash type check default ${DEFAULT_OPTIONS.UseHash}`,
   `option name Level type combo default ${DEFAULT_OPTIONS.Level} ${LEVELS.map((level) => `var ${level}`).join(' ')}`,
+  `option name Ponder type check default ${DEFAULT_OPTIONS.Ponder}`,
   'option name ShowScreen type string default <empty>',
 ];
 
@@ -43,7 +52,8 @@ function parseValue(name: keyof UciOptions, value: string): Result<number | bool
     const factor = Number(value);
     return /^\d+(\.\d+)?$/.test(value) && factor <= FASTEST ? factor : failure(`a number from 0 to ${FASTEST}`);
   }
-  if (name === 'Level') return LEVELS.includes(value) ? value : failure(`one of ${LEVELS.join(', ')}`);
+  if (name === 'Level')
+    return LEVELS.find((level) => level === value.toLowerCase()) ?? failure(`one of ${LEVELS.join(', ')}`);
   if (name === 'ShowScreen') return value === '<empty>' ? '' : value;
   return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : failure('true or false');
 }

@@ -72,6 +72,9 @@ describe('parsePosition', () => {
     ['startpos e2e4', 'position: it begins with startpos or fen.'],
     ['fen', 'position: A FEN board has eight ranks, this one has 1.'],
     ['startpos moves e2e5', 'position: the move e2e5 is not legal.'],
+    ['startpos moves e2e4q', 'position: the move e2e4q is not legal.'],
+    ['fen 7k/P7/8/8/8/8/8/K7 w - - moves a7a8', 'position: the move a7a8 is not legal.'],
+    ['startpos moves e2e4 x', 'position: the move x is not legal.'],
     ['startpos moves e2e4 e2e4', 'position: the move e2e4 is not legal.'],
   ])('refuses "%s"', (text, sentence) => expect(parsePosition(words(text))).toEqual(failure(sentence)));
 });
@@ -83,6 +86,7 @@ describe('setOption', () => {
     expect(setOption(DEFAULT_OPTIONS, words('name ShowScreen value my screen.png'))).toMatchObject({
       ShowScreen: 'my screen.png',
     });
+    expect(setOption(DEFAULT_OPTIONS, words('name Level value Casual'))).toMatchObject({ Level: 'casual' });
     expect(setOption(DEFAULT_OPTIONS, words('name ShowScreen value <empty>'))).toMatchObject({ ShowScreen: '' });
   });
 
@@ -92,7 +96,7 @@ describe('setOption', () => {
     ['Speed 3', 'setoption: there is no option "".'],
     ['name Speed', 'setoption: Speed needs a number from 0 to 1000.'],
     ['name Speed value -1', 'setoption: Speed needs a number from 0 to 1000.'],
-    ['name Level value 7', 'setoption: Level needs one of 1, 5, 15, 60, 180.'],
+    ['name Level value 7', 'setoption: Level needs one of beginner, easy, casual, 1, 5, 15, 60, 180.'],
     ['name Book value maybe', 'setoption: Book needs true or false.'],
   ])('refuses "%s"', (text, sentence) => expect(setOption(DEFAULT_OPTIONS, words(text))).toEqual(failure(sentence)));
 });

@@ -1,0 +1,171 @@
+/**
+ * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names, among them
+ * `command`, which the ROM clears when it has carried a command out, and the label `mainLoop`, where it waits.
+ */
+import type { RamAddress } from '#basics';
+import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
+import {
+  createMachine,
+  DeclarationCheck,
+  type Difference as FalseDeclaration,
+  type Machine,
+  type MachineOptions,
+  type StopReason,
+  type Stops,
+  type Probe,
+} from '#emulator';
+import { decode } from '#isa';
+
+/** In cycles; a ROM starts, and carries out a short command, in far less. */
+export const SHORT_LIMIT = 20_000_000;
+
+/** Names without which a program cannot be driven. */
+export interface NeededNames {
+  /** Of declared tables and variables. */
+  readonly cells: readonly string[];
+  /** Of constants and labels. */
+  readonly constants: readonly string[];
+}
+
+/** The first needed name that a program lacks; undefined if it has all. */
+export function missingName({ tables, symbols }: DebugInfo, { cells, constants }: NeededNames): string | undefined {
+  const declared = new Set(tables.map(({ name }) => name));
+  const defined = new Set(symbols.map(({ name }) => name));
+  return cells.find((name) => !declared.has(name)) ?? constants.find((name) => !defined.has(name));
+}
+
+/** One running ROM. Names are those of its sources; an unknown one is a bug of the caller, and throws. */
+export class MailboxSession {
+  readonly machine: Machine;
+  protected readonly tables: ReadonlyMap<string, DebugTable>;
+  /** What was not as declared, since somebody has asked for it. */
+  readonly falseDeclarations: FalseDeclaration[] = [];
+  private readonly image: Uint16Array;
+  private readonly symbols: ReadonlyMap<string, number>;
+  private readonly declarations: DebugInfo['declarations'];
+  private readonly atMainLoop = new Uint8Array(0x10000);
+  private check: DeclarationCheck | undefined;
+  /** Looks at all that runs, unless declarations are compared; it must not stop a run. */
+  probe: Probe | undefined;
+
+  constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
+    this.machine = createMachine(image, options);
+    this.image = image;
+    this.declarations = debugInfo.declarations;
+    this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
+    this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
+    this.atMainLoop[this.symbol('mainLoop')] = 1;
+  }
+
+  /** Compares all that runs from now on with what the sources declare; see {@link falseDeclarations}. */
+  checkDeclarations(): void {
+    this.check = new DeclarationCheck(this.declarations, this.machine);
+  }
+
+  /** Value of a constant, address of a label. */
+  symbol(name: string): number {
+    const value = this.symbols.get(name);
+    if (value === undefined) throw new Error(`the program has no symbol ${name}`);
+    return value;
+  }
+
+  /** An entry of a `.lookup` table: the byte that its instruction loads. */
+  lookup(name: string, index: number): number {
+    return decode(this.image[this.symbol(name) + index]!).operand;
+  }
+
+  /** RAM address of an entry of a declared table or variable, of its first entry without an index. */
+  address(name: string, index?: number): RamAddress {
+    const table = this.table(name);
+    return entryAddress(table, index ?? table.first);
+  }
+
+  /** The byte of such an entry; of an entry of several bytes, the first. */
+  read(name: string, index?: number): number {
+    return this.machine.readRam(this.address(name, index));
+  }
+
+  /** Writes such a byte, as from outside: the machine's journal keeps it. */
+  write(name: string, value: number, index?: number): void {
+    this.machine.writeRam(this.address(name, index), value);
+  }
+
+  /** `count` bytes from the first of a table on. */
+  readBytes(name: string, count: number): number[] {
+    const address = this.address(name);
+    return Array.from({ length: count }, (_, offset) => this.machine.readRam(address + offset));
+  }
+
+  /** Writes bytes from the first of a table on. */
+  writeBytes(name: string, bytes: readonly number[]): void {
+    const address = this.address(name);
+    bytes.forEach((byte, offset) => this.machine.writeRam(address + offset, byte));
+  }
+
+  /** All bytes of a declared variable as one number, lowest first. */
+  readNumber(name: string): number {
+    const { first, last } = this.table(name);
+    let number = 0;
+    for (let index = last; index >= first; index--) number = 256 * number + this.read(name, index);
+    return number;
+  }
+
+  /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest. */
+  writeNumber(name: string, value: number): void {
+    const { first, last } = this.table(name);
+    let rest = Math.min(value, 256 ** (last - first + 1) - 1);
+    for (let index = first; index <= last; index++, rest = Math.floor(rest / 256)) this.write(name, rest % 256, index);
+  }
+
+  /** Leaves counted by the last command: 32 bits, lowest byte first. */
+  nodes(): number {
+    return this.readNumber('nodes');
+  }
+
+  /** Runs as the machine does; a false declaration is noted, and does not stop it. */
+  run(cycles: number, stops: Stops = {}): StopReason {
+    const { machine, check } = this;
+    if (check === undefined)
+      return machine.run(cycles, this.probe === undefined ? stops : { ...stops, probe: this.probe });
+    const all = { ...stops, probe: check };
+    const end = machine.cycle + cycles;
+    for (;;) {
+      const reason = machine.run(end - machine.cycle, all);
+      if (reason.kind !== 'probe') return reason;
+      if (check.difference !== undefined) this.falseDeclarations.push(check.difference);
+    }
+  }
+
+  /** Runs at most `cycles`, and stops before them where the ROM waits for a command. */
+  runToMainLoop(cycles: number): StopReason {
+    return this.run(cycles, { breakpoints: this.atMainLoop });
+  }
+
+  /** Runs until the ROM waits for a command: after power-on, or after one was carried out; false if it never does. */
+  runUntilReady(limit = SHORT_LIMIT): boolean {
+    const end = this.machine.cycle + limit;
+    while (this.machine.cycle < end) {
+      const reason = this.runToMainLoop(end - this.machine.cycle);
+      if (reason.kind === 'breakpoint') return true;
+      if (reason.kind !== 'cycles') return false;
+    }
+    return false;
+  }
+
+  /** Gives a command and runs until the ROM has carried it out and waits; false if it has not within `limit` cycles. */
+  command(name: string, limit: number): boolean {
+    this.write('command', this.symbol(name));
+    const end = this.machine.cycle + limit;
+    while (this.machine.cycle < end) {
+      if (!this.runUntilReady(end - this.machine.cycle)) return false;
+      if (this.read('command') === 0) return true;
+    }
+    return false;
+  }
+
+  private table(name: string): DebugTable {
+    const table = this.tables.get(name);
+    if (table === undefined) throw new Error(`the program has no table ${name}`);
+    return table;
+  }
+}

@@ -1,0 +1,19 @@
+/** The machine's levels: the weak ones, that overlook moves on purpose, and those that are seconds a move. */
+import type { EngineSession } from '../engine-session.ts';
+import type { SearchLimits } from './search-report.ts';
+
+/** Names of the levels 1 to 8 in the words of the machine's menu; the strong ones are seconds a move. */
+export const LEVELS: readonly string[] = ['beginner', 'easy', 'casual', '1', '5', '15', '60', '180'];
+/** Frames of a second, as the machine's player counts them. */
+const FRAMES = 60;
+
+/**
+ * What a level asks of a search that has no limit of its own. The numbers come from the ROM's tables by level.
+ * @param level one of LEVELS
+ */
+export function levelLimits(session: EngineSession, level: string): SearchLimits {
+  const index = LEVELS.indexOf(level);
+  const [depth, overlooks] = [session.lookup('depthOfLevel', index), session.lookup('overlookedBy', index)];
+  const frames = 256 * session.lookup('framesHigh', index) + session.lookup('framesLow', index);
+  return { seconds: frames / FRAMES, ...(overlooks === 0 ? {} : { depth, overlooks }) };
+}

@@ -1,0 +1,31 @@
+/** A line of UCI: its command and the words after it. */
+
+export interface CommandWords {
+  readonly command: string;
+  readonly words: readonly string[];
+}
+
+/** Words before the command are passed over, as the protocol says; undefined if the line has none. */
+export function parseCommand(line: string): CommandWords | undefined {
+  const all = line.trim().split(/\s+/);
+  const at = all.findIndex((word) => COMMANDS.has(word));
+  const [command, ...words] = at < 0 ? [] : all.slice(at);
+  return command === undefined ? undefined : { command, words };
+}
+
+const COMMANDS: ReadonlySet<string> = new Set([
+  'uci',
+  'debug',
+  'isready',
+  'setoption',
+  'register',
+  'ucinewgame',
+  'position',
+  'go',
+  'stop',
+  'ponderhit',
+  'quit',
+]);
+
+/** What is not done while the engine thinks. */
+export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);
