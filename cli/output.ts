@@ -62,7 +62,7 @@ export function printDocument(output: Output, document: object): void {
 
 /**
  * Says once that standard output cannot be written, on a full disk say. Whoever reads a pipe and has read enough
- * (`| head`) is no failure: the command goes on in silence to its end and status.
+ * (`| head`) is not a failure: the command goes on in silence to its end and status.
  */
 function reportLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || isOutputLost) return;

@@ -1,8 +1,13 @@
 /**
- * The programs that run in Node, in one bundle: they share the assembler, which is most of each. The files
- * dist/server.js, dist/debugger.js and dist/cli.js start one each.
+ * All programs of the extension, in one bundle: they share the assembler and more, which is most of each. In Node the
+ * files dist/server.js, dist/debugger.js and dist/cli.js start one each; client/worker-script.ts starts those for web
+ * workers.
+ *
+ * A program's modules run when it is started, not before, so nothing asks for Node's modules in a worker.
  */
-export function start(program: 'server' | 'debugger' | 'cli'): Promise<unknown> {
+export function start(
+  program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser',
+): Promise<unknown> {
   switch (program) {
     case 'server':
       return import('#server/main');
@@ -10,5 +15,9 @@ export function start(program: 'server' | 'debugger' | 'cli'): Promise<unknown> 
       return import('#debugger/main');
     case 'cli':
       return import('./main.ts');
+    case 'server-browser':
+      return import('#server/main-browser');
+    case 'debugger-browser':
+      return import('#debugger/main-browser');
   }
 }

@@ -2,7 +2,7 @@
  * What a benchmark is, and how a list of them is measured and reported.
  *
  * Each does one round of work and says how much; tinybench times the rounds. Beside the time on the clock
- * stands the time that the processors worked, which other programs disturb less. Within a group every
+ * is the time that the processors worked, which other programs disturb less. Within a group every
  * result is also given as a ratio to the group's first benchmark, its peer, measured in the same run:
  * ratios compare across machines, absolute figures do not.
  */

@@ -9,6 +9,7 @@ import { emulatorBenchmarks } from './emulator-bench.ts';
 import { perftBenchmarks } from './perft-bench.ts';
 import { requestBenchmarks } from './requests-bench.ts';
 import { serverBenchmarks } from './server-bench.ts';
+import { startBenchmarks } from './start-bench.ts';
 
 export { formatResults, measure };
 
@@ -18,6 +19,7 @@ export function allBenchmarks(assembly: Assembly, host: SourceHost, title: strin
     ...emulatorBenchmarks(assembly, title),
     ...perftBenchmarks(assembly, title),
     ...assemblerBenchmarks(assembly.main, host, title),
+    ...startBenchmarks(assembly.main, host, title),
     ...serverBenchmarks(assembly.main, host, title),
     ...requestBenchmarks(),
   ];

@@ -114,13 +114,14 @@ function keystrokes(path: string, text: string): Keystroke[] {
   const lines = text.split('\n');
   const start = lines.findIndex((line, at) => at >= lines.length >> 1 && /^routine\d+:$/.test(line));
   const find = (pattern: RegExp): number => lines.findIndex((line, at) => at >= start && pattern.test(line));
+  const lengthOf = (line: number): number => lines[line]?.length ?? 0;
   const comment = find(/; value/);
   const operand = find(/adda 1$/);
   return [
-    { name: 'a letter of a comment', path, line: comment, character: lines[comment]!.length, text: 'x' },
-    { name: 'a digit of an operand', path, line: operand, character: lines[operand]!.length, text: '2' },
+    { name: 'a letter of a comment', path, line: comment, character: lengthOf(comment), text: 'x' },
+    { name: 'a digit of an operand', path, line: operand, character: lengthOf(operand), text: '2' },
     { name: 'a new instruction', path, line: operand, character: 0, text: '        nop\n' },
-    { name: 'the name of a label', path, line: start, character: lines[start]!.length - 1, text: 'x' },
+    { name: 'the name of a label', path, line: start, character: lengthOf(start) - 1, text: 'x' },
   ];
 }
 

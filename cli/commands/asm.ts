@@ -1,15 +1,17 @@
 /** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { Assembly, Diagnostic } from '#assembler';
 import { identityOf, type NewFile } from '#files/node';
 import { writeAll } from '../node-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
+import { romFiles, romPaths, ROM_FORMATS, type RomFormat } from '../rom-format.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 
 interface AsmOptions {
   readonly output?: string;
+  readonly format: RomFormat;
   readonly listing?: string;
   readonly debug?: string;
   readonly define?: readonly string[];
@@ -24,6 +26,14 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .description('assemble a source file')
     .argument('<file>', 'main source, .gtasm')
     .option('-o, --output <rom>', 'write the ROM image')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'bytes of the image: low byte first, high byte first, or a file for each byte of the words',
+      )
+        .choices(ROM_FORMATS)
+        .default('rom'),
+    )
     .option('--listing <file>', 'write the listing')
     .option('--debug <file>', 'write the debug information')
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
@@ -70,11 +80,12 @@ function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOpt
 function sharedPath(
   { files }: Assembly,
   inputs: ReadonlySet<string>,
-  { output, listing, debug }: AsmOptions,
+  { output, format, listing, debug }: AsmOptions,
 ): CommandFailure | undefined {
   const taken = new Map([...inputs].map((path) => [identityOf(path), 'a file that the program reads']));
   for (const { path } of files) taken.set(identityOf(path), 'a source of the program');
-  for (const path of [output, listing, debug]) {
+  const images = output === undefined ? [] : romPaths(output, format);
+  for (const path of [...images, listing, debug]) {
     if (path === undefined) continue;
     const place = identityOf(path);
     const other = taken.get(place);
@@ -88,12 +99,13 @@ function writeResults(assembly: Assembly, options: AsmOptions): CommandFailure |
   if (assembly.words === 0 && options.output !== undefined) {
     return commandFailure(1, `${shownPath(assembly.main)} has no words: no image is written`);
   }
+  const images = options.output === undefined ? [] : romFiles(options.output, assembly.rom(), options.format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
-    [options.output, () => assembly.rom()],
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
   ];
-  return writeAll(results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }])));
+  const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+  return writeAll([...images, ...others]);
 }
 
 function summary(assembly: Assembly): object {
@@ -109,5 +121,5 @@ function summary(assembly: Assembly): object {
 function printSize(assembly: Assembly, options: AsmOptions, output: Output): void {
   const size = `${counted(assembly.words, 'word')} in ${counted(assembly.pages.length, 'page')}`;
   if (options.output === undefined) output.out(`${size}; no image written (give -o FILE)`);
-  else if (assembly.words > 0) output.out(`${size} → ${options.output}`);
+  else if (assembly.words > 0) output.out(`${size} → ${romPaths(options.output, options.format).join(', ')}`);
 }

@@ -32,8 +32,8 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
 function formatFile(file: string, check: boolean): boolean | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
-  // Nobody writes this character; it is in images and other files that are no sources.
-  if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is no text`);
+  // Nobody writes this character; it is in images and other files that are not sources.
+  if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is not text`);
   const formatted = formatSource(text);
   if (formatted === text) return false;
   return (check ? undefined : writeBytes(file, formatted)) ?? true;

@@ -8,14 +8,16 @@ import {
   type ControllerType,
   type InputEvent,
   type Machine,
+  type Probe,
   type RamSize,
 } from '#emulator';
 import { readBytes, readText, writeBytes } from '../node-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
-import { execute, WAVEFORM_CYCLES, type Recording } from '../run/execute.ts';
-import { startMeasurement } from '../run/measurement.ts';
+import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
+import { FrameUsage } from '../run/frame-usage.ts';
+import { startMeasurement, type Measuring } from '../run/measurement.ts';
 import { loadProgram, type RunnableProgram } from '../run/program.ts';
 import { findTables, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
@@ -40,6 +42,7 @@ interface RunOptions extends DurationOptions {
   readonly cpuprofile?: string;
   readonly lcov?: string;
   readonly checkDeclarations?: boolean;
+  readonly usage?: boolean;
   readonly json?: boolean;
 }
 
@@ -67,6 +70,7 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
     .option('--cpuprofile <file>', 'write a profile: exact cycles by routine, call and line')
     .option('--lcov <file>', 'write the coverage of lines and branches, as LCOV')
+    .option('--usage', 'tell what the cycles of a frame are used for, by label')
     .option('--check-declarations', 'stop where the run is not what the source declares, and end with 1')
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
@@ -82,21 +86,18 @@ function run(file: string, options: RunOptions, output: Output): Status {
   if (isFailure(until)) return fail(output, until);
   const machine = preparedMachine(program, options);
   if (isFailure(machine)) return fail(output, machine);
-  const check = options.checkDeclarations === true ? declarationCheck(program, machine) : undefined;
-  if (isFailure(check)) return fail(output, check);
-  const measured = startMeasurement(options, program.names, machine, check);
-  if (isFailure(measured)) return fail(output, measured);
-  const { probe } = measured;
   const tables = findTables(options.show, program.names);
   if (isFailure(tables)) return fail(output, tables);
-  const waveformFrom = options.vcd === undefined ? undefined : options.vcdFrom;
-  const recording = execute(machine, { cycles, until, probe, sound: options.wav !== undefined, waveformFrom }, output);
+  const observers = observersOf(program, machine, options);
+  if (isFailure(observers)) return fail(output, observers);
+  const recording = execute(machine, { cycles, until, ...plan(observers, options) }, output);
+  const { check, measured, usage } = observers;
   const failure = writeResults(machine, recording, options) ?? measured.write();
   if (failure) return fail(output, failure);
   const difference = check?.difference;
   const shown = tables.map((table) => showMemory(machine, table));
   const print = options.json === true ? printStateAsJson : printState;
-  print(machine, { shown, difference, names: program.names }, output);
+  print(machine, { shown, difference, usage: usage?.report(), names: program.names }, output);
   const isBad = machine.monitor.badLines + machine.monitor.badFrames > 0;
   const fails = program.hasErrors || difference !== undefined || (options.strict === true && isBad);
   return fails ? 1 : 0;
@@ -113,10 +114,42 @@ function labelAddress(name: string | undefined, { names }: RunnableProgram): num
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
+/** Who looks at a run. */
+interface Observers {
+  readonly check: DeclarationCheck | undefined;
+  readonly measured: Measuring;
+  readonly usage: FrameUsage | undefined;
+}
+
+function observersOf(program: RunnableProgram, machine: Machine, options: RunOptions): Observers | CommandFailure {
+  const check = options.checkDeclarations === true ? declarationCheck(program, machine) : undefined;
+  if (isFailure(check)) return check;
+  const measured = startMeasurement(options, program.names, machine, check);
+  if (isFailure(measured)) return measured;
+  const usage = options.usage === true ? frameUsage(program, machine, measured.probe) : undefined;
+  return isFailure(usage) ? usage : { check, measured, usage };
+}
+
+/** What is recorded of a run, and who is asked on the way. */
+function plan({ measured, usage }: Observers, options: RunOptions): Omit<ExecuteOptions, 'cycles' | 'until'> {
+  return {
+    probe: usage?.probe ?? measured.probe,
+    atFrameEnd: usage && ((): void => usage.endFrame()),
+    sound: options.wav !== undefined,
+    waveformFrom: options.vcd === undefined ? undefined : options.vcdFrom,
+  };
+}
+
 /** Who compares the run with what the source declares. */
 function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
   if (names === undefined) return commandFailure(2, '--check-declarations needs a source: an image declares nothing');
   return new DeclarationCheck(names.declarations, machine);
+}
+
+/** Who counts the cycles of each frame. */
+function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
+  if (names === undefined) return commandFailure(2, '--usage needs a source: an image has no labels');
+  return new FrameUsage(names, machine, other);
 }
 
 /** A machine at power-on, its input arranged. */

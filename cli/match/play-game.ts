@@ -91,11 +91,14 @@ function today(): string {
 
 /** Text in lines of at most LINE characters, broken at spaces. */
 function wrapped(text: string): string {
-  const lines = [''];
+  const lines: string[] = [];
+  let line = '';
   for (const word of text.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line !== '' && line.length + 1 + word.length > LINE) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > LINE) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
   }
-  return lines.join('\n');
+  return [...lines, line].join('\n');
 }

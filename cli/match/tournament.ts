@@ -1,5 +1,5 @@
 /** A match: pairs of games with colours reversed, several at once, each place with programs of its own. */
-import { isFailure } from '#basics';
+import { elementAt, isFailure } from '#basics';
 import { countGame, countPair, emptyTally, type Adjudication, type GameSoFar, type Tally } from '#engine-driver';
 import type { CommandFailure } from '../output.ts';
 import type { Player } from '../players/player.ts';
@@ -56,7 +56,7 @@ async function playPair(
   index: number,
   tally: Tally,
 ): Promise<CommandFailure | undefined> {
-  const opening = plan.openings[index % plan.openings.length]!;
+  const opening = elementAt(plan.openings, index % plan.openings.length);
   let sum = 0;
   for (const reversed of [false, true]) {
     const [ours, other] = players;

@@ -69,7 +69,8 @@ export class CecpPlayer implements Player {
   async think(game: GameSoFar): Promise<PlayedMove | NoMove> {
     const refusal = this.follow(game);
     if (refusal !== undefined) return { reason: refusal, lost: false };
-    await this.settle();
+    const unknown = await this.settle();
+    if (unknown !== undefined) return { reason: `it does not know the limit "${unknown}"`, lost: false };
     const began = performance.now();
     this.process.send(`time ${AMPLE_TIME}`);
     this.process.send(`otim ${AMPLE_TIME}`);
@@ -92,14 +93,23 @@ export class CecpPlayer implements Player {
     return this.process.close();
   }
 
-  /** Waits until the program has done what it was told, so that what it said of an earlier game is not taken for an answer. */
-  private async settle(): Promise<void> {
+  /**
+   * Waits until the program has done what it was told, so that what it said of an earlier game is not taken for an
+   * answer.
+   * @returns a limit that it refused: it would think as long as it likes
+   */
+  private async settle(): Promise<string | undefined> {
+    let unknown: string | undefined;
     if (this.features.get('ping') === '1') {
       const token = ++this.pings;
       this.process.send(`ping ${token}`);
-      await this.process.until((line) => line.trim() === `pong ${token}`, PATIENCE);
+      await this.process.until((line) => {
+        unknown ??= /^(?:error|invalid)\b.*\b(sd|sn|st)\b/i.exec(line)?.[1];
+        return line.trim() === `pong ${token}`;
+      }, PATIENCE);
     }
     this.process.forget();
+    return unknown;
   }
 
   /** Brings the program to the position of a game; a sentence says why it cannot be. */
@@ -139,7 +149,7 @@ function thinking(line: string): { score: Score; depth: number } | undefined {
   };
 }
 
-/** A move in coordinate notation; programs may answer in another. What is no move stays as it is. */
+/** A move in coordinate notation; programs may answer in another. What is not a move stays as it is. */
 function coordinates({ fen, moves }: GameSoFar, text: string): string {
   const plain = text.toLowerCase().replace(/[^a-h1-8qrbn]/g, '');
   if (/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(plain)) return plain;

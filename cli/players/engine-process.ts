@@ -2,6 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
+import { unreadableReason } from '#files';
 
 /** Where programs are looked for: Debian puts chess programs into a folder that not every PATH has. */
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
@@ -19,9 +20,11 @@ export class EngineProcess {
   /** @param command the program and its arguments, not read by a shell */
   constructor([program = '', ...words]: readonly string[]) {
     this.process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
-    this.process.on('error', (error) => this.end(`it cannot be started: ${error.message}`));
-    this.process.on('exit', (code, signal) => this.end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
-    this.process.stdin.on('error', () => this.end('it reads no more'));
+    this.process.on('error', (error) => this.end(`it cannot be started: ${unreadableReason(error)}`));
+    // Not at its exit: what it said last may come after that.
+    this.process.on('close', (code, signal) => this.end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
+    // A program that reads no more has ended, or is silent from now on; both are noticed.
+    this.process.stdin.on('error', () => undefined);
     this.process.stderr.resume();
     createInterface({ input: this.process.stdout }).on('line', (line) => {
       this.lines.push(line);

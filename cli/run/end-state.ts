@@ -2,6 +2,7 @@
 import { formatDifference, formatFault, type Difference, type Machine } from '#emulator';
 import { CLOCK_HZ, hexByte, hexWord } from '#isa';
 import { printJson, type Output } from '../output.ts';
+import { usageLines, type UsageReport } from './frame-usage.ts';
 import type { ProgramNames } from './program.ts';
 import { shownLines, type ShownMemory } from './shown-memory.ts';
 
@@ -13,11 +14,17 @@ export interface RunResults {
   readonly shown: readonly ShownMemory[];
   /** The first thing that was not as declared. */
   readonly difference: Difference | undefined;
+  /** What the cycles of a frame were used for, where that is wanted. */
+  readonly usage: UsageReport | undefined;
   readonly names: ProgramNames | undefined;
 }
 
 /** State after the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
-export function printStateAsJson(machine: Machine, { shown, difference, names }: RunResults, output: Output): void {
+export function printStateAsJson(
+  machine: Machine,
+  { shown, difference, usage, names }: RunResults,
+  output: Output,
+): void {
   const { ac, x, y, out, outx } = machine.registers;
   const { badLines, badFrames, frames } = machine.monitor;
   printJson(output, {
@@ -28,11 +35,12 @@ export function printStateAsJson(machine: Machine, { shown, difference, names }:
     outHash: machine.outHash,
     monitor: { badLines, badFrames, frames },
     ...(difference !== undefined && { difference: { ...difference, place: names?.place(difference.address) ?? null } }),
+    ...(usage !== undefined && { usage }),
     ...(shown.length > 0 && { show: Object.fromEntries(shown.map(({ name, bytes }) => [name, bytes])) }),
   });
 }
 
-export function printState(machine: Machine, { shown, difference, names }: RunResults, output: Output): void {
+export function printState(machine: Machine, { shown, difference, usage, names }: RunResults, output: Output): void {
   const { ac, x, y, out, outx } = machine.registers;
   const at = (address: number): string => {
     const place = names?.place(address);
@@ -48,5 +56,6 @@ export function printState(machine: Machine, { shown, difference, names }: RunRe
   output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
   for (const fault of faults.slice(0, FAULTS_LISTED))
     output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
+  if (usage !== undefined) for (const line of usageLines(usage)) output.out(line);
   for (const notice of machine.notices) output.out(`  cycle ${notice.cycle}, ${at(notice.address)}: ${notice.message}`);
 }

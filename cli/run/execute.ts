@@ -1,6 +1,6 @@
 /** Runs a machine to its end for `run`, with the sound and the waveform of the way where they are wanted. */
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
-import { CLOCK_HZ } from '#isa';
+import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import type { Output } from '../output.ts';
 
 /** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
@@ -24,6 +24,8 @@ export interface ExecuteOptions {
   /** Who looks at the run, and may stop it. */
   readonly probe: Probe | undefined;
   readonly sound: boolean;
+  /** Who is told at the end of each 104,200 cycles. */
+  readonly atFrameEnd?: (() => void) | undefined;
   /** Cycle from which the waveform is written; undefined: none is. */
   readonly waveformFrom: number | undefined;
 }
@@ -37,9 +39,11 @@ export function execute(machine: Machine, options: ExecuteOptions, output: Outpu
   const waveform: string[] = [];
   const recorder = new Waveform();
   for (let stopped = false; !stopped && machine.cycle < cycles;) {
-    const end = Math.min(cycles, machine.cycle + SLICE);
+    const slice = options.atFrameEnd === undefined ? SLICE : CYCLES_PER_FRAME;
+    const end = Math.min(cycles, machine.cycle - (machine.cycle % slice) + slice);
     if (machine.cycle >= waveformFrom) stopped = recordTo(end, machine, stops, { recorder, pieces: waveform });
     else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, stops).kind !== 'cycles';
+    if (machine.cycle % CYCLES_PER_FRAME === 0) options.atFrameEnd?.();
     if (options.sound) sound.push(machine.takeAudio());
     output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
   }

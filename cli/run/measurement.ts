@@ -46,7 +46,7 @@ class Measurement implements Measuring {
       if (isFailure(failed)) return failed;
     }
     if (files.lcov === undefined) return undefined;
-    // A library is no file that somebody could look at.
+    // A library is not a file that somebody could look at.
     const covered = coverageOf(info, words, machine.rom).filter(({ path }) => !names.isLibrary(path));
     return writeBytes(
       files.lcov,

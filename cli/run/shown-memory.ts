@@ -32,7 +32,7 @@ export function showMemory(machine: Machine, table: DebugTable): ShownMemory {
   const bytes: number[] = [];
   for (let index = first; index <= last; index++) {
     for (let offset = 0; offset < size; offset++) {
-      bytes.push(machine.ram[machine.ramIndex((entryAddress(table, index) + offset) & 0xffff)] ?? 0);
+      bytes.push(machine.readRam(entryAddress(table, index) + offset));
     }
   }
   return { name, address, bytes };

@@ -83,6 +83,7 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
     if (isFailure(defines)) return fail(output, defines);
   }
   const games: PlayedGame[] = [];
+  let unwritten: CommandFailure | undefined;
   const tally = await playMatch({
     start: [() => startEngine(options), () => startOpponent(options)],
     openings,
@@ -91,16 +92,20 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
     adjudication: { ...(options.resign && { resign: options.resign }), ...(options.draw && { draw: options.draw }) },
     onGame(game, soFar) {
       games.push(game);
+      unwritten ??= writeGames(options.pgn, games);
       if (options.json !== true) output.out(`${gameLine(game)}  ${tallyText(soFar)}`);
     },
   });
   if (isFailure(tally)) return fail(output, tally);
-  const failure =
-    options.pgn === undefined ? undefined : writeBytes(options.pgn, games.map(({ pgn }) => pgn).join('\n'));
-  if (failure !== undefined) return fail(output, failure);
+  if (unwritten !== undefined) return fail(output, unwritten);
   if (options.json === true) printJson(output, report(tally, games));
   else output.out(summary(tally));
   return games.some((game) => game.failure) ? 1 : 0;
+}
+
+/** Writes all games so far, so that a match that is broken off leaves them. */
+function writeGames(file: string | undefined, games: readonly PlayedGame[]): CommandFailure | undefined {
+  return file === undefined ? undefined : writeBytes(file, games.map(({ pgn }) => pgn).join('\n'));
 }
 
 /** What is wrong with the options together; undefined if nothing is. */

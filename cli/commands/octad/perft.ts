@@ -28,7 +28,7 @@ function openOctad(): PerftRom | CommandFailure {
   const session = bootOctad(assembly);
   if (isFailure(session)) return commandFailure(1, session.message);
   return {
-    report: (ofen, depth, divided) => octadPerftReport(session, ofen, depth, divided),
+    report: (ofen, depth, divided) => octadPerftReport(session, assembly, ofen, depth, { divided, profiled: true }),
     runSuite: (entries, maxNodes, progress) => runOctadSuite(session, entries, maxNodes, progress),
   };
 }

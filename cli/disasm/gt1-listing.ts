@@ -1,0 +1,176 @@
+/**
+ * A `.gt1` program as a listing of the vCPU: instructions where execution can come, the rest as bytes and text.
+ *
+ * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
+ * loaded with a constant. What is reached in no such way is shown as data.
+ */
+import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS, type VcpuDecoded } from '#isa';
+import type { SymbolNames } from '#assembler';
+import type { Gt1Program } from '#emulator';
+
+const BYTES_IN_A_LINE = 8;
+/** Column of the text beside bytes that are not instructions. */
+const TEXT_COLUMN = 44;
+
+/** @param names of zero-page bytes and of native functions, which SYS calls */
+export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
+  const memory = new Map<number, number>();
+  for (const { address, data } of program.segments) data.forEach((byte, i) => memory.set(address + i, byte));
+  const code = new CodeFinder(memory);
+  code.follow(program.start);
+  const { start } = program;
+  const lines = [
+    start === 0
+      ? '; A program for the vCPU, not started after loading.'
+      : `; A program for the vCPU, started at ${hexWord(start)}.`,
+  ];
+  for (const { address, data } of program.segments) {
+    lines.push('', `; ---- ${hexWord(address)} to ${hexWord(address + data.length - 1)}: ${data.length} bytes`);
+    for (let at = address; at < address + data.length;) {
+      if (code.targets.has(at)) lines.push(`L${digits(at)}:`);
+      const decoded = code.found.get(at);
+      if (decoded === undefined) {
+        const end = code.endOfData(at, address + data.length);
+        lines.push(dataLine(at, [...data.subarray(at - address, end - address)]));
+        at = end;
+      } else {
+        lines.push(codeLine(decoded, [...data.subarray(at - address, at - address + decoded.length)], code, names));
+        at += decoded.length;
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A place where execution comes, and where the code began that leads there. */
+interface Way {
+  readonly at: number;
+  readonly entry: number;
+}
+
+/** What is known on a straight way. */
+interface Trace {
+  readonly entry: number;
+  /** Ways that leave it. */
+  readonly others: Way[];
+  /** What vAC and vLR hold, where that is a constant. */
+  constant: number | undefined;
+  link: number | undefined;
+}
+
+const [, { address: V_AC }, { address: V_LR }] = VCPU_CELLS;
+
+/** Follows execution through the bytes of a program. */
+class CodeFinder {
+  /** Instructions by address. */
+  readonly found = new Map<number, VcpuDecoded>();
+  /** Addresses that something goes to or loads. */
+  readonly targets = new Set<number>();
+  /** Constants that were stored in a variable, and variables that are called. */
+  private readonly stored = new Map<number, Set<number>>();
+  private readonly called = new Set<number>();
+
+  constructor(private readonly memory: ReadonlyMap<number, number>) {}
+
+  follow(start: number): void {
+    const open: Way[] = [{ at: start, entry: start }];
+    for (let way = open.pop(); way !== undefined; way = open.pop()) {
+      if (this.memory.has(way.at)) this.targets.add(way.at);
+      open.push(...this.walk(way));
+      for (const variable of this.called)
+        for (const at of this.stored.get(variable) ?? []) if (!this.found.has(at)) open.push({ at, entry: at });
+    }
+  }
+
+  /** Walks to the end of the straight way; gives the ways that leave it. */
+  private walk({ at: start, entry }: Way): readonly Way[] {
+    const trace: Trace = { entry, others: [], constant: undefined, link: undefined };
+    for (let at = start; !this.found.has(at);) {
+      const decoded = this.decode(at);
+      if (decoded === undefined) break;
+      this.found.set(at, decoded);
+      const next = (at & 0xff00) | ((at + decoded.length) & 0xff);
+      this.note(decoded, next, trace);
+      if (leavesVcpu(decoded)) break;
+      at = decoded.instruction.name === 'DEF' ? (decoded.target ?? next) : next;
+    }
+    return trace.others;
+  }
+
+  /** Notes where an instruction goes, and what vAC and vLR hold after it. */
+  private note({ instruction: { name }, address, target }: VcpuDecoded, next: number, trace: Trace): void {
+    const operand = this.memory.get(address + 1) ?? 0;
+    const { constant, link, entry, others } = trace;
+    const enter = (at: number | undefined): void => {
+      if (at !== undefined) others.push({ at, entry: at });
+    };
+    trace.constant = undefined;
+    if (target !== undefined) {
+      others.push({ at: target, entry });
+      if (this.memory.has(target)) this.targets.add(target);
+    }
+    if (name === 'CALL' && operand === V_AC) enter(constant);
+    else if (name === 'CALL') this.called.add(operand);
+    else if (name === 'RET') enter(link);
+    else if (name === 'LDWI') trace.constant = operand | ((this.memory.get(address + 2) ?? 0) << 8);
+    else if (name === 'DEF') trace.constant = next;
+    // Programs go from page to page in this way: the return address is that of the page, one higher.
+    else if (name === 'INC' && operand === V_LR + 1) trace.link = (link ?? entry) + 0x100;
+    else if (name === 'STW' && constant !== undefined) {
+      trace.constant = constant;
+      if (operand === V_LR) trace.link = constant;
+      this.store(operand, constant);
+    }
+  }
+
+  private store(variable: number, constant: number): void {
+    this.stored.set(variable, (this.stored.get(variable) ?? new Set()).add(constant));
+  }
+
+  private decode(address: number): VcpuDecoded | undefined {
+    if (!this.memory.has(address)) return undefined;
+    const decoded = decodeVcpu(address, (at) => this.memory.get(at) ?? 0);
+    return decoded !== undefined && this.isWhole(decoded) ? decoded : undefined;
+  }
+
+  /** Whether all bytes of an instruction are in the program, and none is another instruction's. */
+  private isWhole({ address, length }: VcpuDecoded): boolean {
+    for (let i = 1; i < length; i++) if (!this.memory.has(address + i) || this.found.has(address + i)) return false;
+    return true;
+  }
+
+  /** Where bytes that are not code end: at code, at a label, or after a line. */
+  endOfData(start: number, limit: number): number {
+    let end = start + 1;
+    while (end < limit && end < start + BYTES_IN_A_LINE && !this.found.has(end) && !this.targets.has(end)) end++;
+    return end;
+  }
+}
+
+function codeLine(decoded: VcpuDecoded, bytes: readonly number[], code: CodeFinder, names: SymbolNames): string {
+  const { instruction, target, address } = decoded;
+  const [, first = 0, second = 0] = bytes;
+  const name = instruction.operand === 'zero-page' ? names.cells.get(first) : undefined;
+  const native = instruction.operand === 'word' ? names.labels.get(first | (second << 8)) : undefined;
+  const label = target !== undefined && code.targets.has(target) ? `L${digits(target)}` : undefined;
+  let text = formatVcpu(decoded);
+  if (name !== undefined) text = text.replace(hexByte(first), name);
+  if (label !== undefined) text = text.replace(hexWord(target ?? 0), label);
+  const remark = native?.startsWith('SYS_') === true ? `  ; ${native}` : '';
+  return `        ${hexWord(address)}  ${hexBytes(bytes).padEnd(BYTES_IN_A_LINE + 2)} ${text}${remark}`;
+}
+
+function dataLine(address: number, bytes: readonly number[]): string {
+  const text = bytes.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+  const isReadable = /[A-Za-z ]{3}/.test(text);
+  const line = `        ${hexWord(address)}  ${hexBytes(bytes)}`;
+  return isReadable ? `${line.padEnd(TEXT_COLUMN)}; ${text}` : line;
+}
+
+function hexBytes(bytes: readonly number[]): string {
+  return bytes.map((byte) => hexByte(byte).slice(1)).join(' ');
+}
+
+function digits(address: number): string {
+  return hexWord(address).slice(1);
+}
