@@ -11,7 +11,9 @@ export default defineConfig({
     // Not one core less, which vitest keeps for itself: on a machine with two that is half of them.
     maxWorkers: availableParallelism(),
     globalSetup: ['test/support/programs.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    setupFiles: ['test/support/drawn-values.ts'],
+    // Only what hangs ends here. Machines differ by a factor of four, and other work may run on them besides.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

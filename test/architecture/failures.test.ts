@@ -19,7 +19,7 @@ it('are told by one function', () => {
   expect(placesOf(/function isFailure\b|const isFailure\b/)).toEqual(['basics/result.ts']);
 });
 
-it('are no texts in the place of what was asked for', () => {
+it('are not texts in place of what was asked for', () => {
   // A function that parses or reads answers what it was asked for, or a failure: `Thing | string` tells neither.
   expect(placesOf(/\): (?!undefined\b).+ \| string \{/)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
  * The arrows of docs/architecture.md, read from the sources.
  *
- * The compiler refuses an import of a room that is no project reference; this test also sees what it
+ * The compiler refuses an import of a room that is not a project reference; this test also sees what it
  * lets pass: a path into another room, Node or VS Code where they do not belong, the host's clock and
  * randomness in pure rooms.
  */

@@ -1,57 +1,15 @@
 /**
- * The routines of samples/bitboards/ against BigInt arithmetic: edge cases, and random operands, of which
- * BITBOARD_RUNS says how many there are.
+ * The routines of samples/bitboards/ and their naive forms against BigInt arithmetic: edge cases, and random operands,
+ * of which BITBOARD_RUNS says how many there are for each routine.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BitsMachine, bitboardsAssembly } from '#test/bitboards/bits-machine.ts';
-import { ALL, MODELS, OF_EIGHT, SLIDERS, type Operands, type Outcome } from '#test/bitboards/models.ts';
+import { BitsMachine, bitboardsAssembly, LIBRARY, NAIVE } from '#test/bitboards/bits-machine.ts';
+import { ALL, allowed, edgeOperands, MODELS, type Operands } from '#test/bitboards/models.ts';
 
-const RUNS = Math.ceil(Number(process.env['BITBOARD_RUNS'] ?? 1000) / Object.keys(MODELS).length);
-
-let bits: BitsMachine;
-beforeAll(() => {
-  bits = new BitsMachine(bitboardsAssembly());
-});
-afterAll(() => {
-  const { badLines, badFrames, frames } = bits.machine.monitor;
-  expect({ badLines, badFrames }).toEqual({ badLines: 0, badFrames: 0 });
-  expect(frames).toBeGreaterThan(10);
-});
-
-/** What the ROM leaves where the model leaves something. */
-function outcome(expected: Outcome): Outcome {
-  if ('c' in expected) return { c: bits.board('bitsC') };
-  if ('a' in expected) return { a: bits.board('bitsA') };
-  return 'number' in expected ? { number: bits.read('bitsNumber') } : { isSet: bits.read('bitsByte') !== 0 };
-}
-
-/** The operands as a routine may get them. */
-function allowed(routine: string, { a, b, number }: Operands): Operands {
-  return { a, b: SLIDERS.includes(routine) ? b & ~a : b, number: OF_EIGHT.includes(routine) ? number & 7 : number };
-}
-
-function compare(routine: string, given: Operands): void {
-  const operands = allowed(routine, given);
-  const expected = MODELS[routine]!(operands);
-  bits.call(routine, operands);
-  expect(
-    outcome(expected),
-    `${routine} ${operands.a.toString(16)} ${operands.b.toString(16)} ${operands.number}`,
-  ).toEqual(expected);
-}
-
-/** Nothing, everything, the first and last bits, edges, patterns. */
-const EDGES = [
-  0n,
-  ALL,
-  1n,
-  1n << 63n,
-  0x8000000000000001n,
-  0xff000000000000ffn,
-  0x8181818181818181n,
-  0x55aa55aa55aa55aan,
-];
+const RUNS = Number(process.env['BITBOARD_RUNS'] ?? 30);
+/** Naive forms are slow and are only there to be measured. */
+const NAIVE_RUNS = Math.ceil(RUNS / 10);
 
 /** Few bits, half of them, most of them. */
 const board = fc
@@ -64,34 +22,85 @@ const board = fc
   .map(([x, y, z, kind]) => [x, x & y & z, x | y | z, 1n << (x & 63n)][kind]!);
 const operands = fc.record({ a: board, b: board, number: fc.integer({ min: 0, max: 63 }) });
 
-describe.each(Object.keys(MODELS))('%s', (routine) => {
-  it('is what BigInt makes, on edge cases', () => {
-    for (const [index, a] of EDGES.entries()) {
-      compare(routine, { a, b: EDGES[(index + 3) % EDGES.length]!, number: (index * 9) & 63 });
-      compare(routine, { a, b: ~a & ALL, number: 63 - index });
+/** Calls of one machine. It keeps what is written from outside, so a long run would take all memory. */
+const CALLS = 20_000;
+
+/** Calls routines, on a new machine from time to time. */
+class Bench {
+  private bits: BitsMachine;
+  private calls = 0;
+
+  constructor(private readonly start: () => BitsMachine) {
+    this.bits = start();
+  }
+
+  compare(routine: string, given: Operands): void {
+    if (++this.calls % CALLS === 0) {
+      this.expectExactPicture();
+      this.bits = this.start();
     }
+    const { a, b, number } = allowed(routine, given);
+    const expected = MODELS[routine]!({ a, b, number });
+    this.bits.call(routine, { a, b, number });
+    expect(this.bits.left(expected), `${routine} ${a.toString(16)} ${b.toString(16)} ${number}`).toEqual(expected);
+  }
+
+  expectExactPicture(): void {
+    expect(this.bits.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  }
+
+  compareAtRandom(routine: string, numRuns: number): void {
+    fc.assert(
+      fc.property(operands, (given) => this.compare(routine, given)),
+      { numRuns },
+    );
+  }
+}
+
+describe('the library', () => {
+  let bench: Bench;
+  beforeAll(() => {
+    const assembly = bitboardsAssembly();
+    bench = new Bench(() => new BitsMachine(assembly, LIBRARY));
+  });
+  afterAll(() => bench.expectExactPicture());
+
+  describe.each(Object.keys(MODELS))('%s', (routine) => {
+    it('is what BigInt makes, on edge cases', () => {
+      for (const given of edgeOperands(routine)) bench.compare(routine, given);
+    });
+
+    it('is what BigInt makes, on random operands', { timeout: 3_600_000 }, () => {
+      bench.compareAtRandom(routine, RUNS);
+    });
   });
 
-  it('is what BigInt makes, on random operands', () => {
-    fc.assert(
-      fc.property(operands, (given) => compare(routine, given)),
-      { numRuns: RUNS },
-    );
+  it('every single square is found, counted, tested and attacked from', () => {
+    for (let number = 0; number < 64; number++)
+      for (const routine of [
+        'bitsFirstBit',
+        'bitsLastBit',
+        'bitsCountAll',
+        'bitsTest',
+        'bitsSet',
+        'bitsKnights',
+        'bitsKings',
+        'bitsRooks',
+        'bitsBishops',
+      ])
+        bench.compare(routine, { a: 1n << BigInt(number), b: ALL, number });
   });
 });
 
-it('every single square is found, counted, tested and attacked from', () => {
-  for (let number = 0; number < 64; number++)
-    for (const routine of [
-      'bitsFirstBit',
-      'bitsLastBit',
-      'bitsCountAll',
-      'bitsTest',
-      'bitsSet',
-      'bitsKnights',
-      'bitsKings',
-      'bitsRooks',
-      'bitsBishops',
-    ])
-      compare(routine, { a: 1n << BigInt(number), b: ALL, number });
+describe('the naive forms', () => {
+  let bench: Bench;
+  beforeAll(() => {
+    const assembly = bitboardsAssembly('naive/main.gtasm');
+    bench = new Bench(() => new BitsMachine(assembly, NAIVE));
+  });
+
+  it.each(Object.keys(MODELS))('%s is what BigInt makes', { timeout: 3_600_000 }, (routine) => {
+    for (const given of edgeOperands(routine)) bench.compare(routine, given);
+    bench.compareAtRandom(routine, NAIVE_RUNS);
+  });
 });

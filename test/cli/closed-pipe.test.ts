@@ -1,13 +1,13 @@
-/** A reader that has read enough, such as `head`, is no failure of the command. */
+/** A reader that has read enough, such as `head`, is not a failure of the command. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { temporaryFolder } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 it('ends in order when its output is read no further', async () => {
-  // Some megabytes of text, of which the first part is read.
+  // Some megabytes of text; the first part is read.
   const rom = join(temporaryFolder(), 'dense.rom');
   writeFileSync(
     rom,

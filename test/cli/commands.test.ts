@@ -3,7 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const ENGINE = 'engine-asm/main.gtasm';
 const folder = temporaryFolder();
@@ -65,7 +66,7 @@ describe('gigatron asm', () => {
 });
 
 describe('a program without words', () => {
-  it('is no ROM, but can be checked', () => {
+  it('is not a ROM, but can be checked', () => {
     const source = join(folder, 'nothing.gtasm');
     writeFileSync(source, 'size = 3\n');
     const image = join(folder, 'nothing.rom');

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gigatron, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const folder = temporaryFolder();
@@ -124,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')('a standard output that is full or
     expect(run('exec "$@" > /dev/full', ['fmt', GOOD])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('is no trace when it is closed', () => {
+  it('is not a trace when it is closed', () => {
     expect(run('exec "$@" >&-', ['check', GOOD])).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gigatron, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 describe('gigatron engine perft', () => {
   it('counts, measures, and divides by first moves', () => {
@@ -72,7 +73,7 @@ describe('gigatron engine perft', () => {
     writeFileSync(file, '{');
     expect(gigatron('engine', 'perft', '--suite', file)).toMatchObject({
       status: 1,
-      stderr: `gigatron: ${file}: the suite is no JSON document\n`,
+      stderr: `gigatron: ${file}: the suite is not a JSON document\n`,
     });
   });
 });

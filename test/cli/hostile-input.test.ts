@@ -1,10 +1,14 @@
-/** Input that is no program, and outputs that cannot be written: one sentence with the reason, the right status, nothing lost. */
+/**
+ * Input that is not a program, and outputs that cannot be written: one sentence with the reason, the right status,
+ * nothing lost.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { gigatron, temporaryFolder, type CliResult } from '#test/cli/run-cli.ts';
+import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);
@@ -34,7 +38,7 @@ describe('a source that cannot be read', () => {
   it.each([
     ['folder', /cannot read .*folder: it is a folder/],
     ['utf16.gtasm', /cannot read .*utf16\.gtasm: it is UTF-16 text; save it as UTF-8/],
-    ['latin1.gtasm', /cannot read .*latin1\.gtasm: line 2 is no UTF-8 text \(byte \$e9\)/],
+    ['latin1.gtasm', /cannot read .*latin1\.gtasm: line 2 is not UTF-8 text \(byte \$e9\)/],
     ['huge.gtasm', /cannot read .*huge\.gtasm: it is larger than 16 MiB/],
   ])('%s', (name, message) => {
     for (const command of ['asm', 'check', 'fmt']) {
@@ -54,7 +58,7 @@ describe('a source that cannot be read', () => {
     expect(refused('check', '/dev/zero').stderr).toMatch(/it is larger than 16 MiB/);
   });
 
-  it.skipIf(process.platform === 'win32')('is an include of which nothing would come', () => {
+  it.skipIf(process.platform === 'win32')('is an include from which nothing would come', () => {
     spawnSync('mkfifo', [place('pipe.gtasm')]);
     symlinkSync('/dev/zero', place('device.bin'));
     const lines = ['"pipe.gtasm"', '"folder"', '"utf16.gtasm"'].map((name) => `        .include ${name}\n`);
@@ -80,9 +84,9 @@ describe('a source that cannot be read', () => {
 });
 
 describe('gigatron fmt', () => {
-  it('leaves alone what is no source', () => {
+  it('leaves alone what is not a source', () => {
     const before = readFileSync(place('image.rom'));
-    expect(refused('fmt', place('image.rom')).stderr).toMatch(/cannot format .*image\.rom: it is no text/);
+    expect(refused('fmt', place('image.rom')).stderr).toMatch(/cannot format .*image\.rom: it is not text/);
     expect(readFileSync(place('image.rom')).equals(before)).toBe(true);
   });
 

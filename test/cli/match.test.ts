@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 import { playMatch } from '../../cli/match/tournament.ts';
 import { CecpPlayer } from '../../cli/players/cecp-player.ts';
-import { commandWords } from '../../cli/players/engine-process.ts';
+import { commandWords, EngineProcess } from '../../cli/players/engine-process.ts';
 import type { PlayedGame } from '../../cli/match/play-game.ts';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
 
@@ -62,11 +62,20 @@ describe('a match', () => {
     expect(tally).toMatchObject({ wins: 2, losses: 0, pairs: [0, 0, 0, 0, 1] });
   });
 
-  it('is lost by a program that resigns, which is no failure', async () => {
+  it('is lost by a program that resigns, which is not a failure', async () => {
     const [played] = await games(['uci', 'plays'], ['cecp', 'resigns']);
     expect(played).toMatchObject([
       { result: '1-0', failure: false },
       { result: '0-1', failure: false },
+    ]);
+  });
+
+  it('is not played by a program that does not know its limit', async () => {
+    const [played] = await games(['uci', 'plays'], ['cecp', 'refuses']);
+    const reason = 'Stub: it does not know the limit "sd"';
+    expect(played).toMatchObject([
+      { result: '1-0', failure: true, reason },
+      { result: '0-1', failure: true, reason },
     ]);
   });
 
@@ -77,12 +86,19 @@ describe('a match', () => {
 
   it('says why a program does not start', async () => {
     expect(await UciPlayer.start(['no-such-program'], [], {})).toMatchObject({
-      message: expect.stringMatching(/^no-such-program: it cannot be started: /),
+      message: 'no-such-program: it cannot be started: there is no such file',
     });
     expect(await UciPlayer.start([process.execPath, STUB, 'uci'], ['Hash=1'], {})).toMatchObject({
       message: expect.stringContaining('it has no option "Hash"'),
     });
   });
+});
+
+it('hears what a program says right before its end', async () => {
+  const script = "process.stdout.write('x'.repeat(1e6) + '\\nlast\\n')";
+  const program = new EngineProcess([process.execPath, '-e', script]);
+  expect(await program.until((line) => line === 'last', 600)).toBe('last');
+  await program.close();
 });
 
 describe('commandWords', () => {

@@ -7,7 +7,8 @@ import type { Assembly } from '#assembler';
 import { createMachine, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const TEMPLATES = ['picture', 'game', 'sound', 'empty'];
 /** Frames in which every program here has painted its picture. */

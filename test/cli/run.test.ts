@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gigatron, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const SAMPLE = 'samples/time-check/main.gtasm';
 const folder = temporaryFolder();
@@ -130,7 +131,7 @@ describe('a waveform', () => {
     expect(status).toBe(0);
     expect(head).toContain('$var wire 1 ! hsync $end');
     const falls = [...body.matchAll(/^#(\d+)\n(?:(?!#).*\n)*?0!/gm)].map(([, time]) => Number(time));
-    // The first entry tells where the signals stand, which need not be a fall.
+    // The first entry tells where the signals are, which need not be a fall.
     const lines = falls.slice(2).map((time, index) => time - falls[index + 1]!);
     expect(new Set(lines)).toEqual(new Set([200 * 160]));
     expect(body.startsWith(`#${10_000 * 160}\n`)).toBe(true);
@@ -166,5 +167,82 @@ describe('measurements', () => {
     expect(gigatron('run', rom, '--cycles', '9', '--lcov', join(folder, 'x')).stderr).toContain(
       '--lcov needs a source',
     );
+  });
+});
+
+describe('the use of cycles per frame', () => {
+  interface Use {
+    readonly name: string;
+    readonly average: number;
+    readonly most: number;
+  }
+  interface Usage {
+    readonly frames: number;
+    readonly handler: Use;
+    readonly program: Use;
+    readonly labels: readonly Use[];
+  }
+  const wait = source(
+    'wait.gtasm',
+    `VIDEO_START = main
+        .include <video>
+        .page
+        trampoline
+main:   .check .odd
+        ld   [frameCount]
+        anda 1
+        beq  main
+        nop
+.odd:   .check .end
+        bra  main
+        nop
+.end:
+`,
+  );
+
+  it('is told of handler, program and labels, and adds up to the frame', () => {
+    const { usage } = json(wait, '--frames', '6', '--usage') as unknown as { usage: Usage };
+    expect(usage.frames).toBe(6);
+    expect(usage.handler.average + usage.program.average).toBe(104_200);
+    // 41 lines are the program's, with 121 cycles each, and the check that leaves.
+    expect(usage.program.average).toBeGreaterThan(41 * 121);
+    expect(usage.program.most).toBeLessThan(41 * 127);
+    expect(usage.labels.map(({ name }) => name)).toEqual(['main', 'main.odd', 'videoReset']);
+    expect(usage.labels[1]!.most).toBeGreaterThan(2 * usage.labels[1]!.average - 100);
+    const sum = usage.labels.reduce((all, { average }) => all + average, 0);
+    expect(Math.abs(sum - usage.program.average)).toBeLessThanOrEqual(3);
+  });
+
+  it('is the same in both cores', () => {
+    const of = (core: string): unknown => json(wait, '--frames', '6', '--usage', '--core', core)['usage'];
+    expect(of('fast')).toEqual(of('reference'));
+  });
+
+  it('is told as a table, of whole frames, and needs a source', () => {
+    expect(gigatron('run', wait, '--frames', '2', '--usage').stdout).toMatch(
+      /cycles of a frame, of 2 +average +most\n {2}video handler +\d+ +\d+\n {2}program +\d+ +\d+\n {4}main +\d+/,
+    );
+    expect(gigatron('run', wait, '--cycles', '9000', '--usage').stdout).toContain('--usage: no whole frame was run');
+    const rom = join(folder, 'nameless.rom');
+    writeFileSync(rom, new Uint8Array(0x20000));
+    expect(gigatron('run', rom, '--cycles', '9', '--usage').stderr).toContain('--usage needs a source');
+  });
+});
+
+describe('a program for the loader', () => {
+  const LOADER = 'test/golden/roms/loader.gtasm';
+  const program = join(folder, 'program.gt1');
+  // A segment of two bytes at $0300, and the start.
+  writeFileSync(program, Uint8Array.of(0x03, 0x00, 2, 0x11, 0x22, 0, 0x12, 0x34));
+  const after = (frames: number): Record<string, unknown> =>
+    json(
+      ...[LOADER, '--load', program, '--frames', String(frames)],
+      ...['--show', 'packets', '--show', 'startLow', '--show', 'startHigh'],
+    );
+
+  it('is sent when a system ROM has had the time to start and to come to its Loader, and not before', () => {
+    // Reset, ten steps in the menu, and waits: 412 frames.
+    expect(after(412)).toMatchObject({ show: { packets: [0] } });
+    expect(after(418)).toMatchObject({ show: { packets: [2], startLow: [0x34], startHigh: [0x12] } });
   });
 });

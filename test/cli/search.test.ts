@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
 const MATE_IN_1 = '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1';
@@ -130,7 +131,7 @@ class Client {
       this.said.push(line);
       this.wake?.();
     });
-    this.ended = new Promise((resolve) => this.process.on('exit', resolve));
+    this.ended = new Promise((resolve) => this.process.on('close', resolve));
   }
 
   send(...lines: readonly string[]): void {
@@ -156,7 +157,7 @@ describe('gigatron engine uci', () => {
     const client = new Client();
     client.send('uci');
     const hello = await client.until(/^uciok$/);
-    for (const name of ['Speed', 'Book', 'UseHash', 'Level', 'ShowScreen']) {
+    for (const name of ['Speed', 'Book', 'UseHash', 'Level', 'Ponder', 'ShowScreen']) {
       expect(hello.some((line) => line.startsWith(`option name ${name} type `))).toBe(true);
     }
     client.send('isready', 'ucinewgame', 'position startpos moves e2e4', 'go depth 3');
@@ -178,7 +179,7 @@ describe('gigatron engine uci', () => {
     client.send(`position fen ${MATE_IN_1}`, 'go infinite', 'position startpos', 'isready');
     const early = await client.until(/^readyok$/);
     expect(early).toContain('info string position: the engine thinks; stop comes first.');
-    await client.until(/score mate 1/);
+    if (!early.some((line) => line.includes('score mate 1'))) await client.until(/score mate 1/);
     client.send('stop');
     expect((await client.until(/^bestmove/)).at(-1)).toBe('bestmove a1a8');
     client.send('position startpos', 'go nodes 300');
@@ -211,7 +212,7 @@ describe('gigatron engine uci', () => {
       'info string setoption: there is no option "Contempt".',
       'info string go: depth needs a whole number, not "x".',
       'info string there is no command "hello".',
-      'info string ponderhit: the engine does not ponder.',
+      'info string ponderhit: go ponder comes first.',
       'info string go: the move e2e4 is not legal.',
       'info string position: A FEN board has eight ranks, this one has 2.',
       'info string setoption: Speed needs a number from 0 to 1000.',

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { gigatron, ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const folder = temporaryFolder();

@@ -5,7 +5,8 @@ import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { gigatron, temporaryFolder, type CliResult } from '#test/cli/run-cli.ts';
+import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const POSIX = process.platform !== 'win32';
 /** Not formatted, and larger than the limit below. */

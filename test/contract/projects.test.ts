@@ -1,4 +1,4 @@
-/** The .vscode folders of the project that `npm start` opens and of those that "New Project" makes. */
+/** The .vscode folders of the project that `npm start` opens, of the samples and of those that "New Project" makes. */
 import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PROJECTS = [
   'engine-asm',
-  'samples/hello',
-  ...['picture', 'game', 'sound', 'empty'].map((name) => `templates/${name}`),
+  ...['samples', 'templates'].flatMap((room) => readdirSync(join(ROOT, room)).map((name) => `${room}/${name}`)),
 ];
 
 interface Schema {

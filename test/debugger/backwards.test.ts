@@ -1,4 +1,6 @@
-/** Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future. */
+/**
+ * Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
@@ -33,8 +35,10 @@ async function thereAndBack(command: string, count: number, args = {}): Promise<
 describe('steps back', () => {
   it('by line go over calls and macros as steps over do', async () => {
     await client.launchStopped({ program: sample.main });
+    const beginning = await state();
     await thereAndBack('next', 30);
     expect(await client.move('stepBack')).toMatchObject({ reason: 'entry', description: 'The beginning of the run' });
+    expect(await state()).toBe(beginning);
   });
 
   it('by instruction go through everything', async () => {
@@ -172,7 +176,7 @@ describe('a frame', () => {
     expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
     expect(await client.line()).toBe(sample.line('other'));
     expect(await client.failure('restartFrame', { frameId: 2 })).toBe(
-      'This frame belongs to no routine that could be restarted.',
+      'This frame does not belong to a routine that can be restarted.',
     );
   });
 });

@@ -90,3 +90,23 @@ it('shows the plies of a search as frames with their moves, and steps out of the
   expect((await client.move('stepOut')).reason).toBe('step');
   expect(await plies()).toEqual([root]);
 });
+
+it('stops where a value of the node that is searched says so', async () => {
+  await breakAt('mainLoop', 'cycle > 3000000');
+  for (const row of ['searchFrames', 'searchSoftFrames'])
+    for (const byte of [0, 1, 2]) await client.evaluate(`${row}[${byte}] = 0`, 'repl');
+  for (const cell of ['searchOptions', 'rootMoveCount', 'overlooks', 'searchNodes'])
+    await client.evaluate(`${cell}[0] = 0`, 'repl');
+  for (const byte of [1, 2, 3]) await client.evaluate(`searchNodes[${byte}] = 0`, 'repl');
+  await client.evaluate('searchDepth[0] = 4', 'repl');
+  await client.evaluate('command = COMMAND_SEARCH', 'repl');
+  await breakAt('leaveSearchNode', 'ply == 3 && alpha > static + 64');
+  const numbers = async (...names: string[]): Promise<number[]> =>
+    Promise.all(names.map(async (name) => Number.parseInt(await client.evaluate(`${name},d`), 10)));
+  const [ply, alpha, worth, depth] = await numbers('ply', 'alpha', 'static', 'depth');
+  expect(ply).toBe(3);
+  expect(alpha).toBeGreaterThan(worth! + 64);
+  const { tables } = await client.request<TablesMessage>('gigatron/tables');
+  const shown = new Map(tables.search?.plies.at(-1)?.values.map(({ name, value }) => [name, value]));
+  expect([tables.search?.plies.length, shown.get('alpha'), shown.get('depth')]).toEqual([4, alpha, depth]);
+});

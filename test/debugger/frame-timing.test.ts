@@ -1,6 +1,6 @@
 /** What the cycles of a frame are used for: by line, by check, by page. */
 import { expect, it } from 'vitest';
-import type { FrameMessage, StatusMessage } from '#debugger/protocol';
+import type { FrameMessage, MeasuredMessage, StatusMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
@@ -70,7 +70,25 @@ it('counts lines, checks and pages, and leaves the machine where it is', async (
   const status = await client.request<StatusMessage>('gigatron/status');
   expect(status).toMatchObject({ running: false, seconds: frame.to / 6_250_000 });
   expect(status.handlerShare).toBeGreaterThan(0);
-  expect(status.handlerShare).toBeLessThan(1);
+  expect(status.handlerShare).toBe(frame.handlerShare);
+  const gone = frame.present.reduce((sum, { cycles }) => sum + cycles, 0);
+  expect(status.lineCycle).toBe(gone);
+  expect(await client.evaluate('lineCycle')).toBe(await client.evaluate(`${gone}`));
   expect([await client.position(), await client.evaluate('cycle')]).toEqual(before);
   expect(frame.ram[1]).toMatchObject({ owners: [], used: 0, reads: 0, writes: 0 });
+});
+
+it('gives the handler the same cycles as a measurement does', async () => {
+  await client.launchStopped({ program: path, speed: 'unlimited' });
+  for (let round = 0; round < 5; round++) await client.runTo(path, 26);
+  const { lines, present } = await client.request<FrameMessage>('gigatron/frame');
+  const told = client.event<MeasuredMessage>('gigatron/measured');
+  await client.move('gigatron/measure', { stretch: 'run' });
+  const { handlerCycles, handlerShare, to } = await told;
+  expect(handlerShare).toBe(handlerCycles / to);
+  // Each visit takes the same time. A check has left for a fifth: seven cycles of trampoline, and those since hSync fell.
+  const visit = lines[0]!.handlerCycles;
+  expect(lines.map((line) => line.handlerCycles)).toEqual([visit, visit, visit]);
+  const gone = present.reduce((sum, { cycles }) => sum + cycles, 0);
+  expect(handlerCycles).toBe(4 * visit + 7 + gone);
 });

@@ -163,7 +163,7 @@ describe('random requests', () => {
   });
 });
 
-describe('messages that are no requests', () => {
+describe('messages that are not requests', () => {
   it.each([
     '7',
     'null',

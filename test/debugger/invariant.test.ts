@@ -1,4 +1,6 @@
-/** The exception filter "Broken invariant": quiet while the tables are right, and the way back to what made them wrong. */
+/**
+ * The exception filter "Broken invariant": quiet while the tables are right, and the way back to what made them wrong.
+ */
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { TablesMessage } from '#debugger/protocol';
@@ -149,8 +151,8 @@ describe('on a program with one map', () => {
     await launch();
     expect(await filter()).toMatch(/^Say where to check/);
     expect(await filter('nowhere')).toMatch(/^"nowhere": /);
-    expect(await filter('node, counter')).toBe('"counter" is no address in ROM.');
-    expect(await filter('$10000')).toBe('"$10000" is no address in ROM.');
+    expect(await filter('node, counter')).toBe('"counter" is not an address in ROM.');
+    expect(await filter('$10000')).toBe('"$10000" is not an address in ROM.');
     expect(await filter('1 +')).toMatch(/^"1 \+": /);
     expect(await filter('node, right + 1')).toBeUndefined();
   });

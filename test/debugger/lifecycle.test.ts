@@ -55,7 +55,7 @@ describe('a launch that cannot work', () => {
   });
 
   it.each([
-    ['line 1 is no UTF-8 text (byte $e9)', 'latin1', 'start: nop ; caf\xe9\n'],
+    ['line 1 is not UTF-8 text (byte $e9)', 'latin1', 'start: nop ; caf\xe9\n'],
     ['it is UTF-16 text; save it as UTF-8', 'utf16le', '\ufeffstart: nop\n'],
   ] as const)('because the source or an include cannot be read: %s', async (reason, encoding, text) => {
     const source = sample.files.write('old.gtasm', Buffer.from(text, encoding));
@@ -78,7 +78,7 @@ describe('a launch that cannot work', () => {
     expect(await refused({ program })).toMatch(new RegExp(`^${program}:2: .*lost\\.gtasm`));
   });
 
-  it('because a definition is no number', async () => {
+  it('because a definition is not a number', async () => {
     expect(await refused({ program: sample.main, defines: { LEVEL: 'high' } })).toContain(
       '"defines.LEVEL" must be an integer',
     );
@@ -91,7 +91,7 @@ describe('a launch that cannot work', () => {
     );
     const old = sample.files.write('old.json', Buffer.from('[] \xe9', 'latin1'));
     expect(await client.failure('launch', { program: sample.main, input: old })).toBe(
-      `Input script "${old}": line 1 is no UTF-8 text (byte $e9).`,
+      `Input script "${old}": line 1 is not UTF-8 text (byte $e9).`,
     );
     expect(await refused({ program: sample.main, input })).toContain('Entry 1 of the input script');
   });
@@ -99,7 +99,7 @@ describe('a launch that cannot work', () => {
   it('because something is being debugged already', async () => {
     await client.request('launch', { program: sample.main });
     expect(await client.failure('launch', { program: sample.main })).toBe(
-      'This debug session runs a program already; stop it first.',
+      'This debug session already runs a program; stop it first.',
     );
   });
 });
@@ -147,14 +147,13 @@ describe('a launch', () => {
 
   it('without stop on entry runs until it is paused, in real time', async () => {
     await client.launch({ program: sample.main });
-    await client.request('configurationDone');
+    const currentCycle = async () => Number(/\((\d+)\)|(\d+)$/.exec(await client.evaluate('cycle'))?.[1]);
     const before = Date.now();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await client.request('configurationDone');
+    while ((await currentCycle()) === 0);
     expect((await client.move('pause')).reason).toBe('pause');
-    const cycles = Number(/\((\d+)\)|(\d+)$/.exec(await client.evaluate('cycle'))?.[1]);
     // Never faster than the machine; how much slower is the host's business.
-    expect(cycles).toBeGreaterThan(0);
-    expect(cycles).toBeLessThan((Date.now() - before + 50) * 6250);
+    expect(await currentCycle()).toBeLessThan((Date.now() - before + 50) * 6250);
   });
 
   it('of a program with a wrong time check goes on, and says so in the console', async () => {

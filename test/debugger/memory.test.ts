@@ -66,15 +66,15 @@ describe('ROM', () => {
   });
 
   it.each(['', 'x', 'ram:12345678', 'rom:0x10000', 'flash:0x0'])(
-    '"%s" is no memory reference',
+    '"%s" is not a memory reference',
     async (memoryReference) => {
-      expect(await client.failure('readMemory', { memoryReference, count: 1 })).toContain('is no memory reference');
+      expect(await client.failure('readMemory', { memoryReference, count: 1 })).toContain('is not a memory reference');
     },
   );
 
-  it('data that is no base64 is refused', async () => {
+  it('data that is not Base64 is refused', async () => {
     expect(await client.failure('writeMemory', { memoryReference: 'ram', data: '%%' })).toBe(
-      'The data to write is no base64.',
+      'The data to write is not Base64.',
     );
   });
 });
@@ -123,7 +123,7 @@ describe('disassembly', () => {
 
   it('of RAM is refused', async () => {
     expect(await client.failure('disassemble', { memoryReference: 'ram:0x0000', instructionCount: 1 })).toContain(
-      'is no memory reference',
+      'is not a memory reference',
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The exception filter "Opcode without use": in front of what no assembler writes, and of nothing else. */
+/** The exception filter "Useless opcode": in front of what no assembler writes, and of nothing else. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf } from '#isa';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -43,7 +43,7 @@ describe('the filter', () => {
     const texts: (string | undefined)[] = [];
     for (let count = 0; count < 4; count++) {
       const { reason, description, text } = count === 0 ? await client.stopped() : await client.move('continue');
-      expect([reason, description]).toEqual(['exception', 'Opcode without use']);
+      expect([reason, description]).toEqual(['exception', 'Useless opcode']);
       texts.push(text);
     }
     expect(texts).toEqual([

@@ -69,14 +69,14 @@ describe('what is not the debug protocol', () => {
     await nothingWasStarted();
   });
 
-  it('is told so once, and costs the connection: a length that is no number, a header of 10 MB without an end', async () => {
-    expect(await exchange('Content-Length: many\r\n\r\n{}')).toContain('"many\\" is no number of bytes');
+  it('is told so once, and costs the connection: a length that is not a number, a header of 10 MB without an end', async () => {
+    expect(await exchange('Content-Length: many\r\n\r\n{}')).toContain('"many\\" is not a number of bytes');
     expect(await exchange(Buffer.alloc(10_000_000, 'a'))).toContain('no end within 256 bytes');
     expect((await adapter.complaint(2)).match(/\n/g)).toHaveLength(2);
     await nothingWasStarted();
   });
 
-  it('costs itself alone: a body that is no JSON', async () => {
+  it('costs itself alone: a body that is not JSON', async () => {
     const client = await adapter.connect();
     client.sendRaw('{"seq":');
     expect(await client.event('output')).toMatchObject({

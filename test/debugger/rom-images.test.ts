@@ -75,8 +75,8 @@ describe('a ROM image with debug information', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'is no debug information: it is not a JSON document.'],
-    ['something else', '{"a":1}', 'is no debug information: its "format" is not "gigatron-debug-info".'],
+    ['no JSON', '{', 'is not debug information: it is not a JSON document.'],
+    ['something else', '{"a":1}', 'is not debug information: its "format" is not "gigatron-debug-info".'],
     [
       'another version',
       JSON.stringify({ ...INFO, version: 99 }),

@@ -101,7 +101,7 @@ describe('the filter', () => {
   it('says that it must be switched on from the start, and works after a restart', async () => {
     await client.launchStopped({ program });
     await client.move('next');
-    expect(await switchOn()).toContain('from the next start or restart on');
+    expect(await switchOn()).toContain('from the next start or restart');
     await client.request('restart', {});
     await client.stopped();
     expect(await next()).toBe(FIRST);

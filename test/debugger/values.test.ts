@@ -24,11 +24,12 @@ const PROGRAM = `
         .zp key, 2 element=zobrist-index
         .row squares, 0..0 at $0400 bytes 32 element=nibble-board
         .row record, 0..9 at $0298 bytes 4 index=ply element=turn-word
+        .row octad, 0..0 at $0500 bytes 74 element=octad-state
 start:  ld   $c6                ; 8902 = $22c6
         st   [nodes]
         ld   $22
         st   [nodes + 1]
-loop:   ld   [nodes]            ; line 26
+loop:   ld   [nodes]            ; line 27
         adda 1
         bra  loop
         st   [nodes]
@@ -38,7 +39,7 @@ let client: AdapterClient;
 clientForEachTest(async (started) => {
   client = started;
   await client.launchStopped({ program: path, speed: 'unlimited' });
-  await client.runTo(path, 25);
+  await client.runTo(path, 26);
 });
 
 async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol.Variable[] }> {
@@ -116,10 +117,24 @@ it('boards and words of bits are values in watches, entries included', async () 
     '$000d2432 (white pawn e2e4, double pawn push)',
   );
   const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
-  expect((await change('squares[0]', start)).value).toContain(`(${start})`);
+  expect((await change('squares[0]', start)).value).toBe(start);
+  const state = 'ppkn/4/2P1/NK1P NFncf -';
+  expect((await change('octad[0]', state)).value).toBe(state);
+  expect((await change('[octad + 5]', '1')).value).toBe('$01 (1)');
+  expect(await client.evaluate('octad[0]')).toMatch(/^(\$\w\w ){74}\(ppk/);
   expect(await client.failure('setExpression', { expression: 'white', value: 'i9' })).toBe(
-    '"i9": it means no bitboard64.',
+    '"i9": it does not mean a bitboard64.',
   );
+});
+
+it('a byte of memory tells what it belongs to', async () => {
+  await client.request('setExpression', { expression: 'record[1]', value: 'white pawn e2e4, double pawn push' });
+  const owner = (address: number): Promise<unknown> => client.request('gigatron/byteOwner', { address });
+  const turn = { name: 'record[1]', value: '$000d2432 (white pawn e2e4, double pawn push)' };
+  expect(await owner(0x29c)).toEqual(turn);
+  expect(await owner(0x29f)).toEqual(turn);
+  expect(await owner(0x700)).toMatchObject({ name: '$0700' });
+  expect(await client.failure('gigatron/byteOwner', { address: 0x10000 })).toContain('65536');
 });
 
 it('words of meaning are values in the console', async () => {

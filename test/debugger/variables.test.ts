@@ -202,3 +202,22 @@ describe('expressions', () => {
     expect(await labels('$1c')).toEqual([]);
   });
 });
+
+describe('a link', () => {
+  const place = (locationReference: number | undefined): Promise<DebugProtocol.LocationsResponse['body']> =>
+    client.request('locations', { locationReference });
+
+  it('leads from a variable to its declaration, and from an address of code to its line', async () => {
+    const declared = (await variable('Zero page', 'cursor')).declarationLocationReference;
+    const line = sample.line('start') - 1;
+    const { source, line: declaredAt } = (await place(declared))!;
+    expect(source.path).toBe(sample.main);
+    expect(declaredAt).toBeLessThan(line);
+    const pc = await variable('Registers', 'PC');
+    expect(await place(pc.valueLocationReference)).toMatchObject({ line: sample.line('start') });
+    const label = await client.request<DebugProtocol.EvaluateResponse['body']>('evaluate', { expression: 'bump' });
+    expect(await place(label.valueLocationReference)).toMatchObject({ line: sample.line('bump') });
+    await client.move('next');
+    expect(await client.failure('locations', { locationReference: declared })).toContain('no location');
+  });
+});

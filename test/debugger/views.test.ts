@@ -101,8 +101,8 @@ describe('lenses on RAM', () => {
       { expression: 'board[e4]', problem: null, bytes: [0, 0] },
       { address: 0x300, ...bitboard },
       { address: null, bytes: [], problem: '"nowhere": there is no symbol "nowhere".' },
-      { address: null, problem: '"ac" is no place in RAM.' },
-      { address: null, problem: '"$10000" is no place in RAM.' },
+      { address: null, problem: '"ac" is not a place in RAM.' },
+      { address: null, problem: '"$10000" is not a place in RAM.' },
     ]);
     await client.request('writeMemory', { memoryReference: 'ram:0x0300', data: 'gAE=' });
     const after = await client.event<TablesMessage>('gigatron/tables');
@@ -155,7 +155,7 @@ describe('the screen', () => {
     expect(client.events.filter(({ event }) => event === 'gigatron/screen')).toHaveLength(2);
   });
 
-  it('refuses what is no subscription', async () => {
+  it('refuses what is not a subscription', async () => {
     await client.launchStopped({ program: picture });
     expect(await client.failure('gigatron/subscribe', { screen: 1 })).toContain('"screen" must be one of "never"');
   });

@@ -1,13 +1,9 @@
-/** The adapter's worker bundle: no Node in it, files by request from its client, the same session in it. */
+/** The adapter as a web worker: no Node around it, files by request from its client, the same session in it. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleForAllTests } from '#test/debugger/fixture.ts';
-import { BROWSER_ALIAS } from '../../scripts/browser-alias.mjs';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { workerText } from '#test/workers/worker-text.ts';
 
 interface Message {
   readonly seq: number;
@@ -23,18 +19,7 @@ interface Message {
 const sample = sampleForAllTests();
 let script: string;
 beforeAll(async () => {
-  const entryPoints = [join(ROOT, 'debugger/main-browser.ts')];
-  const bundle = await build({
-    entryPoints,
-    absWorkingDir: ROOT,
-    bundle: true,
-    write: false,
-    alias: BROWSER_ALIAS,
-    platform: 'browser',
-    format: 'iife',
-    logLevel: 'error',
-  });
-  script = bundle.outputFiles[0]?.text ?? '';
+  script = await workerText('debugger-browser');
 });
 
 /** The bundle in a context that has what a worker has, and nothing of Node. */
@@ -63,6 +48,7 @@ class Worker {
       TextEncoder,
       btoa,
       atob,
+      URL,
     };
     runInNewContext(code, globals);
   }

@@ -14,6 +14,8 @@ const MAIN = `        .macro store cell, value
         .zp anded, 8 at $40 element=bitboard64
         .zp octad, 2 at $50 element=bitboard16
         .zp played, 4 at $54 element=move-word
+        .zp pieces, 32 at $60 element=nibble-board
+        .zp game, 74 at $84 element=octad-state
         store first + 0, $3b
         store first + 1, $b6
         store first + 2, $5a
@@ -28,12 +30,22 @@ const MAIN = `        .macro store cell, value
         store played, $32
         store played + 1, $24
         store played + 2, $0d
-        ld   [first]            ; line 24
+        store pieces + 0, $79   ; from a8 on
+        store pieces + 31, $68
+        store game + 0, $30
+        store game + 2, $80
+        store game + 10, $40
+        store game + 13, $0c
+        store game + 15, $01
+        store game + 23, $02
+        ld   [first]
         ld   [rank]
         ld   [anded]
         ld   [octad]
         ld   [played]
-again:  bra  again              ; line 29
+        ld   [pieces]
+        ld   [game]
+again:  bra  again              ; line 41
         nop
 `;
 
@@ -57,11 +69,11 @@ const choose = (label: string, title: string): Promise<unknown> =>
 describe('the Bitboards view', () => {
   it('lists what the program declares, without anything of the engine', async () => {
     await vscode.openFile('main.gtasm');
-    await vscode.goTo(29);
-    await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: /^29$/ }).waitFor();
-    await debug.clickGutter(29);
+    await vscode.goTo(41);
+    await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: /^41$/ }).waitFor();
+    await debug.clickGutter(41);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe('main.gtasm:29');
+    await expect.poll(() => debug.place(), PATIENCE).toBe('main.gtasm:41');
     await vscode.openContainer('Gigatron');
     await vscode.widenSideBar(820);
     for (const title of ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game', 'Search'])
@@ -69,7 +81,9 @@ describe('the Bitboards view', () => {
     view = await vscode.view('Bitboards');
     const titles = (): Promise<string[]> =>
       view.getByLabel('Board or word', { exact: true }).locator('option').allInnerTexts();
-    await expect.poll(titles, PATIENCE).toEqual(['first', 'rank', 'anded', 'octad', 'played']);
+    await expect
+      .poll(async () => (await titles()).slice(0, 8), PATIENCE)
+      .toEqual(['first', 'rank', 'anded', 'octad', 'played', 'pieces', 'game', 'game: white pawn']);
     expect(await fact('Hexadecimal')).toBe('$ae9d6d57565ab63b');
     expect(await fact('First bit')).toBe('0 (a1)');
     expect(await fact('Last bit')).toBe('63 (h8)');
@@ -90,6 +104,15 @@ describe('the Bitboards view', () => {
     await debug.evaluate('[first] = $3b');
     await expect.poll(() => bit('a1'), PATIENCE).toBe('1');
     await vscode.screenshot('bitboards-board');
+  });
+
+  it('has a menu that leads to the byte of a bit', async () => {
+    await square('Squares', 'a2').click({ button: 'right' });
+    const item = vscode.page.locator('.monaco-menu .action-item', { hasText: 'Show in Memory' });
+    await item.waitFor();
+    await vscode.page.keyboard.press('Escape');
+    const context = await square('Squares', 'a2').getAttribute('data-vscode-context');
+    expect(JSON.parse(context ?? '{}')).toMatchObject({ gigatronPlace: 'ram:0x0031/1' });
   });
 
   it('combines two boards as the seed draws it, and frames what differs from a third', async () => {
@@ -121,6 +144,27 @@ describe('the Bitboards view', () => {
     await choose('Board or word', 'played');
     await expect.poll(() => fact('Says'), PATIENCE).toBe('white pawn e2e4, double pawn push');
     await vscode.screenshot('bitboards-word');
+  });
+
+  it.each([
+    ['Light Modern', 'vscode-light', 'light'],
+    ['Dark High Contrast', 'vscode-high-contrast', 'contrast'],
+    ['Dark Modern', 'vscode-dark', 'dark'],
+  ])('shows all its forms in %s', async (theme, kind, name) => {
+    await vscode.runCommand('Preferences: Color Theme');
+    await vscode.page.locator('.quick-input-widget input').fill(theme);
+    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().click();
+    await expect.poll(() => view.locator('body').getAttribute('class'), PATIENCE).toContain(kind);
+    await choose('Board or word', 'pieces');
+    await expect.poll(() => square('Squares', 'a8').innerText(), PATIENCE).not.toBe('');
+    await vscode.screenshot(`bitboards-${name}-nibbles`);
+    await choose('Board or word', 'game');
+    await expect.poll(() => fact('White in check'), PATIENCE).toBe('no');
+    await vscode.screenshot(`bitboards-${name}-octad`);
+    await choose('Board or word', 'played');
+    await vscode.screenshot(`bitboards-${name}-word`);
+    await choose('Board or word', 'first');
+    await vscode.screenshot(`bitboards-${name}-board`);
   });
 
   it('looks at any address', async () => {

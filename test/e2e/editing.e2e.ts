@@ -18,10 +18,38 @@ loop:   ld   [counter]
         bra  loop
         nop
 `;
+/** A program of its own, with a macro, a routine, a condition and a test. */
+const LENSES = `.zp link
+SLOW = 0
+.macro plus value, times=1
+        adda value * times
+.endmacro
+start:  ld   >next,y
+        jmp  y,next
+        ld   * + 1
+        bra  start
+        nop
+; Adds. Clobbers: AC
+next:   st   [link]
+        plus 3, 2
+.if SLOW
+        nop
+        nop
+.endif
+        bra  [link]
+        nop
+.test "keeps X"
+        .given x = 3
+        .call next
+        .expect x = 3
+.endtest
+`;
 
 let vscode: Workbench;
 beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP } });
+  vscode = await Workbench.open({
+    files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP, 'lenses.gtasm': LENSES },
+  });
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
@@ -75,7 +103,7 @@ describe('a mistake', () => {
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 
-  it('in the name of an include is shown where the name stands', async () => {
+  it('in the name of an include is shown where the name is', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.goTo(5);
     await vscode.replaceLine('        .include "lopp.gtasm"');
@@ -141,5 +169,67 @@ describe('the outline', () => {
     await vscode.quickInput.answers('loop').first().waitFor();
     await vscode.screenshot('editing-outline');
     await vscode.page.keyboard.press('Escape');
+  });
+});
+
+describe('what is beside the source', () => {
+  it('counts uses and cycles, names arguments, and fades what a condition leaves out', async () => {
+    await vscode.openFile('lenses.gtasm');
+    const lenses = vscode.page.locator('.codelens-decoration');
+    await expect
+      .poll(async () => (await lenses.allTextContents()).join('|'), PATIENCE)
+      .toMatch(/3 references · \d+ cycles/);
+    await expect.poll(async () => (await lenses.allTextContents()).join('|'), PATIENCE).toContain('Run Test');
+    const hints = vscode.page.locator('.view-line', { hasText: 'value:' });
+    await expect.poll(() => hints.count(), PATIENCE).toBe(1);
+    await expect.poll(() => vscode.page.locator('.squiggly-inline-unnecessary').count(), PATIENCE).toBeGreaterThan(0);
+    await vscode.screenshot('editing-lenses');
+  });
+
+  it('leads to the uses', async () => {
+    await vscode.openFile('lenses.gtasm');
+    await vscode.page.locator('.codelens-decoration a', { hasText: '3 references' }).click();
+    await vscode.page.locator('.peekview-widget .peekview-title').waitFor();
+    await vscode.page.keyboard.press('Escape');
+  });
+
+  it('runs a test', async () => {
+    await vscode.openFile('lenses.gtasm');
+    await vscode.page.locator('.codelens-decoration a', { hasText: 'Run Test' }).click();
+    await vscode.page.locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor();
+    await vscode.screenshot('editing-lens-test');
+  });
+});
+
+describe('the listing', () => {
+  const listed = (): Promise<string> =>
+    vscode.page
+      .locator('.editor-group-container', { hasText: 'Listing.lst' })
+      .locator('.view-lines')
+      .first()
+      .textContent()
+      .then((text) => (text ?? '').replaceAll('\u00a0', ' '));
+
+  it('is beside the source, renewed while one types, and follows the cursor', async () => {
+    await vscode.openFile('lenses.gtasm');
+    await vscode.goTo(9, 9);
+    await vscode.runCommand('Gigatron: Show Listing Beside');
+    await expect.poll(listed, PATIENCE).toContain('adda $06');
+    await vscode.page.keyboard.press('Control+1');
+    await vscode.goTo(13, 14);
+    await vscode.replaceLine('        plus 3, 3');
+    await expect.poll(listed, PATIENCE).toContain('adda $09');
+    await expect
+      .poll(() => vscode.page.locator('.cdr.rangeHighlight, .view-overlays .cdr[class*=ced-]').count(), PATIENCE)
+      .toBeGreaterThan(0);
+    await vscode.screenshot('editing-listing');
+  });
+
+  it('shows one macro call', async () => {
+    await vscode.openFile('lenses.gtasm');
+    await vscode.goTo(13, 14);
+    await vscode.runCommand('Gigatron: Expand Macro');
+    await vscode.page.locator('.tab', { hasText: 'plus (line 13).lst' }).waitFor();
+    await vscode.screenshot('editing-expanded');
   });
 });

@@ -41,6 +41,7 @@ describe('Measure', () => {
   it('opens the profile in the viewer', async () => {
     await vscode.runCommand('Gigatron: Open Measured Profile');
     await vscode.page.locator('.tabs-container .tab', { hasText: '.cpuprofile' }).waitFor();
+    await vscode.frameWith('text=Self Time');
     await vscode.screenshot('measured-profile');
   });
 
@@ -58,23 +59,47 @@ describe('Timing and Memory map', () => {
       ['Timing', '[data-check]'],
       ['Memory map', '[data-page="rom:0"]'],
     ] as const) {
-      await vscode.runCommand('Gigatron: Open View as Editor Tab');
-      await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).click();
-      await vscode.page.locator('.tabs-container .tab', { hasText: title }).waitFor();
-      const shown = async (): Promise<number> => {
-        const frames = vscode.page.frames();
-        const counts = await Promise.all(
-          frames.map((frame) =>
-            frame
-              .locator(content)
-              .count()
-              .catch(() => 0),
-          ),
-        );
-        return counts.reduce((sum, count) => sum + count, 0);
-      };
-      await expect.poll(shown, PATIENCE).toBeGreaterThan(0);
+      await vscode.openViewTab(title, content);
       await vscode.screenshot(`instruments-${title.toLowerCase().replace(' ', '-')}`);
     }
+  });
+});
+
+describe('Timeline', () => {
+  it('goes to a place in time by a click, by keys and by a mark', async () => {
+    const view = await vscode.openViewTab('Timeline', '[data-kind="stop"]');
+    const strip = view.locator('[role=slider]');
+    const now = async (): Promise<number> => Number(await strip.getAttribute('aria-valuenow'));
+    const end = await now();
+    const box = await strip.boundingBox();
+    if (box === null) throw new Error('the strip is not seen');
+    await strip.click({ position: { x: box.width / 2, y: box.height / 2 } });
+    await expect.poll(now, PATIENCE).toBeLessThan(end * 0.6);
+    const middle = await now();
+    expect(middle).toBeGreaterThan(end * 0.4);
+    await vscode.screenshot('timeline');
+    await strip.press('ArrowLeft');
+    await expect.poll(now, PATIENCE).toBe(middle - 104_200);
+    await strip.press('End');
+    await expect.poll(now, PATIENCE).toBe(end);
+    await strip.press('Home');
+    await expect.poll(now, PATIENCE).toBe(0);
+    await view.locator(`[data-kind="stop"][data-cycle="${end}"]`).first().click();
+    await expect.poll(now, PATIENCE).toBe(end);
+  });
+
+  it('is dragged', async () => {
+    const view = await vscode.frameWith('[role=slider]');
+    const strip = view.locator('[role=slider]');
+    const box = await strip.boundingBox();
+    if (box === null) throw new Error('the strip is not seen');
+    const at = (share: number): [number, number] => [box.x + box.width * share, box.y + box.height / 2];
+    await vscode.page.mouse.move(...at(0.9));
+    await vscode.page.mouse.down();
+    await vscode.page.mouse.move(...at(0.25), { steps: 12 });
+    await vscode.page.mouse.up();
+    const now = async (): Promise<number> =>
+      Number(await strip.getAttribute('aria-valuenow')) / Number(await strip.getAttribute('aria-valuemax'));
+    await expect.poll(now, PATIENCE).toBeCloseTo(0.25, 1);
   });
 });

@@ -1,9 +1,9 @@
 /**
  * Released system ROMs against states that were measured elsewhere, with each core.
  *
- * The images are no part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and
- * `GIGATRON_GOLDEN` a file with the states (`idle` and `scripted` runs with checkpoints). Without them there is nothing to
- * compare, and the test only says so. `GIGATRON_GOLDEN_CYCLES` bounds the runs.
+ * The images are not part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and
+ * `GIGATRON_GOLDEN` a file with the states (`idle` and `scripted` runs with checkpoints). Without them there is nothing
+ * to compare, and the test only says so. `GIGATRON_GOLDEN_CYCLES` bounds the runs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

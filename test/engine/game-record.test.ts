@@ -12,7 +12,10 @@ import { playMove, press } from '#test/engine/player.ts';
 import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
 import { expectSameGame } from '#test/engine/same-game.ts';
 
-/** Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`: how it must end. */
+/**
+ * Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`:
+ * how it must end.
+ */
 function playGame(
   engine: EngineSession,
   game: ReferenceGame,
@@ -89,7 +92,9 @@ describe('fifty moves', () => {
 });
 
 describe('repetition', () => {
-  /** Plays moves in coordinate notation; the result must be the reference's after each, and the last one's is returned. */
+  /**
+   * Plays moves in coordinate notation; the result must be the reference's after each, and the last one's is returned.
+   */
   function resultAfter(fen: string, moves: string): string {
     const engine = engineAt(fen);
     const game = new ReferenceGame(fen);
@@ -104,7 +109,7 @@ describe('repetition', () => {
 
   it('counts a position with a capture in passing only where it is legal', () => {
     const shuffle = 'e8d8 e1d1 d8e8 d1e1';
-    // After e2e4 the pawn on d4 can take: the position with the right is another one, and stood once.
+    // After e2e4 the pawn on d4 can take: the position with the right is another one, and occurred once.
     expect(resultAfter('4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1', `e2e4 ${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
     // Here it could take, but is pinned on its king by the rook: the right does not count.
     expect(resultAfter('8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1', `e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1`)).toBe(

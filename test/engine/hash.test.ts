@@ -98,7 +98,7 @@ describe('draws in the search', () => {
     for (const hash of [false, true]) expect(isDraw(scoreOf(engine, { depth: 8, hash }))).toBe(true);
   });
 
-  it('takes a position of the game that stands again for a draw', () => {
+  it('takes a position of the game that occurs again for a draw', () => {
     const engine = engineAt('7k/8/8/8/8/8/8/K2Q4 w - - 0 1');
     expect(scoreOf(engine, { depth: 3, only: ['d1', 'd2'] })).toBeGreaterThan(300);
     engine.write('rootMoveCount', 0);

@@ -55,7 +55,7 @@ describe('the mailbox', () => {
   });
 
   it.each(['positionSide', 'positionCastling', 'positionPassant', 'positionQuiet', 'position'])(
-    'stands any byte of %s that comes without a command',
+    'survives any byte of %s that comes without a command',
     (name) => {
       engine = bootedEngine();
       for (const mode of ['', 's']) {

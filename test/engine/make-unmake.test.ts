@@ -68,7 +68,7 @@ function leaves(fen: string, depth: number): number {
 describe('every legal move of positions of random games', () => {
   const engine = bootedEngine();
 
-  it('is made and unmade without a trace', { timeout: 240_000 }, () => {
+  it('is made and unmade without a trace', () => {
     fc.assert(
       fc.property(randomPosition, (fen) => {
         fc.pre(engine.setUp(position(fen)) === undefined);

@@ -77,7 +77,7 @@ describe('perft', () => {
     const { image, debugInfo } = engineAssembly();
     const lacking = { ...debugInfo, tables: debugInfo.tables.filter(({ name }) => name !== 'perftDepth') };
     expect(bootEngine({ image, debugInfo: lacking })).toEqual(
-      failure('the program is no chess engine: it has no perftDepth'),
+      failure('the program is not a chess engine: it has no perftDepth'),
     );
     const late = image.slice();
     const word = debugInfo.symbols.find(({ name }) => name === 'shareLine')!.value;
@@ -88,7 +88,7 @@ describe('perft', () => {
   it.each([
     ['an en passant square that cannot be', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1', 20],
     ['rights to castle that cannot be', '4k3/8/8/8/8/8/8/4K1R1 w KQkq - 0 1', 14],
-    ['counters that are no numbers', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 x y', 7],
+    ['counters that are not numbers', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 x y', 7],
     ['no move', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 0],
   ])('divides a position with %s', (_, fen, nodes) => {
     const report = perftReport(bootedEngine(), engineAssembly(), fen, 1, { divided: true, profiled: true });

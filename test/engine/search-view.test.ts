@@ -1,6 +1,6 @@
 /** What the Search view shows of the engine while it thinks: decoded from the declarations of its sources. */
 import { expect, it } from 'vitest';
-import { decode } from '#chess';
+import { decode, playLine } from '#chess';
 import { Searcher } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
@@ -20,8 +20,12 @@ it('names plies, line, nodes and depth of a search that goes on', () => {
   expect(search.hash).toMatchObject({ entries: 460 });
   expect(search.hash!.used).toBeGreaterThan(20);
   expect(search.line.map(({ text }) => text)).toEqual(info.pv);
-  expect(search.plies).toHaveLength(search.ply!);
+  expect(search.root).toBe(ITALIAN.split(' ')[0]);
+  expect(playLine(search.root!, info.pv)).toHaveLength(info.pv.length);
+  expect(search.plies).toHaveLength(search.ply! + 1);
   const [root] = search.plies;
+  const depths = search.plies.map(({ values }) => values.at(-1)!.value);
+  expect(depths.every((depth, ply) => ply === 0 || (depth << 24) >> 24 < depths[0]!)).toBe(true);
   expect(root!.move!.text).toMatch(/^[a-h][1-8][a-h][1-8]$/);
   expect(root!.values.map(({ name }) => name)).toEqual(['stage', 'alpha', 'beta', 'static', 'legal', 'depth']);
   expect(root!.values[0]!.label).not.toBeNull();

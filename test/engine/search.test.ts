@@ -62,11 +62,13 @@ describe('COMMAND_SEARCH', () => {
   });
 
   it.each([
-    ['6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1', 'd1d8', 1],
-    ['r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1', 'd2h6', 3],
-  ])('mates: %s', (fen, move, plies) => {
+    ['6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1', 'd1d8', 1, 1],
+    ['r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1', 'd2h6', 3, 3],
+    ['2k5/4Q3/5P2/8/4K3/2P5/8/8 w - - 0 1', 'f6f7', 3, 4],
+    ['5r1k/pbp2p2/1pn1p1BB/3p4/3P2Q1/8/PP3PPP/RN3RK1 w - - 0 1', 'g6h7', 3, 5],
+  ])('mates: %s', (fen, move, plies, depth) => {
     const engine = engineAt(fen);
-    expect(think(engine, { depth: plies + 1 })).toBe(move);
+    expect(think(engine, { depth })).toBe(move);
     expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
   });
 
@@ -107,6 +109,21 @@ describe('COMMAND_SEARCH', () => {
     engine.write('searchStop', 1);
     expect(engine.runUntilReady(12 * 521 * 200)).toBe(true);
     expect(engine.read('bestFrom')).not.toBe(0);
+  });
+
+  it.each([
+    ['7k/8/8/8/8/8/p7/K1B5 w - - 0 1', true],
+    ['7k/8/8/8/8/8/p7/KN6 w - - 0 1', true],
+    ['7k/8/8/8/8/8/p7/K1R5 w - - 0 1', false],
+    ['7k/8/8/8/8/8/p7/K1BN4 w - - 0 1', false],
+    ['7k/8/8/8/8/7p/p7/K1B5 w - - 0 1', false],
+  ])('knows a dead position after a capture: %s', (fen, dead) => {
+    const engine = engineAt(fen);
+    engine.write('rootMoveCount', 1);
+    for (const [index, square] of ['a1', 'a2'].entries()) engine.write('rootMoves', engine.square(square), index);
+    engine.write('rootMoves', 0, 2);
+    expect(think(engine, { depth: 2 })).toBe('a1a2');
+    expect(score(engine) === 0).toBe(dead);
   });
 
   it('has no move where there is none', () => {

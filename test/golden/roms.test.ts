@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { createMachine, loadRom, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
-import { temporaryFolder } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden-run.ts';
 

@@ -5,7 +5,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, temporaryFolder } from '#test/cli/run-cli.ts';
+import { ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { assembleRom, GOLDEN, Runner } from '#test/golden/golden-run.ts';
 

@@ -1,43 +1,32 @@
 /**
  * The Octad ROM in the hands of somebody who does anything: games at random, whose moves are compared with the rules on
- * the host, and rubbish in the mailbox, on the pad and on the keyboard. OCTAD_FUZZ_PLIES says how many plies are played.
+ * the host, and rubbish in the mailbox, on the pad and on the keyboard. OCTAD_FUZZ_PLIES says how many plies are
+ * played, OCTAD_FUZZ_RUNS how often somebody sits down to it.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import {
-  OCTAD_START,
-  octadEnd,
-  octadMoves,
-  octadPerft,
-  octadPlay,
-  octadStateBytes,
-  parseOfen,
-  toOfen,
-  type OctadPosition,
-} from '#chess';
-import { PAD_BUTTONS } from '#emulator';
-import { octadPerftCount } from '#engine-driver';
+import { OCTAD_START, octadEnd, octadMoves, octadPerft, octadPlay, octadStateBytes, toOfen } from '#chess';
+import { PAD_BUTTONS, type PadButton } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+import { octadNewGame, octadPerftCount, type OctadSession } from '#engine-driver';
+import { OctadGameModel, octadPosition } from '#test/octad/game-model.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 
-const PLIES = Number(process.env['OCTAD_FUZZ_PLIES'] ?? 60);
-
-function start(): OctadPosition {
-  const parsed = parseOfen(OCTAD_START);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.position;
-}
+/** Frames that an action takes, half of them with the button held. */
+const FRAMES = 16;
+const RUNS = Number(process.env['OCTAD_FUZZ_RUNS'] ?? 3);
+const PLIES = Number(process.env['OCTAD_FUZZ_PLIES'] ?? 30);
 
 describe('the Octad ROM', () => {
   it('has the initial position in its mailbox at power-on', () => {
     const session = octadSession();
-    const bytes = Array.from({ length: 74 }, (_, offset) => session.read('octad', offset));
-    expect(bytes).toEqual(octadStateBytes(start()));
+    expect(session.readBytes('octad', 74)).toEqual(octadStateBytes(octadPosition(OCTAD_START)));
   });
 
-  it('counts in random games as the rules on the host do', () => {
+  it('counts in random games as the rules on the host do', { timeout: 3_600_000 }, () => {
     const session = octadSession();
-    let position = start();
+    let position = octadPosition(OCTAD_START);
     let random = 12345;
     for (let ply = 0; ply < PLIES; ply++) {
       const count = octadPerftCount(session, toOfen(position), 2);
@@ -45,12 +34,32 @@ describe('the Octad ROM', () => {
       random = (random * 1103515245 + 12345) % 2 ** 31;
       const moves = octadMoves(position);
       const over = octadEnd(position) !== null;
-      position = over ? start() : octadPlay(position, moves[(random >> 8) % moves.length]!);
+      position = over ? octadPosition(OCTAD_START) : octadPlay(position, moves[(random >> 8) % moves.length]!);
     }
     expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
-  it('takes rubbish without a fault of the picture, and counts rightly after it', () => {
+  it('plays on by the rules whatever somebody presses, types and asks for', { timeout: 3_600_000 }, () => {
+    const session = octadSession();
+    let played = 0;
+    fc.assert(
+      fc.property(fc.array(action, { minLength: 10, maxLength: 40 }), (actions) => {
+        const model = new OctadGameModel();
+        if (isFailure(octadNewGame(session))) throw new Error('there is no new game');
+        session.write('level', 1);
+        for (const step of actions) {
+          act(session, step);
+          follow(session, model, FRAMES);
+        }
+        played += model.played;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(played).toBeGreaterThan(RUNS);
+    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  });
+
+  it('takes rubbish in its mailbox without a fault of the picture, and counts rightly after it', () => {
     const session = octadSession();
     const { machine } = session;
     const rubbish = fc.record({
@@ -58,16 +67,18 @@ describe('the Octad ROM', () => {
       side: fc.nat(255),
       command: fc.nat(255),
       depth: fc.oneof(fc.constantFrom(0, 1, 2), fc.integer({ min: 11, max: 255 })),
-      pad: fc.subarray([...PAD_BUTTONS]),
-      key: fc.constantFrom('a', 'Z', '1'),
+      quiet: fc.nat(255),
+      move: fc.uint8Array({ minLength: 4, maxLength: 4 }),
+      step: action,
     });
     fc.assert(
-      fc.property(rubbish, ({ state, side, command, depth, pad, key }) => {
-        machine.input.setPad(pad);
-        machine.input.typeKey(key);
-        session.write('octad', ...state);
+      fc.property(rubbish, ({ state, side, command, depth, quiet, move, step }) => {
+        if (step.kind !== 'command') act(session, step);
+        session.writeBytes('octad', [...state]);
         session.write('octadSide', side);
+        session.write('quietPlies', quiet);
         session.write('perftDepth', depth);
+        session.writeBytes('moveFrom', [...move]);
         session.write('command', command);
         for (let waits = 0; session.read('command') !== 0 || waits < 2; waits++) {
           expect(session.runUntilReady(100_000_000)).toBe(true);
@@ -75,8 +86,71 @@ describe('the Octad ROM', () => {
         }
         expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
       }),
-      { numRuns: 15 },
+      { numRuns: 3 * RUNS },
     );
     expect(octadPerftCount(session, OCTAD_START, 3)).toMatchObject({ nodes: 630 });
   });
 });
+
+/** What somebody does. */
+type Action =
+  | { readonly kind: 'pad'; readonly buttons: PadButton[] }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'raw'; readonly byte: number }
+  | { readonly kind: 'command'; readonly name: string; readonly from: number; readonly to: number };
+
+/** Arrows and A most often, so that games get on. */
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .constantFrom<PadButton>('a', 'a', 'a', 'up', 'down', 'left', 'right', 'b', 'select', 'start')
+      .map((button) => ({ kind: 'pad' as const, buttons: [button] })),
+  },
+  { weight: 1, arbitrary: fc.subarray([...PAD_BUTTONS]).map((buttons) => ({ kind: 'pad' as const, buttons })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom(...'abcd1234tnmgpkTNMzQ?', 'Enter', 'Enter', 'Enter', 'Escape', 'Backspace')
+      .map((key) => ({ kind: 'key' as const, key })),
+  },
+  { weight: 1, arbitrary: fc.nat(255).map((byte) => ({ kind: 'raw' as const, byte })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('command' as const),
+      name: fc.constantFrom('MOVE', 'MOVE', 'MOVE', 'BACK', 'GO', 'NEW'),
+      from: fc.nat(15),
+      to: fc.nat(15),
+    }),
+  },
+);
+
+function act(session: OctadSession, step: Action): void {
+  const { input } = session.machine;
+  if (step.kind === 'pad') input.setPad(step.buttons);
+  else if (step.kind === 'key') input.typeKey(step.key);
+  else if (step.kind === 'raw') input.setRaw(step.byte);
+  else {
+    session.writeBytes('moveFrom', [0x8000 >> (step.from + 8), (0x8000 >> step.from) & 0xff]);
+    session.writeBytes('moveTo', [0x8000 >> (step.to + 8), (0x8000 >> step.to) & 0xff]);
+    session.write('movePromotion', 1 + (step.from & 3));
+    session.write('perftDepth', 1 + (step.to & 1));
+    session.write('command', session.symbol(`COMMAND_${step.name}`));
+  }
+}
+
+/** Runs some frames; each time the picture is drawn, its position is compared. Then all buttons are let go of. */
+function follow(session: OctadSession, model: OctadGameModel, frames: number): void {
+  const { machine } = session;
+  const drawn = new Uint8Array(0x10000);
+  drawn[session.symbol('drawBoard')] = 1;
+  const end = machine.cycle + frames * CYCLES_PER_FRAME;
+  for (const half of [end - (frames * CYCLES_PER_FRAME) / 2, end]) {
+    while (machine.cycle < half)
+      if (machine.run(half - machine.cycle, { breakpoints: drawn }).kind === 'breakpoint')
+        expect(model.follow(session)).toBeUndefined();
+    machine.input.setPad([]);
+    machine.input.setRaw(undefined);
+  }
+}

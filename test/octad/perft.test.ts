@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { octadPerftReport, parseSuite, runOctadSuite } from '#engine-driver';
 import { isFailure } from '#basics';
-import { octadSession } from '#test/octad/octad-fixture.ts';
+import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
 import { OCTAD_START, octadMoves, octadMoveText, octadPerft, octadPlay, parseOfen } from '#chess';
 
 const MOST_NODES = Number(process.env['OCTAD_PERFT_NODES'] ?? 250);
@@ -24,12 +24,20 @@ it('divides a count by first moves, castling among them', () => {
   if ('error' in start) throw new Error(start.error);
   const moves = octadMoves(start.position);
   const counts = moves.map((move) => [octadMoveText(move), octadPerft(octadPlay(start.position, move), 1)]);
-  const report = octadPerftReport(octadSession(), OCTAD_START, 2, true);
+  const report = octadPerftReport(octadSession(), octadAssembly(), OCTAD_START, 2, { divided: true });
   expect(report).toMatchObject({ nodes: 84, divide: Object.fromEntries(counts) as Record<string, number> });
   expect(report).toHaveProperty('divide.O-O');
 });
 
-it('refuses what is no position', () => {
-  const report = octadPerftReport(octadSession(), 'ppkn/4/4/NKPP', 1);
+it('refuses what is not a position', () => {
+  const report = octadPerftReport(octadSession(), octadAssembly(), 'ppkn/4/4/NKPP', 1);
   expect(isFailure(report) && report.message).toBe('An OFEN has six fields, this one 1.');
+});
+
+it('measures the share of the video handler and the checks', () => {
+  const report = octadPerftReport(octadSession(), octadAssembly(), OCTAD_START, 3, { profiled: true });
+  if (isFailure(report)) throw new Error(report.message);
+  expect(report.nodes).toBe(630);
+  expect(report.handlerShare).toBeGreaterThan(0.5);
+  expect(report.handlerShare).toBeLessThan(0.8);
 });

@@ -14,6 +14,7 @@ import {
 } from '#chess';
 import { isFailure } from '#basics';
 import { octadBestMove } from '#engine-driver';
+import { CLOCK_HZ } from '#isa';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 
 const POSITIONS = Number(process.env['OCTAD_SEARCH_POSITIONS'] ?? 25);
@@ -55,7 +56,10 @@ it('is worth what a full search says, and plays a move that is worth as much', (
     if (isFailure(best)) throw new Error(best.message);
     expect(best.score, `${toOfen(position)} ${depth}`).toBe(valueOf(position, depth));
     if (best.move !== null)
-      expect(0 - valueOf(octadPlay(position, legal(position, best.move)), depth - 1, 1)).toBe(best.score);
+      expect(
+        0 - valueOf(octadPlay(position, legal(position, best.move)), depth - 1, 1),
+        `${toOfen(position)} ${best.move} ${depth}`,
+      ).toBe(best.score);
     random = (random * 1103515245 + 12345) % 2 ** 31;
     const moves = octadMoves(position);
     const next = moves[(random >> 8) % Math.max(1, moves.length)];
@@ -65,11 +69,17 @@ it('is worth what a full search says, and plays a move that is worth as much', (
 });
 
 it.each([
-  ['3k/4/2KQ/4 w - - 0 1', 2, 59],
+  ['3k/Q3/2K1/4 w - - 0 1', 2, 59],
   ['3k/2Q1/2K1/4 b - - 0 1', 1, -60],
   ['3k/1Q2/2K1/4 b - - 0 1', 1, 0],
 ])('knows the end: %s', (ofen, depth, score) => {
   const position = positionOf(ofen);
   expect(valueOf(position, depth)).toBe(score);
   expect(octadBestMove(octadSession(), ofen, depth)).toMatchObject({ score });
+});
+
+it('searches six plies from the initial position in less than five seconds of the machine', () => {
+  const best = octadBestMove(octadSession(), OCTAD_START, 6);
+  if (isFailure(best)) throw new Error(best.message);
+  expect(best.cycles / CLOCK_HZ).toBeLessThan(5);
 });

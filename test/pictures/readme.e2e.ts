@@ -1,9 +1,10 @@
-/** The README's pictures: the engine at a breakpoint, a finding with its path, the screen while it thinks. */
+/** The README's pictures, and their smaller forms for the README that is packed: the engine at a breakpoint, a finding with its path, the screen while it thinks. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { writePacked } from '#test/pictures/packed.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 /** Where the engine stops: a search enters a child, and every table is whole. */
@@ -19,7 +20,7 @@ const PATIENTLY = { ...PATIENCE, timeout: 120_000 };
 let vscode: Workbench;
 let debug: Debugging;
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(join(FOLDER, 'packed'), { recursive: true });
   vscode = await Workbench.open({ copyOf: 'engine-asm' }, SETTINGS);
   await vscode.page.setViewportSize({ width: 1360, height: 960 });
   debug = new Debugging(vscode);
@@ -34,7 +35,9 @@ const LINE = lineIn(`search/${FILE}`, /^\.pushed:/) + 1;
 async function picture(name: string): Promise<void> {
   // The pointer rests where nothing shows a tooltip.
   await vscode.page.mouse.move(700, 5);
-  await vscode.page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  const file = join(FOLDER, `${name}.png`);
+  await vscode.page.screenshot({ path: file });
+  await writePacked(vscode.page.context(), file, join(FOLDER, 'packed', `${name}.webp`));
 }
 
 it('the screen while the engine thinks', async () => {
@@ -58,10 +61,12 @@ it('the engine at a breakpoint, with board, attack maps and piece lists', async 
   await vscode.runCommand('View: Toggle Panel Visibility');
   await vscode.openContainer('Gigatron');
   await vscode.unfoldOnly('Board', 'Attack maps', 'Piece lists');
-  await vscode.resizeView('Board', 505);
+  await vscode.resizeView('Board', 560);
   await vscode.resizeView('Attack maps', 170);
   const board = await vscode.view('Board');
   await board.locator('[data-square="g1"]').click();
+  // The click has scrolled to the square.
+  await board.evaluate(() => scrollTo(0, 0));
   await picture('breakpoint');
   await debug.stop();
   await vscode.runCommand('View: Toggle Panel Visibility');

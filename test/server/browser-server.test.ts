@@ -1,10 +1,8 @@
 /**
- * The language server as a web worker: the browser's bundle in a worker thread that has a web worker's
- * face, with a client that answers the questions for files.
+ * The language server as a web worker: the bundle in a worker thread that has a web worker's face, with a client that
+ * answers the questions for files.
  */
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createMessageConnection,
@@ -15,21 +13,22 @@ import {
 import type { Location, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileParams, type ReadFileResult } from '#server';
 import { markedSource } from '#test/server/marked-source.ts';
+import { workerText } from '#test/workers/worker-text.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = 'vscode-vfs://github/owner/rom';
 const FILES = new Map([
   [`${FOLDER}/main.gtasm`, '        .include "ram.gtasm"\n        .include "draw.gtasm"\n'],
   [`${FOLDER}/ram.gtasm`, '.zp zähler\n.zp «line»\n'],
   [`${FOLDER}/draw.gtasm`, 'draw:   ld   [li¦ne]\n        .include "gone.gtasm"\n'],
 ]);
-/** Gives a worker thread the globals by which a web worker talks. */
+/** Gives a worker thread the globals by which a web worker talks, and takes away Node's. */
 const FACE = `
 const { parentPort } = require('node:worker_threads');
 globalThis.self = globalThis;
 globalThis.postMessage = (data) => parentPort.postMessage(data);
 globalThis.addEventListener = () => undefined;
 parentPort.on('message', (data) => globalThis.onmessage({ data }));
+for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate']) delete globalThis[name];
 `;
 
 /** The part of a message port that the connection uses. */
@@ -44,16 +43,7 @@ let connection: MessageConnection;
 const published = new Map<string, PublishDiagnosticsParams>();
 
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'server/main-browser.ts')],
-    bundle: true,
-    write: false,
-    platform: 'browser',
-    format: 'iife',
-    mainFields: ['browser', 'module', 'main'],
-    logLevel: 'error',
-  });
-  worker = new Worker(FACE + outputFiles[0]!.text, { eval: true });
+  worker = new Worker(FACE + (await workerText('server-browser')), { eval: true });
   const port: BrowserPort = {
     onmessage: undefined,
     postMessage: (data) => worker.postMessage(data),
@@ -87,7 +77,7 @@ afterAll(async () => {
 });
 
 describe('the server in a web worker', () => {
-  it('reads the program through the client, on whatever file system it lies', async () => {
+  it('reads the program through the client, on any file system', async () => {
     const uri = `${FOLDER}/draw.gtasm`;
     const { text, cursors } = markedSource(FILES.get(uri)!);
     await connection.sendNotification('textDocument/didOpen', {

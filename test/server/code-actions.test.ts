@@ -4,8 +4,10 @@ import type { CodeAction, ColorInformation, ColorPresentation, TextEdit } from '
 import { formatSource } from '#assembler';
 import { applied, languageFixture } from '#test/server/language-fixture.ts';
 import { wholeRange } from '#test/server/language-client.ts';
+import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const server = languageFixture();
+const open = workspaceFixture();
 const STOP = 'stop:   bra  stop\n        nop\n';
 
 describe('code actions', () => {
@@ -49,6 +51,22 @@ describe('code actions', () => {
     );
     expect((await ask()).some(({ kind }) => kind === 'source.fixAll.gigatron')).toBe(false);
   });
+});
+
+it('offers similar sources for an include of one that is not there, and makes it', async () => {
+  const main = '        .include "code/drwa.gtasm"\n';
+  const { client, folder } = await open({ 'main.gtasm': main, 'code/draw.gtasm': 'draw:   nop\n' });
+  const uri = folder.uri('main.gtasm');
+  await client.open(uri, main);
+  const range = { start: { line: 0, character: 20 }, end: { line: 0, character: 20 } };
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', uri, {
+    range,
+    context: { diagnostics: [], only: ['quickfix'] },
+  });
+  expect(actions.map(({ title }) => title)).toEqual(['Change to "code/draw.gtasm"', 'Create "code/drwa.gtasm"']);
+  expect(actions[0]!.edit!.changes![uri]![0]!.newText).toBe('"code/draw.gtasm"');
+  const created = { kind: 'create', uri: folder.uri('code/drwa.gtasm'), options: { ignoreIfExists: true } };
+  expect(actions[1]!.edit!.documentChanges).toEqual([created]);
 });
 
 describe('colours', () => {

@@ -1,7 +1,8 @@
 /** Completion and signature help through the real protocol. */
 import { describe, expect, it } from 'vitest';
-import type { CompletionItem, MarkupContent, SignatureHelp } from 'vscode-languageserver-protocol';
+import type { CompletionItem, CompletionList, MarkupContent, SignatureHelp } from 'vscode-languageserver-protocol';
 import { languageFixture } from '#test/server/language-fixture.ts';
+import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const server = languageFixture();
 
@@ -214,5 +215,30 @@ describe('help while typing', () => {
     expect(await form('        ld   [y,x++¦\n')).toBe('ld [y,x++],out');
     expect(await form('        st   $2a,[y,x¦\n')).toMatch(/^st d,\[y,x/);
     expect(await form('        jmp  y,¦\n')).toBe('jmp y,d');
+  });
+});
+
+describe('paths of .incbin', () => {
+  const open = workspaceFixture();
+  const complete = async (line: string): Promise<readonly CompletionItem[]> => {
+    const files = { 'code/main.gtasm': line, 'data/picture.bin': 'ab', 'data/more/a.txt': 'ab', 'data/.hidden': '' };
+    const { client, folder } = await open(files);
+    const uri = folder.uri('code/main.gtasm');
+    await client.open(uri, line);
+    const position = { line: 0, character: line.length };
+    return (await client.request<CompletionList | null>('textDocument/completion', uri, { position }))?.items ?? [];
+  };
+
+  it('are offered folder by folder', async () => {
+    const items = await complete('        .incbin "../data/p');
+    expect(items.map(({ label, textEdit }) => [label, textEdit!.newText])).toEqual([
+      ['more/', '../data/more'],
+      ['picture.bin', '../data/picture.bin'],
+    ]);
+  });
+
+  it('stay in the workspace and leave sources out', async () => {
+    expect(await complete('        .incbin "../../')).toEqual([]);
+    expect(await complete('        .incbin "')).toEqual([]);
   });
 });

@@ -170,7 +170,7 @@ describe('the hover of a routine', () => {
     expect(await server.hoverText(named)).toContain('calls: twice');
   });
 
-  it('is left out for a label that is no routine', async () => {
+  it('is left out for a label that is not a routine', async () => {
     expect(await server.hoverText(program.replace('halt:   bra', 'ha¦lt:   bra'))).not.toContain('cycles:');
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletionList, Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { LIBRARY_SOURCE, type LibrarySourceResult } from '#server/protocol';
+import { LIBRARY_NAMES } from '#assembler';
 import { errorsOf } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/marked-source.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
@@ -56,6 +57,6 @@ describe('a library', () => {
     const { text, cursors } = markedSource(PROGRAM);
     await client.open(uri, text);
     const list = await client.request<CompletionList>('textDocument/completion', uri, { position: cursors[2] });
-    expect(list.items.map(({ label }) => label)).toEqual(['<video>']);
+    expect(list.items.map(({ label }) => label)).toEqual(LIBRARY_NAMES.map((name) => `<${name}>`));
   });
 });

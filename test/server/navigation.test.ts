@@ -51,7 +51,7 @@ describe('definition and references', () => {
     expect(uses.answer.map(({ range }) => range)).toEqual(source.ranges);
   });
 
-  it('finds nothing where no name stands', async () => {
+  it('finds nothing where there is no name', async () => {
     expect((await server.ask<Location | null>('definition', '        ¦nop\n')).answer).toBeNull();
     expect(
       (await server.ask<Location[]>('references', '        ¦nop\n', { context: { includeDeclaration: true } })).answer,
@@ -180,6 +180,33 @@ describe('calls', () => {
     const outgoing = await server.client.send<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', {
       item: answer[0],
     });
-    expect(outgoing.map(({ to }) => to.name)).toEqual(['dot']);
+    expect(outgoing.map(({ to }) => to.name)).toEqual(['call', 'dot']);
+  });
+
+  const calls = async (marked: string): Promise<{ from: string[]; to: string[] }> => {
+    const { answer } = await server.ask<CallHierarchyItem[]>('prepareCallHierarchy', marked);
+    const parameters = { item: answer[0] };
+    const incoming = await server.client.send<CallHierarchyIncomingCall[]>('callHierarchy/incomingCalls', parameters);
+    const outgoing = await server.client.send<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', parameters);
+    return { from: incoming.map(({ from }) => from.name), to: outgoing.map(({ to }) => to.name) };
+  };
+  const edges = `.zp cell
+.macro step
+        adda 1
+.endmacro
+first:  ld   [cell]
+        step
+second: .targets first, third
+        bra  [cell]
+        nop
+third:  bra  third
+        nop
+`;
+
+  it('knows declared targets, routines that go on into others, and macros', async () => {
+    expect(await calls(edges.replace('first:', 'fi¦rst:'))).toEqual({ from: ['second'], to: ['step', 'second'] });
+    expect(await calls(edges.replace('second:', 'sec¦ond:'))).toEqual({ from: ['first'], to: ['first', 'third'] });
+    expect(await calls(edges.replace('macro step', 'macro st¦ep'))).toEqual({ from: ['first'], to: [] });
+    expect(await calls(edges.replace('third:', 'thi¦rd:'))).toEqual({ from: ['second'], to: [] });
   });
 });

@@ -31,6 +31,17 @@ describe('outline', () => {
     ]);
   });
 
+  it('has the sources that are included, in the sections of banners', async () => {
+    const text =
+      'first:  nop\n; ---- Tables of pieces -------\n        .include <font>\nsecond: nop\n; ---- The end ----\nthird:  nop\n';
+    const { answer } = await server.ask<DocumentSymbol[]>('documentSymbol', text);
+    expect(answer.map(({ name, children }) => [name, children!.map((child) => child.name)])).toEqual([
+      ['first', []],
+      ['Tables of pieces', ['<font>', 'second']],
+      ['The end', ['third']],
+    ]);
+  });
+
   it('gives ranges that hold their names and their children', async () => {
     const { answer } = await server.ask<DocumentSymbol[]>(
       'documentSymbol',

@@ -1,12 +1,50 @@
-/** Programs of several files through the real protocol: includes, main files, settings, files that are missing or change. */
+/**
+ * Programs of several files through the real protocol: includes, main files, settings, files that are missing or
+ * change.
+ */
 import { describe, expect, it } from 'vitest';
-import type { Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import {
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Diagnostic,
+  type Hover,
+  type Location,
+  type MarkupContent,
+  type WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
 import { errorsOf, wholeRange, type LanguageClient } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/marked-source.ts';
 import type { SourceFolder } from '#test/source-folder.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
+
+describe('a condition', () => {
+  const COMMON = '.if A\n        nop\n.else\n        ld   1\n.endif\n';
+  const fadedLines = (diagnostics: readonly Diagnostic[]): unknown =>
+    diagnostics
+      .filter(({ tags, severity }) => tags?.[0] === DiagnosticTag.Unnecessary && severity === DiagnosticSeverity.Hint)
+      .map(({ range }) => [range.start.line, range.end.line, range.end.character]);
+
+  it('has the lines that it leaves out marked', async () => {
+    const { client, folder } = await workspace({ 'common.gtasm': COMMON });
+    const uri = folder.uri('common.gtasm');
+    await client.open(uri, `A = 1\n${COMMON}`);
+    expect(fadedLines(await client.diagnostics(uri))).toEqual([[4, 4, 14]]);
+    await client.change(uri, [{ text: `A = 0\n${COMMON}` }]);
+    expect(fadedLines(await client.diagnostics(uri))).toEqual([[2, 2, 11]]);
+  });
+
+  it('has only those marked that every program leaves out', async () => {
+    const { client, folder } = await workspace({
+      'common.gtasm': COMMON,
+      'one.gtasm': 'A = 1\n        .include "common.gtasm"\n',
+      'two.gtasm': 'A = 0\n        .include "common.gtasm"\n',
+    });
+    await client.open(folder.uri('common.gtasm'), COMMON);
+    expect(fadedLines(await client.diagnostics(folder.uri('common.gtasm')))).toEqual([]);
+  });
+});
 
 describe('a file that another includes', () => {
   it('is seen in its program: definition, references and hover across files', async () => {
@@ -201,14 +239,14 @@ describe('files that are missing or change', () => {
     expect(circle!.range.start.line).toBe(1);
   });
 
-  it('says of a source on disk that is no UTF-8 text why it cannot be read', async () => {
+  it('says of a source on disk that is not UTF-8 text why it cannot be read', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });
     folder.write('other.gtasm', Uint8Array.of(0x3b, 0x20, 0xe9, 0x0a));
     const uri = folder.uri('main.gtasm');
     await client.open(uri, '        .include "other.gtasm"\n        nop\n');
     const errors = errorsOf(await client.diagnostics(uri));
     expect(errors.map(({ code, message }) => [code, message])).toEqual([
-      ['GT0701', expect.stringContaining('line 1 is no UTF-8 text (byte $e9)')],
+      ['GT0701', expect.stringContaining('line 1 is not UTF-8 text (byte $e9)')],
     ]);
   });
 });

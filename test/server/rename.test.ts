@@ -112,7 +112,7 @@ describe('rename', () => {
   });
 
   it.each([
-    ['9lives', 'no name'],
+    ['9lives', 'not a name'],
     ['nop', 'word of the language'],
     ['other', 'already'],
     ['.local', 'Only a local name'],

@@ -112,7 +112,18 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
     signatureHelp(view, position),
     prepareRename(view, position),
     rename([view], position, 'other'),
-    codeActions(view, { range: { start: position, end: position }, proven: true, explain: 'explain' }),
+    ...[
+      { start: position, end: position },
+      { start: { line: 0, character: 0 }, end: position },
+    ].map((range) =>
+      codeActions(view, {
+        range,
+        proven: true,
+        isAsked: true,
+        explain: 'explain',
+        client: { showsDisabled: true, createsFiles: true },
+      }),
+    ),
     selectionRanges(view, [position]),
     formatRange(view, { start: position, end: position }),
     items,
@@ -178,7 +189,7 @@ describe('the answer for some lines', () => {
 });
 
 describe('completion', () => {
-  it('offers each word that is in the engine where it stands', async () => {
+  it('offers each word of the engine where it is', async () => {
     const text = readFileSync(join(ENGINE, 'machine', 'video.gtasm'), 'utf8');
     const { view } = await viewOf(text);
     const words = view.file.lines.flatMap(({ text: line, comment, statement }, number) => {

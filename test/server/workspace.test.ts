@@ -36,6 +36,17 @@ describe('the workspace', () => {
     ]);
   });
 
+  it('finds all symbols, the likeliest first', async () => {
+    const many = Array.from({ length: 700 }, (_, index) => `redraw${index} = ${index}\n`).join('');
+    const { client } = await workspace({
+      'main.gtasm': `${many}lastDraw = 1\ndrawing: nop\ndraw:   nop\nd_r_a_w = 2\n`,
+    });
+    const found = await client.send<SymbolInformation[]>('workspace/symbol', { query: 'draw' });
+    expect(found).toHaveLength(704);
+    expect(found.slice(0, 4).map(({ name }) => name)).toEqual(['draw', 'drawing', 'lastDraw', 'redraw0']);
+    expect(found.at(-1)?.name).toBe('d_r_a_w');
+  });
+
   it('takes the folder of a client that knows a single one', async () => {
     const { client, folder } = await workspace(PROGRAM, { rootOnly: true });
     const draw = markedSource(PROGRAM['code/draw.gtasm']);
@@ -61,6 +72,10 @@ describe('a file that is renamed', () => {
 
   it('goes on including the same files from its new folder', async () => {
     expect(await editsFor('main.gtasm', 'code/main.gtasm')).toEqual({ 'main.gtasm': ['../ram.gtasm', 'draw.gtasm'] });
+  });
+
+  it('takes a renamed folder for its files', async () => {
+    expect(await editsFor('code', 'drawing/fast')).toEqual({ 'main.gtasm': ['drawing/fast/draw.gtasm'] });
   });
 
   it('changes nothing where nobody includes it', async () => {

@@ -1,4 +1,4 @@
-/** The tests that are beside the code of the samples and of the engine all pass. */
+/** The tests that are beside the code of the samples, of the templates and of the engine all pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { engineAssembly } from '#test/engine/engine-fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-function sample(name: string): Assembly {
+function program(folder: string): Assembly {
   const read = (path: string): { text: string } | ReturnType<typeof failure> => {
     try {
-      return { text: readFileSync(join(ROOT, 'samples', name, path), 'utf8') };
+      return { text: readFileSync(join(ROOT, folder, path), 'utf8') };
     } catch {
       return failure('no such file');
     }
@@ -31,7 +31,9 @@ function failuresOf(bench: TestBench, test: TestBlock): string[] {
 }
 
 const PROGRAMS: readonly (readonly [string, () => Assembly])[] = [
-  ...readdirSync(join(ROOT, 'samples')).map((name) => [name, () => sample(name)] as const),
+  ...['samples', 'templates'].flatMap((room) =>
+    readdirSync(join(ROOT, room)).map((name) => [`${room}/${name}`, () => program(`${room}/${name}`)] as const),
+  ),
   ['the engine', engineAssembly],
 ];
 
@@ -41,6 +43,6 @@ describe.each(PROGRAMS)('%s', (name, assembled) => {
     expect(assembly.hasErrors).toBe(false);
     const bench = new TestBench(subjectOf(assembly));
     expect(assembly.tests.tests.flatMap((test) => failuresOf(bench, test))).toEqual([]);
-    if (name === 'the engine') expect(assembly.tests.tests.length).toBeGreaterThan(10);
+    expect(assembly.tests.tests.length).toBeGreaterThan(name === 'the engine' ? 10 : 0);
   });
 });

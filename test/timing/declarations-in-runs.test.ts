@@ -95,7 +95,7 @@ leave:  .trampoline
 describe('false declarations', () => {
   it.each([
     [
-      'targets of which one is missing',
+      'targets with one missing',
       'account',
       '        ld   a\n        .targets b\n        bra  ac\n        nop\na:      nop\nb:      nop\n',
       'targets',

@@ -1,8 +1,8 @@
 /**
  * The timing proof of programs with every kind of declaration, against the emulator: what is called exact is exact.
  *
- * The checks of a drawn program are charged what the proof itself counts, so that a path which it loses or counts wrongly
- * shows in the emulator. TIMING_RUNS draws more programs.
+ * The checks of a drawn program are charged what the proof itself counts, so that a path which it loses or counts
+ * wrongly shows in the emulator. TIMING_RUNS draws more programs.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -15,13 +15,16 @@ import { countSegments, type Segment } from '#test/timing/ledger.ts';
 /** Programs; each has some five checks. */
 const RUNS = Number(process.env.TIMING_RUNS ?? 300);
 /** Time for all of them, in milliseconds; the machine may be busy. */
-const TIMEOUT = 120_000 + 100 * RUNS;
+const TIMEOUT = 600_000 + 100 * RUNS;
 /** Cycles that each program runs. */
 const CYCLES = 1_500;
 /** Zero-page byte with a page that is never 0. */
 const PAGE = 0x54;
 
-/** Counts a program from check to check, with new data at each; the account's byte is the whole truth of what was charged. */
+/**
+ * Counts a program from check to check, with new data at each; the account's byte is the whole truth of what was
+ * charged.
+ */
 function count(program: TimedProgram, seed: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
   let random = seed >>> 0;
@@ -44,7 +47,7 @@ function count(program: TimedProgram, seed: number): Generator<Segment> {
   });
 }
 
-/** Ends at a jump through a byte that nothing has stored to yet, of which the proof says nothing. */
+/** Ends at a jump through a byte that nothing has stored to yet; the proof says nothing about it. */
 function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {

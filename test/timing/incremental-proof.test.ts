@@ -15,7 +15,7 @@ import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from 
 /** Programs; each is changed some ten times. */
 const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 25);
 /** Time for all of them, in milliseconds; the machine may be busy. */
-const TIMEOUT = 60_000 + 1_000 * RUNS;
+const TIMEOUT = 600_000 + 1_000 * RUNS;
 
 /** Lines that an edit can put in the place of another, or between two. */
 const LINES = [

@@ -18,7 +18,7 @@ import { countSegments, type Segment } from '#test/timing/ledger.ts';
 /** Wild programs of each kind; without it some hundreds. */
 const RUNS = process.env.TIMING_RUNS === undefined ? undefined : Number(process.env.TIMING_RUNS);
 /** Time for those of one kind, in milliseconds; the machine may be busy. */
-const TIMEOUT = 60_000 + 50 * (RUNS ?? 0);
+const TIMEOUT = 600_000 + 50 * (RUNS ?? 0);
 
 /** Runs a program over many checks, with new data at each; takes the account's word for when to leave. */
 function* count(program: TimedProgram, seed: number, cycles: number): Generator<Segment> {
@@ -39,7 +39,7 @@ function* count(program: TimedProgram, seed: number, cycles: number): Generator<
   yield* countSegments(machine, cycles, { checks: program.checks, charges, atCheck, account: ACCOUNT, endsAt });
 }
 
-/** Ends at a jump through a byte that nothing has stored to yet, of which the proof says nothing. */
+/** Ends at a jump through a byte that nothing has stored to yet; the proof says nothing about it. */
 function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {

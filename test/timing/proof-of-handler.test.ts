@@ -141,6 +141,13 @@ describe('handlers with a planted fault', () => {
 });
 
 describe('handlers that are not proven', () => {
+  it('are one finding where a timed block of theirs is wrong', () => {
+    const handler = changed(HANDLER, 'nextLine:\n', 'nextLine:\n        nop\n').replace(/\.assert LINE_ACC.*/, '');
+    const { handler: proof, diagnostics } = withHandler(handler);
+    expect(proof?.verdict).toBe('wrong');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['GT0810']);
+  });
+
   it('says so first: what a program without a picture does is assumed', () => {
     const { handler, diagnostics } = assemble('main.gtasm', {
       read: () => ({

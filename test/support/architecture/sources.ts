@@ -11,7 +11,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   files: ['#basics'],
   chess: ['#basics'],
   assembler: ['#isa', '#basics'],
-  emulator: ['#isa', '#basics'],
+  emulator: ['#isa', '#basics', '#basics/shape'],
   instruments: ['#emulator', '#assembler', '#isa', '#basics'],
   'engine-driver': ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
   testing: ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
@@ -26,6 +26,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '#files/node',
     '#isa',
     '#basics',
+    '#basics/shape',
   ],
   cli: [
     '#isa',

@@ -3,14 +3,20 @@
 /** What a routine is given. */
 export interface Operands {
   readonly a: bigint;
+  /** Also the board in the row of RAM. */
   readonly b: bigint;
   /** 0 to 63. */
   readonly number: number;
 }
 
-/** What it leaves: a board in C or in A, a number, or a byte that is 0 or not. */
+/** What it leaves: a board in A, B, C or a row of RAM, a number, or a byte that is 0 or not. */
 export type Outcome =
-  { readonly c: bigint } | { readonly a: bigint } | { readonly number: number } | { readonly isSet: boolean };
+  | { readonly a: bigint }
+  | { readonly b: bigint }
+  | { readonly c: bigint }
+  | { readonly row: bigint }
+  | { readonly number: number }
+  | { readonly isSet: boolean };
 
 export const ALL = (1n << 64n) - 1n;
 
@@ -82,9 +88,41 @@ export const MODELS: Readonly<Record<string, (operands: Operands) => Outcome>> =
   bitsKnights: ({ a }) => ({ c: jumps(a, LEAPS) }),
   bitsRooks: ({ a, b }) => ({ c: slides(a, b & ~a, STRAIGHT) }),
   bitsBishops: ({ a, b }) => ({ c: slides(a, b & ~a, DIAGONAL) }),
+  bitsFetchA: ({ b }) => ({ a: b }),
+  bitsFetchB: ({ b }) => ({ b }),
+  bitsKeepC: ({ a }) => ({ row: a }),
 };
 
 /** Routines whose number is a file or a rank. */
-export const OF_EIGHT: readonly string[] = ['bitsFileMask', 'bitsRankMask'];
+const OF_EIGHT: readonly string[] = ['bitsFileMask', 'bitsRankMask'];
 /** Routines for which the squares of A must not be empty. */
-export const SLIDERS: readonly string[] = ['bitsRooks', 'bitsBishops'];
+const SLIDERS: readonly string[] = ['bitsRooks', 'bitsBishops'];
+
+/** Routines of boards in a row of RAM, whose number is the board's first byte. */
+export const IN_ROWS: readonly string[] = ['bitsFetchA', 'bitsFetchB', 'bitsKeepC'];
+
+/** The operands as a routine may get them. */
+export function allowed(routine: string, { a, b, number }: Operands): Operands {
+  const mask = OF_EIGHT.includes(routine) ? 7 : IN_ROWS.includes(routine) ? 0x38 : 0x3f;
+  return { a, b: SLIDERS.includes(routine) ? b & ~a : b, number: number & mask };
+}
+
+/** Nothing, everything, the first and last bits, edges, patterns. */
+export const EDGES = [
+  0n,
+  ALL,
+  1n,
+  1n << 63n,
+  0x8000000000000001n,
+  0xff000000000000ffn,
+  0x8181818181818181n,
+  0x55aa55aa55aa55aan,
+];
+
+/** Operands made of EDGES, as a routine may get them. */
+export function edgeOperands(routine: string): Operands[] {
+  return EDGES.flatMap((a, index) => [
+    allowed(routine, { a, b: EDGES[(index + 3) % EDGES.length] ?? 0n, number: (index * 9) & 63 }),
+    allowed(routine, { a, b: ~a & ALL, number: 63 - index }),
+  ]);
+}

@@ -18,5 +18,5 @@ export const DOUBLE_PUSH: Turn = {
 /** A turn as the game record gives it. */
 export function played(turn: Turn): PlayedTurn {
   const word = turnWord(turn);
-  return { ...turn, word, moveWord: moveWord(word), text: moveText(turn) };
+  return { ...turn, entry: { table: 'turns', index: 0 }, word, moveWord: moveWord(word), text: moveText(turn) };
 }

@@ -1,7 +1,5 @@
 /** Runs the bundled command line as a process and collects what it says. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programPath } from '../programs.ts';
 
@@ -21,9 +19,4 @@ export function gigatron(...words: readonly string[]): CliResult {
     maxBuffer: 64 * 1024 * 1024,
   });
   return { status, stdout, stderr };
-}
-
-/** A new empty folder. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'gigatron-cli-'));
 }

@@ -1,7 +1,7 @@
 /**
  * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, or as
  * its manner says: `illegal` a move that is none, `dies` ends when it is asked, `resigns`, `claims` a win that it
- * talks of before each answer.
+ * talks of before each answer, `refuses` a limit of depth.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';
@@ -36,6 +36,7 @@ function cecp(line) {
   if (line === 'new') board = new Chess();
   if (line.startsWith('setboard ')) board = new Chess(line.slice(9));
   if (line.startsWith('usermove ')) board.move(line.slice(9));
+  if (line.startsWith('sd ') && manner === 'refuses') say(`Error (unknown command): ${line}`);
   if (line !== 'go') return;
   if (manner === 'resigns') return say('resign');
   const move = answer();

@@ -9,7 +9,7 @@ import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../programs.ts';
 
-const EVENT_TIMEOUT_MS = 45_000;
+const EVENT_TIMEOUT_MS = 300_000;
 /** What VS Code gives to `node -e` to start an adapter's file: another command line than the file's own. */
 const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
@@ -36,8 +36,8 @@ class ProtocolClient extends DebugClient {
   }
 
   /**
-   * Answers with the whole response to a request with any JSON for arguments: the library's `send` keeps of an error its
-   * sentence alone, and leaves out arguments that have no properties.
+   * Answers with the whole response to a request with any JSON for arguments: the library's `send` keeps of an error
+   * its sentence alone, and leaves out arguments that have no properties.
    */
   ask(command: string, args: string): Promise<DebugProtocol.Response> {
     const seq = this['sequence']++;
@@ -189,7 +189,7 @@ export class AdapterClient {
     return top?.line;
   }
 
-  /** Continues to a line, where the only breakpoint of the file stands on the way. */
+  /** Continues to a line, where the only breakpoint of the file is on the way. */
   async runTo(path: string, line: number): Promise<void> {
     await this.request('setBreakpoints', { source: { path }, breakpoints: [{ line }] });
     const { reason } = await this.move('continue');

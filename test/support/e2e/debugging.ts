@@ -23,7 +23,7 @@ export class Debugging {
     await this.toolbar().locator(`a.action-label[aria-label^="${button}"]`).click();
   }
 
-  /** Whether the machine stands still: the tool bar offers to continue. */
+  /** Whether the machine is stopped: the tool bar offers to continue. */
   isStopped(): Promise<boolean> {
     return this.toolbar().locator('a.action-label[aria-label^="Continue"]:not(.disabled)').isVisible();
   }
@@ -32,9 +32,16 @@ export class Debugging {
   async clickGutter(line: number): Promise<void> {
     const { page } = this.vscode;
     const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
-    const box = await number.boundingBox();
-    if (box === null) throw new Error(`line ${line} is not in view`);
-    await page.mouse.click(box.x - 8, box.y + box.height / 2);
+    await number.waitFor();
+    // While the editor is being laid out, the number has no place for a moment, and a click may be lost.
+    for (let clicks = 0; clicks < 4 && (await this.marks().count()) === 0; clicks++) {
+      const box = await number.boundingBox();
+      if (box !== null) await page.mouse.click(box.x - 8, box.y + box.height / 2);
+      await this.marks()
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => undefined);
+    }
     await this.marks().first().waitFor();
   }
 
@@ -59,7 +66,7 @@ export class Debugging {
     return names.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
-  /** File and line where the program stands, as `main.gtasm:12`; empty while it runs. */
+  /** File and line where the program has stopped, as `main.gtasm:12`; empty while it runs. */
   async place(): Promise<string> {
     if (!(await this.isStopped())) return '';
     const [top = ''] = await this.callStack();

@@ -85,6 +85,16 @@ export class Workbench {
     return new Workbench(page, folder, home, browser, server.stop);
   }
 
+  /** Changes settings beside those of the start; VS Code hears of it by itself. */
+  async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    const file = join(this.home, 'server', 'data', 'Machine', 'settings.json');
+    writeFileSync(file, JSON.stringify({ ...SETTINGS, ...settings }));
+    const theme = settings['workbench.colorTheme'];
+    if (typeof theme !== 'string') return;
+    const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Dark') ? 'vs-dark' : 'vs';
+    await this.page.locator(`.monaco-workbench.${name}`).waitFor();
+  }
+
   async close(): Promise<void> {
     await this.browser.close();
     this.stopServer();
@@ -139,6 +149,32 @@ export class Workbench {
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
     await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.browser.close());
+  }
+
+  /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */
+  async openViewTab(title: string, content: string): Promise<Frame> {
+    await this.runCommand('Gigatron: Open View as Editor Tab');
+    await this.quickInput.answers(title).first().click();
+    return this.frameWith(content);
+  }
+
+  /** The frame of the window that has some content, once one has. */
+  async frameWith(content: string): Promise<Frame> {
+    const find = async (): Promise<Frame | undefined> => {
+      const frames = this.page.frames();
+      const has = (frame: Frame): Promise<number> =>
+        frame
+          .locator(content)
+          .count()
+          .catch(() => 0);
+      const counts = await Promise.all(frames.map(has));
+      return frames[counts.findIndex((count) => count > 0)];
+    };
+    for (;;) {
+      const found = await find();
+      if (found !== undefined) return found;
+      await this.page.waitForTimeout(PATIENCE.interval);
+    }
   }
 
   /** Runs a command by its title in the command palette. */
@@ -225,8 +261,13 @@ export class Workbench {
   /** Opens a container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
-    if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
-    await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') }).waitFor();
+    const title = this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') });
+    // A click closes what a launch opens at the same moment; then it is clicked again.
+    for (let clicks = 0; clicks < 4 && !(await title.isVisible()); clicks++) {
+      if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
+      await title.waitFor({ timeout: 5000 }).catch(() => undefined);
+    }
+    await title.waitFor();
   }
 
   /** Opens the Gigatron container; resolves when all its views have come up. */

@@ -26,7 +26,7 @@ export function randomFrom(seed: number): Random {
 const ALU_OPERATIONS: readonly Operation[] = ['ld', 'anda', 'ora', 'xora', 'adda', 'suba'];
 const OUT_VALUES = [0xc0, 0x80, 0x40, 0x00, 0xff, 0xd5];
 
-/** A whole ROM; one in eight stands still at power-on, until somebody moves it. */
+/** A whole ROM; one in eight loops at power-on, until somebody moves it. */
 export function randomRom(random: Random): Uint16Array {
   const rom = new Uint16Array(ROM_WORDS);
   for (let address = 0; address < ROM_WORDS;) {

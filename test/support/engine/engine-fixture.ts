@@ -105,7 +105,7 @@ export function engineAt(fen?: string): EngineSession {
 /** The session's RAM as the decoders read it. */
 export function memoryOf(session: EngineSession): MemoryReader {
   const { machine } = session;
-  return { read: (address) => machine.ram[machine.ramIndex(address)] ?? 0 };
+  return { read: (address) => machine.readRam(address) };
 }
 
 /** A FEN that is known to be good. */

@@ -11,7 +11,7 @@ const ROW_LINES = 4;
 export function panelText(engine: EngineSession): string[] {
   return panelLines(engine, (line, column) => {
     const first = engine.address('text', engine.symbol('TEXT_PAGE') + line);
-    return engine.machine.ram[engine.machine.ramIndex(first + column)]! & 0x7f;
+    return engine.machine.readRam(first + column) & 0x7f;
   });
 }
 

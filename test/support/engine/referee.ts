@@ -69,14 +69,16 @@ export class Referee {
     this.game = undefined;
   }
 
-  /** All tables against the oracle, where a position stands. */
+  /** All tables against the oracle, where there is a position. */
   compareTables(): void {
     if (this.game === undefined || this.engine.read('mode') !== this.engine.symbol('MODE_PLAY')) return;
     const { problems, differences } = compareWithOracle(memoryOf(this.engine), engineAssembly().debugInfo);
     expect({ problems, differences }).toEqual({ problems: [], differences: [] });
   }
 
-  /** The panel as the monitor shows it against its text, unless that changes meanwhile or the search needs its pixels. */
+  /**
+   * The panel as the monitor shows it against its text, unless that changes meanwhile or the search needs its pixels.
+   */
   comparePanel(): void {
     const before = panelText(this.engine);
     const seen = panelPixels(this.engine);

@@ -58,7 +58,7 @@ export class ReferenceGame {
     return { w: castled('w'), b: castled('b') };
   }
 
-  /** How often the position after a move has stood so far. */
+  /** How often the position after a move has occurred so far. */
   timesBehind(move: Move): number {
     const behind = move.after.split(' ').slice(0, 4).join(' ');
     return this.seen.filter((seen) => seen === behind).length;

@@ -1,7 +1,8 @@
 /**
  * The engine's search in plain words: every move to the given depth, then captures alone, the side to move free to take
  * nothing; scored with the ROM's own values. Best victims first, cut by bounds alone: what the ROM must find as well.
- * With captures alone left, nothing takes what is worth less and is defended.
+ * With captures alone left, nothing takes what is worth less and is defended. Who is put into check has a ply more,
+ * on the last ply if no piece but the king can take what came.
  */
 import { Chess, type Move } from 'chess.js';
 import { parseFen, type PlainPosition } from '#chess';
@@ -9,6 +10,8 @@ import { materialOf, phaseOf, setOfPhase, squareTable, type PieceValues } from '
 
 /** The score of being mated at the root, as the ROM's constant; mate in n plies is worth this less n. */
 const MATE = 8000;
+/** What a quiet move of the last ply gains at most; where that is too little none is tried, unless in check. */
+const QUIET_MARGIN = 64;
 /** Kinds of pieces as chess.js names them, the least valuable first. */
 const ORDER = 'pnbrqk';
 /** What pieces are worth when it is asked whether a capture is bad: knight and bishop the same. */
@@ -42,6 +45,10 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
   /** The ROM's negative is −1 − x: at odd plies 0 of the side to move is −1 of the root. */
   const drawn = (ply: number): number => (ply % 2 === 0 ? 0 : -1);
 
+  /** What the side to move lacks to be better than what it has. */
+  const gap = (alpha: number, beta: number, maximises: boolean): number =>
+    maximises ? alpha - standing() : standing() - beta;
+
   /** Best score for the root's side, with bounds in its eyes. */
   const search = (left: number, ply: number, low: number, high: number): number => {
     const maximises = ply % 2 === 0;
@@ -58,11 +65,13 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
     }
     const captures = moves.filter((move) => move.captured !== undefined && (left > 0 || !isBad(board, move)));
     captures.sort((a, b) => ORDER.indexOf(b.captured!) - ORDER.indexOf(a.captured!));
-    const tried = left > 0 ? [...captures, ...moves.filter((move) => move.captured === undefined)] : captures;
-    for (const move of tried) {
+    const quiet = left > 0 ? moves.filter((move) => move.captured === undefined) : [];
+    const calm = left === 1 && !board.isCheck() && quiet.every((move) => move.promotion === undefined);
+    for (const move of [...captures, ...quiet]) {
       if (alpha >= beta) break;
+      if (calm && move.captured === undefined && gap(alpha, beta, maximises) >= QUIET_MARGIN) break;
       board.move(move);
-      const score = search(left - 1, ply + 1, alpha, beta);
+      const score = search(leftAfter(board, move, left), ply + 1, alpha, beta);
       board.undo();
       if (maximises) alpha = Math.max(alpha, score);
       else beta = Math.min(beta, score);
@@ -76,6 +85,16 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
 function isBad(board: Chess, { captured, color, piece, to }: Move): boolean {
   if (captured === undefined || RANK[piece] <= RANK[captured]) return false;
   return board.attackers(to, color === 'w' ? 'b' : 'w').length > 0;
+}
+
+/** Plies that are left after a move: a check does not use its ply up. */
+function leftAfter(board: Chess, move: Move, left: number): number {
+  return left > 0 && board.isCheck() && (left > 1 || !canBeTaken(board, move)) ? left : left - 1;
+}
+
+/** Whether what has moved stands where another piece than the king can go. */
+function canBeTaken(board: Chess, { to, color }: Move): boolean {
+  return board.attackers(to, color === 'w' ? 'b' : 'w').some((square) => board.get(square)?.type !== 'k');
 }
 
 function plain(fen: string): PlainPosition {

@@ -1,12 +1,12 @@
 /** The golden files' helper fails where it should. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { GoldenFolder } from './golden.ts';
 
 function write(files: Readonly<Record<string, string>>): string {
-  const path = mkdtempSync(join(tmpdir(), 'gigatron-golden-'));
+  const path = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   return path;
 }

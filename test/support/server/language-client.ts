@@ -15,6 +15,7 @@ import {
   type ProtocolConnection,
 } from 'vscode-languageserver-protocol/node';
 import type {
+  ClientCapabilities,
   Diagnostic,
   InitializeResult,
   PublishDiagnosticsParams,
@@ -32,6 +33,10 @@ export interface ClientOptions {
   readonly rootOnly?: boolean;
   /** What the client answers when asked for the section `gigatron`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the client can do with documents. */
+  readonly textDocument?: ClientCapabilities['textDocument'];
+  /** What it can do besides, such as how it counts columns. */
+  readonly general?: ClientCapabilities['general'];
   /** `initializationOptions`, as the extension sends them. */
   readonly start?: Readonly<Record<string, unknown>>;
 }
@@ -71,7 +76,14 @@ export class LanguageClient {
   }
 
   /** Starts a server and shakes hands with it. */
-  static async start({ folder, rootOnly = false, settings = {}, start }: ClientOptions = {}): Promise<LanguageClient> {
+  static async start({
+    folder,
+    rootOnly = false,
+    settings = {},
+    textDocument = {},
+    general,
+    start,
+  }: ClientOptions = {}): Promise<LanguageClient> {
     const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout),
@@ -93,7 +105,14 @@ export class LanguageClient {
       processId: process.pid,
       ...(rootOnly && { rootUri }),
       capabilities: {
-        workspace: { configuration: true, workspaceFolders: true, semanticTokens: { refreshSupport: true } },
+        textDocument,
+        ...(general !== undefined && { general }),
+        workspace: {
+          workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
+          configuration: true,
+          workspaceFolders: true,
+          semanticTokens: { refreshSupport: true },
+        },
       },
       workspaceFolders,
       ...(start === undefined ? {} : { initializationOptions: start }),

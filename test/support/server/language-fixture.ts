@@ -3,13 +3,14 @@
  * asked about marked sources, each opened as an untitled document of its own.
  */
 import { afterAll, beforeAll, expect } from 'vitest';
-import type {
-  CodeAction,
-  CompletionItem,
-  CompletionList,
-  Hover,
-  MarkupContent,
-  TextEdit,
+import {
+  CodeActionKind,
+  type CodeAction,
+  type CompletionItem,
+  type CompletionList,
+  type Hover,
+  type MarkupContent,
+  type TextEdit,
 } from 'vscode-languageserver-protocol';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, type MarkedSource } from './marked-source.ts';
@@ -32,8 +33,8 @@ export interface LanguageFixture {
   hoverText(marked: string): Promise<string>;
   /** Candidates at the cursor. */
   completionsAt(marked: string): Promise<CompletionItem[]>;
-  /** Code actions at the first range, or else the first cursor. */
-  actionsAt(marked: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
+  /** Code actions of a kind at the first range, or else the first cursor. */
+  actionsAt(marked: string, kind?: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
 }
 
 /** Starts a server for the tests of the file that calls it. */
@@ -71,11 +72,11 @@ export function languageFixture(options: ClientOptions = {}): LanguageFixture {
       const { answer } = await fixture.ask<CompletionList | null>('completion', marked);
       return answer?.items ?? [];
     },
-    async actionsAt(marked) {
+    async actionsAt(marked, kind = CodeActionKind.QuickFix) {
       const source = await fixture.open(marked);
       const [cursor] = source.cursors;
       const range = source.ranges[0] ?? { start: cursor, end: cursor };
-      const parameters = { range, context: { diagnostics: [] } };
+      const parameters = { range, context: { diagnostics: [], only: [kind] } };
       const actions = await fixture.client.request<CodeAction[] | null>(
         'textDocument/codeAction',
         source.uri,

@@ -4,7 +4,8 @@
 import fc from 'fast-check';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import { proveTiming, type TimingReport } from '../../../assembler/timing/index.ts';
-import { FRAGMENTS, type Fragment, type FragmentWriter } from './declared-fragments.ts';
+import { FRAGMENTS } from './declared-fragments.ts';
+import type { Fragment, FragmentWriter } from './fragment.ts';
 import { POWER_ON } from './program-writer.ts';
 
 /** Draws the fragments of a program. */

@@ -1,7 +1,8 @@
 /**
- * Programs for the property test of the timing proof, as trees that a generator draws; program-writer.ts makes text of them.
+ * Programs for the property test of the timing proof, as trees that a generator draws; program-writer.ts makes text of
+ * them.
  *
- * Every construct of which the proof has an idea is there: branches whose arms are padded or charged,
+ * Every construct that the proof knows is there: branches whose arms are padded or charged,
  * loops with a declared count, waits with a constant in AC, calls near and far, code lookup tables,
  * single words between two branches, folded branches.
  */
@@ -27,7 +28,7 @@ export type Item =
   | { readonly kind: 'fold' };
 
 /**
- * Plain and call: a check stands before the segment. Call: it ends by a call of the routine with a check. Sync: a check
+ * Plain and call: a check is before the segment. Call: it ends by a call of the routine with a check. Sync: a check
  * closes it.
  */
 export type SegmentEnd = 'plain' | 'call' | 'sync';
@@ -36,7 +37,7 @@ export type SegmentEnd = 'plain' | 'call' | 'sync';
 export interface ProgramTree {
   /** The last one goes back to the first. */
   readonly segments: readonly { readonly items: readonly Item[]; readonly end: SegmentEnd }[];
-  /** Routines 0..1 stand in the main page, 2..3 in a page of their own and are called far. */
+  /** Routines 0..1 are in the main page, 2..3 in a page of their own and are called far. */
   readonly routines: readonly (readonly Item[])[];
   /** A routine with a check inside, called at the end of segments. */
   readonly checked: { readonly before: readonly Item[]; readonly after: readonly Item[] };

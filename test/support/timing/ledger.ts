@@ -19,9 +19,14 @@ export interface Segment {
   readonly check: LedgerCheck;
   readonly cycles: number;
   readonly difference: number;
-  /** What the account's byte holds at the next check beyond what charges made of it, modulo 256; 0 without an account. */
+  /**
+   * What the account's byte holds at the next check beyond what charges made of it, modulo 256; 0 without an account.
+   */
   readonly drift: number;
-  /** The least that the account would be if it were no byte, up to what is left of it by the next check; 0 without an account. */
+  /**
+   * The least that the account would be if it were not a byte, up to what is left of it by the next check; 0 without an
+   * account.
+   */
   readonly lowest: number;
 }
 

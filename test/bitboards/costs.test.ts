@@ -1,0 +1,25 @@
+/**
+ * The figures of docs/bitboards.md and of the sample's README are those that are measured; `UPDATE_BITBOARD_DOCUMENTS=1` writes them again, and the
+ * sentences around them want a look then.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { costTables } from '#test/bitboards/costs.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = join(ROOT, 'docs/bitboards.md');
+const README = join(ROOT, 'samples/bitboards/README.md');
+const UPDATE = process.env['UPDATE_BITBOARD_DOCUMENTS'] === '1';
+
+it('tells what bitboards and attack maps cost, as it is measured', () => {
+  for (const [mark, text] of Object.entries(costTables())) {
+    const path = mark === 'routines' ? README : PAGE;
+    const page = readFileSync(path, 'utf8');
+    const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end ${mark} -->`];
+    const [from, to] = [page.indexOf(start) + start.length, page.indexOf(end)];
+    expect([page.includes(start), page.includes(end)], mark).toEqual([true, true]);
+    if (UPDATE) writeFileSync(path, page.slice(0, from) + text + page.slice(to));
+    else expect(page.slice(from, to)).toBe(text);
+  }
+});

@@ -1,0 +1,48 @@
+/** Names of RAM in the list of functions, and ranges that are gone to: what the menus of views ask for. */
+import { expect, it } from 'vitest';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+
+const sample = sampleForAllTests();
+let client: AdapterClient;
+clientForEachTest((started) => {
+  client = started;
+  return client.launchStopped({ program: sample.main });
+});
+
+type Answer = DebugProtocol.SetFunctionBreakpointsResponse['body'];
+
+it('a name of RAM in the list of functions stops where its bytes change, there and back', async () => {
+  const breakpoints = [{ name: 'board[$39]' }, { name: 'bump' }, { name: 'nothing' }];
+  const answer = await client.request<Answer>('setFunctionBreakpoints', { breakpoints });
+  expect(answer.breakpoints.map(({ verified }) => verified)).toEqual([true, true, false]);
+  expect((await client.move('continue')).reason).toBe('function breakpoint');
+  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'board[$39]' }, { name: 'counter' }] });
+  const changed = await client.move('continue');
+  expect(changed).toMatchObject({ reason: 'data breakpoint', text: expect.stringContaining('counter was written') });
+  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'board[$39]' }] });
+  const placed = await client.move('continue');
+  expect(placed.text).toMatch(/^board\[\$39\] was written at .*: \$00 → \$14$/);
+  const line = await client.line();
+  await client.move('next');
+  expect((await client.move('reverseContinue')).text).toBe(placed.text);
+  expect(await client.line()).toBe(sample.line('place'));
+  expect((await client.move('continue')).text).toBe(placed.text);
+  expect(await client.line()).toBe(line);
+});
+
+it('a name of RAM is bound again after a restart, with its condition', async () => {
+  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'counter', condition: 'counter == 4' }] });
+  await client.request('restart', { arguments: { program: sample.main } });
+  expect((await client.stopped()).reason).toBe('data breakpoint');
+  expect(await client.evaluate('counter')).toBe('$04 (4)');
+});
+
+it('the last write of a range of RAM is found', async () => {
+  await client.runTo(sample.main, sample.line('jump'));
+  const stop = client.stopped();
+  await client.request('gigatron/seek', { to: 'last-write', name: 'ram:0x3900/256' });
+  expect(await stop).toMatchObject({ text: 'The last write of $3900, 256 bytes: $00 → $14' });
+  expect(await client.line()).toBe(sample.line('place'));
+});

@@ -1,0 +1,104 @@
+/** A source that is assembled again while RAM, registers and the place of the program stay. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { createSampleProgram, type SampleProgram } from '#test/debugger/sample-program.ts';
+
+let sample: SampleProgram;
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+beforeEach(async () => {
+  sample = createSampleProgram();
+  await client.launchStopped({ program: sample.main });
+  return () => sample.files.remove();
+});
+
+/** What the debug console was told of the reload. */
+function told(): string {
+  const outputs = client.events.filter(({ event }) => event === 'output');
+  const texts = outputs.map(({ body }) => (body as { output: string }).output.trim());
+  return texts.findLast((text) => text.startsWith('Reloaded')) ?? '';
+}
+
+function change(text: string, by: string): void {
+  const source = readFileSync(sample.main, 'utf8');
+  expect(source).toContain(text);
+  sample.files.write('main.gtasm', source.replace(text, by));
+}
+
+async function reload(): Promise<string> {
+  const stopped = client.stopped();
+  await client.request('gigatron/reload', {});
+  expect(await stopped).toMatchObject({ reason: 'goto', description: 'Reloaded' });
+  return told();
+}
+
+const state = (): Promise<string[]> =>
+  Promise.all(['ac', 'y', 'counter', 'board[57]', 'cycle'].map((name) => client.evaluate(name)));
+
+describe('a reload', () => {
+  it('keeps RAM, registers and the place, and runs the new code from there', async () => {
+    await client.runTo(sample.main, sample.line('bumpAdd'));
+    await client.request('setExpression', { expression: 'counter', value: '77' });
+    const [place, before] = [await client.position(), await state()];
+    change('adda 1   ', 'adda 5   ');
+    expect(await reload()).toBe('Reloaded; RAM and registers are as they were.');
+    expect(await client.position()).toBe(place);
+    expect(await state()).toEqual(before);
+    const ac = Number(/\d+/.exec((await client.evaluate('ac,d')) ?? '')?.[0]);
+    await client.move('next');
+    expect(await client.evaluate('ac,d')).toBe(String(ac + 5));
+  });
+
+  it('finds the place again where words before it are new, and tells what has moved', async () => {
+    await client.runTo(sample.main, sample.line('bumpStore'));
+    const before = await state();
+    change('start:  ld   1   ', '        .zp fresh\nstart:  nop\n        nop\n        ld   1   ');
+    const text = await reload();
+    expect(text).toMatch(/^Reloaded; RAM and registers are as they were\. \d+ labels have moved; return addresses/);
+    expect(text).not.toContain('goes on at');
+    expect(await client.line()).toBe(sample.line('bumpStore') + 3);
+    expect(await state()).toEqual(before);
+  });
+
+  it('goes on at the first new word where the code before the place is another', async () => {
+    await client.runTo(sample.main, sample.line('bumpStore'));
+    change('adda 1   ', 'suba 1   ');
+    change('bra  [back]             ; @return', 'nop\n        bra  [back]             ; @return');
+    expect(await reload()).toContain("The code at the program's place has changed: it goes on at bump+2.");
+    expect(await client.line()).toBe(sample.line('bumpAdd'));
+  });
+
+  it('keeps breakpoints, and lets a program run on that runs', async () => {
+    const line = sample.line('place');
+    const source = { path: sample.main };
+    await client.request('setBreakpoints', { source, breakpoints: [{ line }] });
+    await reload();
+    await client.move('continue');
+    expect(await client.line()).toBe(line);
+    await client.request('setBreakpoints', { source, breakpoints: [] });
+    await client.request('continue', { threadId: 1 });
+    await client.request('gigatron/reload', {});
+    expect(told()).toContain('Reloaded');
+    await client.request('pause', { threadId: 1 });
+    expect(await client.stopped()).toMatchObject({ reason: 'pause' });
+  });
+
+  it('leaves the program as it is where the source has errors', async () => {
+    await client.runTo(sample.main, sample.line('bumpStore'));
+    const [place, before] = [await client.position(), await state()];
+    change('adda 1   ', 'adda nothing');
+    expect(await client.failure('gigatron/reload', {})).toContain('nothing');
+    expect(await client.position()).toBe(place);
+    expect(await state()).toEqual(before);
+    await client.move('next');
+  });
+});
+
+it('tells that a program is being loaded', async () => {
+  const progress = client.events.filter(({ event }) => event.startsWith('progress'));
+  expect(progress.map(({ event }) => event)).toEqual(['progressStart', 'progressEnd']);
+  expect(progress[0]?.body).toMatchObject({ title: 'Loading main.gtasm' });
+});

@@ -1,0 +1,72 @@
+/** The run as a line of time: what has happened, going to any cycle, and what an edit in the past makes of it. */
+import { expect, it } from 'vitest';
+import type { TimelineMessage } from '#debugger/protocol';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+
+const sample = sampleForAllTests();
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+const timeline = (): Promise<TimelineMessage> => client.request<TimelineMessage>('gigatron/timeline', {});
+const cycle = async (): Promise<number> => Number(await client.evaluate('cycle,d'));
+
+async function goTo(wanted: number): Promise<void> {
+  const stop = client.stopped();
+  await client.request('gigatron/seek', { to: 'cycle', cycle: wanted });
+  expect(await stop).toMatchObject({ reason: 'goto', description: `Cycle ${await cycle()}` });
+}
+
+async function marks(): Promise<readonly string[]> {
+  const { happenings } = await timeline();
+  return happenings.filter(({ kind }) => kind !== 'stop').map(({ kind, text }) => `${kind} ${text}`);
+}
+
+it('has stops, edits and input, and any of it is gone to', async () => {
+  await client.launchStopped({ program: sample.main });
+  await client.runTo(sample.main, sample.line('place'));
+  const placed = await cycle();
+  await client.request('setExpression', { expression: 'board[$39]', value: '$16' });
+  await client.request('setExpression', { expression: 'ac', value: '5' });
+  await client.move('next');
+  await client.request('gigatron/input', { pad: ['left', 'a'] });
+  await client.move('next');
+  const end = await cycle();
+  expect(await timeline()).toMatchObject({ oldest: 0, latest: end, now: end, running: false });
+  expect(await marks()).toEqual(['edit board[$39] = $16', 'edit AC = $05', 'input pad left a']);
+  await goTo(placed);
+  expect(await client.line()).toBe(sample.line('place'));
+  expect(await client.evaluate('board[$39]')).toBe('$16 (white queen)');
+  expect(await timeline()).toMatchObject({ latest: end, now: placed });
+  await goTo(end);
+  await goTo(end + 1000);
+  expect(await cycle()).toBe(end);
+  await goTo(0);
+  expect(await client.line()).toBe(sample.line('start'));
+});
+
+it('forgets what another future no longer has', async () => {
+  await client.launchStopped({ program: sample.main });
+  await client.runTo(sample.main, sample.line('place'));
+  const placed = await cycle();
+  await client.move('next');
+  await client.request('setExpression', { expression: '[$600]', value: '1' });
+  await client.move('next');
+  await goTo(placed);
+  await client.request('setExpression', { expression: '[$601]', value: '1' });
+  await client.move('next');
+  const { latest, happenings } = await timeline();
+  expect(latest).toBe(await cycle());
+  expect(happenings.every((each) => each.cycle <= latest)).toBe(true);
+  expect(await marks()).toEqual(['edit $0601 = $01']);
+});
+
+it('stops a program that runs and goes there', async () => {
+  await client.launch({ program: sample.main });
+  await client.request('configurationDone');
+  await goTo(25);
+  expect(await cycle()).toBe(25);
+  await client.request('continue', { threadId: 1 });
+  expect((await timeline()).running).toBe(true);
+  await goTo(10);
+});

@@ -1,0 +1,115 @@
+/** A program that interprets the vCPU: its registers, breakpoints on its instructions, steps from one to the next. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { assemble } from '#assembler';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { ADDRESS, CALLING, PROGRAM, SOURCE, sourceWith } from '#test/emulator/vcpu-rom.ts';
+
+type Breakpoints = DebugProtocol.SetFunctionBreakpointsResponse['body'];
+
+const folder = folderForAllTests({
+  'vcpu.rom': assemble('vcpu.gtasm', { read: () => ({ text: SOURCE }) }).rom(),
+  'vcpu.gtasm': SOURCE,
+  'calling.gtasm': sourceWith(CALLING.bytes),
+  'plain.rom': Uint8Array.of(0, 0, 0xfc, 0, 0x02, 0),
+  'wrong.gt1': Uint8Array.of(2, 0, 5, 1),
+});
+
+const file = (name: string): string => join(folder.path, name);
+
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+/** The variables of a scope of the innermost frame, as `name: value`. */
+async function variables(scope: string): Promise<readonly string[] | undefined> {
+  const { scopes } = await client.request<DebugProtocol.ScopesResponse['body']>('scopes', { frameId: 1 });
+  const found = scopes.find(({ name }) => name === scope);
+  if (found === undefined) return undefined;
+  const { variablesReference } = found;
+  const answer = await client.request<DebugProtocol.VariablesResponse['body']>('variables', { variablesReference });
+  return answer.variables.map(({ name, value }) => `${name}: ${value}`);
+}
+
+async function step(): Promise<string> {
+  await client.move('gigatron/seek', { to: 'vcpu' });
+  return client.evaluate('vPC');
+}
+
+it('shows the registers of the vCPU and steps from instruction to instruction', async () => {
+  await client.launchStopped({ program: file('vcpu.rom') });
+  const seen = [];
+  for (let i = 0; i < 8; i++) seen.push((await step()).slice(0, 5));
+  expect(seen).toEqual(['$0200', '$0202', '$0204', '$0207', '$0209', '$020b', '$0209', '$020b']);
+  expect(await client.position()).toBe(`0x${ADDRESS.dispatch.toString(16).padStart(4, '0')}:0`);
+  expect(await variables('vCPU')).toEqual([
+    'vPC: $020b (523)',
+    'vAC: $1234 (4660)',
+    'vLR: $7faa (32682)',
+    'vSP: $f0 (240)',
+    'instruction: $020b  BRA   $0209',
+  ]);
+  expect(await client.evaluate('[$30]')).toBe('$07 (7)');
+});
+
+it('steps into a call of the vCPU, or over it', async () => {
+  await client.launchStopped({ program: file('calling.gtasm') });
+  const over = async (): Promise<string> => {
+    await client.move('gigatron/seek', { to: 'vcpu-over' });
+    return (await client.evaluate('vPC')).slice(0, 5);
+  };
+  const seen = [];
+  for (let i = 0; i < 6; i++) seen.push(await over());
+  expect(seen).toEqual(['$0200', '$0203', '$0205', '$0207', '$0209', '$0205']);
+  expect(await client.evaluate('[$32]')).toBe('$01 (1)');
+  seen.length = 0;
+  for (let i = 0; i < 4; i++) seen.push((await step()).slice(0, 5));
+  expect(seen).toEqual(['$020b', '$020d', '$0207', '$0209']);
+});
+
+it('stops at a breakpoint within a call that is stepped over', async () => {
+  await client.launchStopped({ program: file('calling.gtasm') });
+  for (let i = 0; i < 3; i++) await step();
+  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'vCPU $020d' }] });
+  expect(await client.move('gigatron/seek', { to: 'vcpu-over' })).toMatchObject({ reason: 'function breakpoint' });
+  expect(await client.evaluate('vPC')).toBe('$020d (525)');
+});
+
+it('stops at an instruction of the vCPU, under a condition too', async () => {
+  await client.launchStopped({ program: file('vcpu.gtasm') });
+  const name = `vCPU $${PROGRAM.loop.toString(16)}`;
+  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
+    breakpoints: [{ name, condition: '[$30] == 8' }],
+  });
+  expect(breakpoints).toMatchObject([{ verified: true }]);
+  expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
+  expect(await client.evaluate('vPC')).toBe('$0209 (521)');
+  expect(await client.evaluate('[$30]')).toBe('$08 (8)');
+});
+
+it('sets a register of the vCPU', async () => {
+  await client.launchStopped({ program: file('vcpu.rom') });
+  await step();
+  await client.request('setExpression', { expression: 'vAC', value: '$4321' });
+  expect(await client.evaluate('vac')).toBe('$4321 (17185)');
+  expect(await client.evaluate('[$19]')).toBe('$43 (67)');
+});
+
+it('has none of this where no interpreter is', async () => {
+  await client.launchStopped({ program: file('plain.rom') });
+  expect(await variables('vCPU')).toBeUndefined();
+  const message = 'The program has no interpreter of the vCPU that the debugger knows.';
+  expect(await client.failure('gigatron/seek', { to: 'vcpu' })).toBe(message);
+  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
+    breakpoints: [{ name: 'vcpu $0200' }],
+  });
+  expect(breakpoints).toMatchObject([{ verified: false, message }]);
+});
+
+it('refuses a program for the loader that is none', async () => {
+  const launch = { program: file('vcpu.rom') };
+  await client.request('initialize', { adapterID: 'gigatron' });
+  expect(await client.failure('launch', { ...launch, load: 'wrong.gt1' })).toContain('ends inside segment 1');
+  expect(await client.failure('launch', { ...launch, load: 'missing.gt1' })).toContain('check "load" in launch.json');
+});

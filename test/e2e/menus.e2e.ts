@@ -1,0 +1,124 @@
+/** The menus of places in memory, in real VS Code: squares of the board, pages of the memory map, by mouse and keyboard. */
+import type { Frame, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+/** Puts a queen on e4 and takes it away again. */
+const PROGRAM = `        .squares a1=29 file=1 rank=10
+        .pieces empty=0 guard=$80 black=1
+        .kind $14..$18, queen
+        .zp counter
+        .column board, 29..106 at $20 index=square element=piece
+
+start:  ld   63,y               ; e4
+loop:   ld   [counter]
+        adda 1
+        st   [counter]
+        ld   $14
+        st   [y,board]
+        ld   0
+        st   [y,board]
+        bra  loop
+        nop
+`;
+const PLACED = 12;
+const TAKEN = 14;
+
+let vscode: Workbench;
+let debug: Debugging;
+let board: Frame;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'main.gtasm': PROGRAM } });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** Opens the menu with an entry by the keyboard; after a stop, the focus may still go to the source, and its menu come. */
+async function openByKeyboard(place: Locator, title: string): Promise<void> {
+  const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+  const opens = async (): Promise<boolean> => {
+    await place.focus();
+    await vscode.page.keyboard.press('Shift+F10');
+    const comes = await entry.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!comes) await vscode.page.keyboard.press('Escape');
+    return comes;
+  };
+  await expect.poll(opens, PATIENCE).toBe(true);
+}
+
+/** Chooses an entry of the menu that is open. */
+async function choose(title: string): Promise<void> {
+  const item = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+  await item.waitFor();
+  // A menu that is just opening does not take a click.
+  const isChosen = async (): Promise<boolean> => {
+    await item.click({ timeout: 1000 }).catch(() => undefined);
+    return item.isHidden();
+  };
+  await expect.poll(isChosen, PATIENCE).toBe(true);
+}
+
+describe('the menu of a square', () => {
+  it('is that of a board in a tab', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(PLACED);
+    await debug.clickGutter(PLACED);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED}`);
+    board = await vscode.openViewTab('Board', '[data-square="e4"]');
+  });
+
+  it('goes to the next write and the last, by the right button', async () => {
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await vscode.page.locator('.monaco-menu .action-item', { hasText: 'Go to Last Change' }).waitFor();
+    await vscode.screenshot('menu-of-a-square');
+    await choose('Go to Next Write');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED + 1}`);
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await choose('Go to Last Write');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED}`);
+  });
+
+  it('sets a breakpoint on its change, by the keyboard', async () => {
+    await openByKeyboard(board.locator('[data-square="e4"]'), 'Break on Change');
+    await choose('Break on Change');
+    await vscode.row('.debug-breakpoints', 'board[e4]').waitFor();
+    await debug.press('Continue');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED + 1}`);
+    await debug.press('Continue');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${TAKEN + 1}`);
+  });
+
+  it('shows it in memory', async () => {
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await choose('Show in Memory');
+    await vscode.page.locator('.tab', { hasText: 'RAM $3f20' }).waitFor();
+    const lines = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' });
+    await lines.first().waitFor();
+    await lines.first().hover({ position: { x: 60, y: 5 } });
+    await vscode.page.locator('.monaco-hover', { hasText: 'board[e4] = ' }).first().waitFor();
+    await vscode.screenshot('memory-as-text');
+  });
+
+  it('is also that of a byte in the text', async () => {
+    const line = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' }).first();
+    await line.click({ button: 'right', position: { x: 60, y: 5 } });
+    await choose('Go to Last Write');
+    await expect.poll(() => debug.place(), PATIENCE).toMatch(/^main\.gtasm:1[24]$/);
+  });
+});
+
+it('the menu of a page leads to memory', async () => {
+  const map = await vscode.openViewTab('Memory map', '[data-page="ram:63"]');
+  await map.locator('[data-page="ram:63"]').click({ button: 'right' });
+  await choose('Go to Last Write');
+  await expect.poll(() => debug.place(), PATIENCE).toMatch(/^main\.gtasm:1[24]$/);
+  await openByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory');
+  await choose('Show in Memory');
+  await vscode.page.locator('.tab', { hasText: 'ROM $0000' }).waitFor();
+});

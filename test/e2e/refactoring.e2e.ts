@@ -1,0 +1,135 @@
+/** Refactorings, fixes and findings of programs that nobody opened, in real VS Code. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const MAIN = `; Counts.
+        .include "cells.gtasm"
+start:  ld   [cell]
+        adda 1
+        st   [cell]
+        bne  .loop
+        nop
+        ld   0
+.loop:  bra  start
+        nop
+`;
+
+let vscode: Workbench;
+beforeAll(async () => {
+  vscode = await Workbench.open({
+    files: {
+      'main.gtasm': MAIN,
+      'cells.gtasm': '        .zp cell\n',
+      'other.gtasm': 'start:  bra  strat\n        nop\n',
+    },
+  });
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** The lines of the active editor that are on screen, in order, without the blanks at their ends. */
+async function shownLines(): Promise<string> {
+  const rows = await vscode.page.locator('.editor-group-container.active .view-line').evaluateAll((lines) =>
+    lines
+      .map((line) => [parseFloat((line as HTMLElement).style.top), line.textContent] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, text]) => text.replaceAll('\u00a0', ' ').trimEnd()),
+  );
+  return rows.join('\n');
+}
+
+/**
+ * Opens the menu of fixes or refactorings by its keys, again where the server was not ready, and chooses an entry.
+ * @param key that chooses it
+ */
+async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
+  const rows = '.action-widget .monaco-list-row';
+  const entry = vscode.page.locator(rows, { hasText: title });
+  const comes = (): Promise<boolean> =>
+    entry.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  const opens = async (): Promise<boolean> => {
+    await vscode.page.keyboard.press(keys);
+    return comes();
+  };
+  await expect.poll(opens, PATIENCE).toBe(true);
+  const focused = vscode.page.locator(`${rows}.focused`, { hasText: title });
+  for (let step = 0; step < 10 && (await focused.count()) === 0; step++) await vscode.page.keyboard.press('ArrowDown');
+  if (picture !== undefined) await vscode.screenshot(picture);
+  await vscode.page.keyboard.press(key);
+}
+
+async function selectLines(first: number, last: number): Promise<void> {
+  await vscode.openFile('main.gtasm');
+  await vscode.goTo(first);
+  await vscode.page.keyboard.press('Home');
+  await vscode.page.keyboard.press('Home');
+  for (let line = first; line <= last; line++) await vscode.page.keyboard.press('Shift+ArrowDown');
+}
+
+describe('a program that nobody has opened', () => {
+  it('has its findings in the Problems view, which go when it is put right', async () => {
+    await vscode.openFile('main.gtasm');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 1, Col 14\]/)]);
+    await vscode.screenshot('refactoring-problems');
+    await vscode.openFile('other.gtasm');
+    await vscode.goTo(1, 15);
+    await vscode.page.locator('.squiggly-error').waitFor();
+    await choose('Control+.', 'Write "start"');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+    await vscode.page.keyboard.press('Control+s');
+  });
+});
+
+describe('selected lines', () => {
+  it('become a macro that is named at once', async () => {
+    await selectLines(4, 7);
+    await choose('Control+Shift+R', 'Extract macro', 'Enter', 'refactoring-menu');
+    // The box is seen a moment before it has the keys.
+    await vscode.page.locator('.rename-box input:focus').waitFor();
+    await vscode.page.keyboard.type('count');
+    await vscode.page.keyboard.press('Enter');
+    await expect
+      .poll(shownLines, PATIENCE)
+      .toContain('.macro count loop\n        adda 1\n        st   [cell]\n        bne  loop\n');
+    expect(await shownLines()).toContain(
+      'start:  ld   [cell]\n        count .loop\n        ld   0\n.loop:  bra  start\n',
+    );
+    await vscode.screenshot('refactoring-extracted');
+  });
+});
+
+describe('a macro call', () => {
+  it('shows its lines before they take its place', async () => {
+    await vscode.openFile('main.gtasm');
+    await expect.poll(shownLines, PATIENCE).toContain('count .loop');
+    await vscode.goTo(11, 10);
+    await choose('Control+Shift+R', 'Inline macro count', 'Control+Enter');
+    const apply = vscode.page.locator('.panel .monaco-button', { hasText: 'Apply' });
+    await apply.waitFor();
+    await vscode.screenshot('refactoring-preview');
+    await apply.click();
+    await expect.poll(shownLines, PATIENCE).toContain('start:  ld   [cell]\n        adda 1\n        st   [cell]\n');
+    await vscode.screenshot('refactoring-inlined');
+  });
+});
+
+describe('an include of a file that is not there', () => {
+  it('offers a similar one, and to make it', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(2);
+    await vscode.replaceLine('        .include "cell.gtasm"');
+    await expect.poll(() => vscode.problems(), PATIENCE).toContainEqual(expect.stringMatching(/cell\.gtasm/));
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(2, 20);
+    await vscode.page.keyboard.press('Control+.');
+    await vscode.page.locator('.action-widget .monaco-list-row', { hasText: 'Change to "cells.gtasm"' }).waitFor();
+    await vscode.page.keyboard.press('Escape');
+    await choose('Control+.', 'Create "cell.gtasm"', 'Enter', 'refactoring-create');
+    const about = async (): Promise<number> =>
+      (await vscode.problems()).filter((text) => text.includes('Cannot read')).length;
+    await expect.poll(about, PATIENCE).toBe(0);
+  });
+});

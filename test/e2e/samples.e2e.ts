@@ -1,0 +1,66 @@
+/** Each sample with F5 in real VS Code: a whole picture; and the page of the extension. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const SAMPLES = readdirSync(join(import.meta.dirname, '..', '..', 'samples'));
+/** Frames after which each has drawn something. */
+const DRAWN = 90;
+const PATIENTLY = { ...PATIENCE, timeout: 60_000 };
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ copyOf: 'samples' });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** Opens the main file of a sample; all have the same name. */
+async function openMain(name: string): Promise<void> {
+  const { page, quickInput } = vscode;
+  await quickInput.type(`${name}/main.gtasm`);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page.locator('.monaco-breadcrumbs', { hasText: name }).first().waitFor();
+  await page.locator('.editor-instance .view-line').first().waitFor();
+}
+
+describe('F5 in a sample', () => {
+  it.each(SAMPLES)('shows the picture of %s, without a fault', async (name) => {
+    await openMain(name);
+    await debug.start();
+    await vscode.openContainer('Gigatron');
+    await vscode.unfoldOnly('Screen');
+    const framesOf = async (screen: Frame): Promise<number> =>
+      Number(await screen.locator('canvas').getAttribute('data-frames', { timeout: 1000 }));
+    await expect.poll(async () => framesOf(await vscode.view('Screen')), PATIENTLY).toBeGreaterThan(DRAWN);
+    const canvas = (await vscode.view('Screen')).locator('canvas');
+    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+    const colours = await canvas.evaluate((element) => {
+      const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, 160, 480);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBeGreaterThan(1);
+    await vscode.screenshot(`sample-${name}`);
+    await debug.stop();
+    // The view keeps the last picture; its frames are not taken for those of the next sample.
+    await canvas.evaluate((element) => element.setAttribute('data-frames', '0'));
+  });
+});
+
+it('the page of the extension shows its pictures', async () => {
+  await vscode.runCommand('Extensions: Focus on Extensions View');
+  await vscode.page.locator('.extensions-viewlet .monaco-list-row', { hasText: 'Gigatron Assembly' }).first().click();
+  const page = await vscode.frameWith('h1#gigatron-assembly, h1');
+  const widths = (): Promise<number[]> =>
+    page.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await expect.poll(widths, PATIENCE).toEqual([1020, 1020, 1020]);
+  await vscode.screenshot('extension-page');
+});

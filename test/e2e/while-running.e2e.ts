@@ -1,0 +1,87 @@
+/** What is used while a program runs, in real VS Code: values that are renewed, the picture as a file, new code under it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+/** Counts up. */
+const PROGRAM = `        .zp counter
+        .zp kept
+start:  ld   [counter]
+        adda 1
+        st   [counter]
+        bra  start
+        nop
+`;
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'main.gtasm': PROGRAM } });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+async function saveAs(name: string): Promise<Buffer> {
+  const input = vscode.page.locator('.quick-input-widget input');
+  await input.waitFor();
+  await expect.poll(() => input.inputValue(), PATIENCE).toContain('/project');
+  await input.fill(join(vscode.folder, name));
+  await vscode.page.locator('.quick-input-list .monaco-list-row').first().waitFor({ state: 'attached' });
+  await vscode.page.keyboard.press('Enter');
+  const path = join(vscode.folder, name);
+  await expect.poll(() => existsSync(path) && readFileSync(path).length > 0, PATIENCE).toBe(true);
+  return readFileSync(path);
+}
+
+describe('the view Live Watch', () => {
+  const row = (): Promise<string> =>
+    vscode.page.locator('.pane', { hasText: 'Live Watch' }).locator('.monaco-list-row').first().innerText();
+
+  it('renews values while the program runs', async () => {
+    await vscode.openFile('main.gtasm');
+    await debug.start();
+    await vscode.runCommand('Gigatron: Watch Live');
+    const input = vscode.page.locator('.quick-input-widget input');
+    await input.waitFor();
+    await input.fill('cycle,d');
+    await vscode.page.keyboard.press('Enter');
+    await expect.poll(row, PATIENCE).toMatch(/cycle,d\s*\d+/);
+    const before = await row();
+    await expect.poll(row, PATIENCE).not.toBe(before);
+    await vscode.screenshot('live-watch');
+  });
+});
+
+describe('a reload', () => {
+  it('puts new code under the program, which keeps its RAM', async () => {
+    await debug.press('Pause');
+    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    await debug.evaluate('kept = 77');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        adda 2');
+    await vscode.runCommand('Gigatron: Reload Source, Keep RAM');
+    await expect.poll(() => readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8'), PATIENCE).toContain('adda 2');
+    await expect.poll(() => vscode.page.locator('.repl').innerText(), PATIENCE).toContain('Reloaded; RAM');
+    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    expect(await debug.evaluate('kept,d')).toBe('77');
+  });
+});
+
+describe('the picture', () => {
+  it('is saved as PNG, and recorded as WebM', async () => {
+    await debug.press('Continue');
+    const screen = await vscode.openViewTab('Screen', '[aria-label="Picture"]');
+    await screen.getByRole('button', { name: 'Save picture' }).click();
+    expect((await saveAs('screen.png')).subarray(1, 4).toString()).toBe('PNG');
+    const record = screen.getByRole('button', { name: 'Record' });
+    await record.click();
+    const stop = screen.getByRole('button', { name: 'Stop recording' });
+    await stop.waitFor();
+    await stop.click();
+    // EBML, of which WebM is a kind.
+    expect((await saveAs('screen.webm')).subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+  });
+});

@@ -1,0 +1,209 @@
+/** The engine as a UCI engine, in this process: what `stop` and the levels do at any time. */
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { type EngineSession, legalMoves, levelLimits, LEVELS, Searcher, UciEngine } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
+import { bootedEngine } from '#test/engine/engine-fixture.ts';
+
+const WEAK = LEVELS.filter((level) => !/\d/.test(level));
+/** Frames in which the machine begins to think, and in which it plays what it found. */
+const PLAY_FRAMES = 600;
+/** The machine plays both sides. */
+const BOTH = 3;
+/** Frames that a stop may take: one for the search, and those in which the tables are built again. */
+const STOP_FRAMES = 6;
+
+/** A program that drives the engine, and decides itself when a frame goes by. */
+class Client {
+  readonly said: string[] = [];
+  readonly searcher = new Searcher(bootedEngine());
+  private readonly tasks: (() => void)[] = [];
+  private readonly engine = new UciEngine({
+    name: 'Engine',
+    send: (line) => this.said.push(line),
+    boot: () => this.searcher,
+    later: (_milliseconds, task) => this.tasks.push(task),
+    now: () => 0,
+    show: () => undefined,
+  });
+
+  send(...lines: readonly string[]): void {
+    for (const line of lines) this.engine.receive(line);
+  }
+
+  /** Lets a frame go by. */
+  frame(): void {
+    this.tasks.shift()?.();
+  }
+
+  /** Lets frames go by until there is an answer; the move, and the frames. */
+  answer(most = Infinity): { move: string; frames: number } {
+    let frames = 0;
+    for (; this.engine.thinking && frames < most; frames++) this.frame();
+    const move = /^bestmove (\S+)$/.exec(this.said.splice(0).at(-1) ?? '')?.[1];
+    return { move: move ?? 'none', frames };
+  }
+
+  /** The answers to one question, asked again and again. */
+  answers(count: number, ...lines: readonly string[]): Set<string> {
+    const moves = Array.from({ length: count }, () => {
+      this.send(...lines);
+      return this.answer().move;
+    });
+    return new Set(moves);
+  }
+}
+
+describe('stop', () => {
+  it('is heard in the first frame, and leaves a move to answer with', () => {
+    const client = new Client();
+    for (const fen of [
+      '8/k7/8/8/8/8/1p6/K7 w - - 0 1',
+      'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -',
+    ]) {
+      client.send(`position fen ${fen}`, 'go infinite', 'stop');
+      const { move, frames } = client.answer(STOP_FRAMES);
+      expect(legalMoves(new Chess(`${fen.split(' ').slice(0, 4).join(' ')} 0 1`))).toContain(move);
+      expect(frames).toBeLessThan(STOP_FRAMES);
+    }
+  });
+
+  it('lets what comes after it wait for its answer', () => {
+    const client = new Client();
+    client.send('position startpos', 'go infinite');
+    client.answer(40);
+    client.said.length = 0;
+    client.send('stop', 'position fen 6k1/5ppp/8/8/8/8/8/R6K w - -', 'isready', 'go infinite', 'stop');
+    for (let frames = 0; frames < 3 * STOP_FRAMES; frames++) client.frame();
+    const lines = client.said.filter((line) => /^(bestmove|readyok|info string (position|go))/.test(line));
+    expect(lines).toEqual([expect.stringMatching(/^bestmove/), 'readyok', 'bestmove a1a8']);
+  });
+
+  it('ends a search that goes on', () => {
+    const client = new Client();
+    client.send('position startpos', 'go infinite');
+    expect(client.answer(40)).toEqual({ move: 'none', frames: 40 });
+    client.send('stop');
+    expect(client.answer(STOP_FRAMES).move).toMatch(/^[a-h][1-8]/);
+  });
+});
+
+describe('go ponder', () => {
+  const game = 'position startpos moves e2e4 e7e5';
+
+  it('has no end of its own; from ponderhit on its limits count', () => {
+    const client = new Client();
+    client.send(game, 'go ponder movetime 300');
+    expect(client.answer(60).move).toBe('none');
+    client.send('ponderhit');
+    const { move, frames } = client.answer();
+    expect(move).toMatch(/^[a-h][1-8]/);
+    expect(frames).toBeGreaterThan(15);
+    expect(frames).toBeLessThan(18 + STOP_FRAMES);
+  });
+
+  it('begins no iteration after its share of the clock', () => {
+    const client = new Client();
+    client.send(game, 'go ponder wtime 20000 btime 20000');
+    expect(client.answer(60).move).toBe('none');
+    client.send('ponderhit');
+    const { frames } = client.answer();
+    expect(frames).toBeGreaterThan(20);
+    expect(frames).toBeLessThan(170 + STOP_FRAMES);
+  });
+
+  it('keeps its answer until ponderhit or stop', () => {
+    const client = new Client();
+    for (const word of ['ponderhit', 'stop']) {
+      client.send(game, 'go ponder depth 1');
+      expect(client.answer(30).move).toBe('none');
+      client.send(word);
+      expect(client.said.splice(0).at(-1)).toMatch(/^bestmove [a-h][1-8]/);
+    }
+  });
+});
+
+describe('searchmoves', () => {
+  it('keeps to more moves than the mailbox has room for, by those that are left out', () => {
+    const client = new Client();
+    const fen = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    const all = legalMoves(new Chess(fen));
+    client.send(`position fen ${fen}`, 'go depth 2');
+    const { move } = client.answer();
+    const others = all.filter((each) => each !== move);
+    expect(others).toHaveLength(47);
+    client.send(`go depth 2 searchmoves ${others.join(' ')}`);
+    expect(others).toContain(client.answer().move);
+    client.send(`go depth 2 searchmoves ${all.join(' ')}`);
+    expect(client.answer().move).toBe(move);
+  });
+});
+
+describe('Ponder', () => {
+  it('has the answer name the move to think about', () => {
+    const client = new Client();
+    client.send('setoption name Ponder value true', 'position startpos moves e2e4', 'go depth 3');
+    for (let frames = 0; frames < 120 && !/^bestmove/.test(client.said.at(-1) ?? ''); frames++) client.frame();
+    const [, move, reply] = /^bestmove (\S+) ponder (\S+)$/.exec(client.said.at(-1)!)!;
+    client.send(`position startpos moves e2e4 ${move} ${reply}`, 'go ponder depth 1', 'stop');
+    expect(client.answer().move).toMatch(/^[a-h][1-8]/);
+  });
+});
+
+describe('position', () => {
+  it('is refused at once where the tables cannot hold it, and the one before stays', () => {
+    const client = new Client();
+    client.send('position fen 6k1/5ppp/8/8/8/8/8/R6K w - -', 'position fen 8/8/8/8/8/8/8/8 w - - 0 1');
+    expect(client.said.splice(0)).toEqual(['info string position: Each side must have exactly one king.']);
+    client.send('go mate 1');
+    expect(client.answer().move).toBe('a1a8');
+  });
+});
+
+/** Runs until the machine thinks for a player of its own, or has played and waits. */
+function runUntilThinkingIs(engine: EngineSession, wanted: boolean): void {
+  const thinks = (): boolean => engine.read('thinking') !== 0;
+  for (let frames = 0; thinks() !== wanted && frames < PLAY_FRAMES; frames++) engine.run(CYCLES_PER_FRAME);
+  expect(thinks()).toBe(wanted);
+}
+
+describe('Level', () => {
+  it('asks for what the machine asks of itself at this level', () => {
+    const engine = bootedEngine();
+    // No position of the book, whose moves are searched two plies deep.
+    expect(new Searcher(engine).setPosition('4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1', [])).toBeUndefined();
+    for (const [index, level] of LEVELS.entries()) {
+      engine.write('level', index);
+      engine.write('machineSides', BOTH);
+      runUntilThinkingIs(engine, true);
+      engine.run(4 * CYCLES_PER_FRAME);
+      const found = [engine.readNumber('searchFrames') / 60, engine.read('searchDepth'), engine.read('overlooks')];
+      const { seconds, depth = 0, overlooks = 0 } = levelLimits(engine, level);
+      expect(found, level).toEqual([seconds, depth, overlooks]);
+      engine.write('machineSides', 0);
+      engine.write('searchStop', 1);
+      runUntilThinkingIs(engine, false);
+    }
+  });
+
+  it('plays badly at the weak ones, whatever go says, and always a move', () => {
+    const client = new Client();
+    const hanging = 'position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1';
+    for (const level of WEAK) {
+      client.send(`setoption name Level value ${level}`);
+      expect(client.answers(40, hanging, 'go movetime 50').size, level).toBeGreaterThan(1);
+      expect(client.answers(6, 'position fen k7/8/8/8/8/2b5/r7/7K w - - 0 1', 'go')).toEqual(new Set(['h1g1']));
+    }
+    expect(client.answers(6, hanging, 'go mate 1', 'stop')).toEqual(new Set(['e4d5']));
+    client.send('setoption name Level value 1');
+    expect(client.answers(3, hanging, 'go depth 2')).toEqual(new Set(['e4d5']));
+  });
+
+  it('keeps to the seconds of a strong one where go has no limit', () => {
+    const client = new Client();
+    client.send('setoption name Level value 1', 'position startpos', 'go');
+    client.answer();
+    expect(client.searcher.info().seconds).toBeGreaterThan(0.9);
+    expect(client.searcher.info().seconds).toBeLessThan(1.2);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * Released ROM images, disassembled and assembled again: the same image, without findings, the vCPU recognised.
+ *
+ * The images are not part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and beside them,
+ * if they are there, their listings as NAME.lst. Without it the test only says so.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { assemble, disassemble, findInterpreter, imageOfRom, readSymbols } from '#assembler';
+import { isFailure } from '#basics';
+
+const { GIGATRON_ROMS: folder } = process.env;
+const images = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.rom'));
+
+it('are read if a folder is named', () => {
+  expect(images.length > 0).toBe(folder !== undefined);
+});
+
+it.each(images)('%s', (name) => {
+  const path = join(folder ?? '', name);
+  const image = imageOfRom(readFileSync(path));
+  const listing = path.replace(/rom$/, 'lst');
+  const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];
+  const names = readSymbols(texts);
+  if (isFailure(names)) throw new Error(names.message);
+  const text = disassemble(image, { name: (address) => names.labels.get(address) });
+  const assembly = assemble('main.gtasm', { read: () => ({ text }) });
+  expect(assembly.diagnostics).toEqual([]);
+  expect(Buffer.from(assembly.image.buffer).equals(Buffer.from(image.buffer))).toBe(true);
+  expect(findInterpreter(image)).toMatchObject({ dispatch: 0x0309, page: 3 });
+});

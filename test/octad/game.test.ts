@@ -1,0 +1,237 @@
+/** A game on the Octad ROM: moves by mailbox, pad and keys; all its ends; what the panel says and the beep. */
+import { describe, expect, it } from 'vitest';
+import { isFailure, type Failure } from '#basics';
+import {
+  OCTAD_START,
+  octadEnd,
+  octadMoves,
+  octadMoveText,
+  octadPlay,
+  octadStateBytes,
+  parseOfen,
+  toOfen,
+  type OctadPosition,
+} from '#chess';
+import {
+  octadBegin,
+  octadGame,
+  octadGo,
+  octadNewGame,
+  octadPlayMove,
+  octadTakeBack,
+  type OctadSession,
+} from '#engine-driver';
+import type { PadButton } from '#emulator';
+import { octadSession } from '#test/octad/octad-fixture.ts';
+
+const PLIES = Number(process.env['OCTAD_GAME_PLIES'] ?? 40);
+const FRAME = 104_200;
+
+function positionOf(ofen: string): OctadPosition {
+  const parsed = parseOfen(ofen);
+  if ('error' in parsed) throw new Error(parsed.error);
+  return parsed.position;
+}
+
+function done(refusal: Failure | undefined): void {
+  if (isFailure(refusal)) throw new Error(refusal.message);
+}
+
+/** Plays a move by its text on both sides. */
+function play(session: OctadSession, position: OctadPosition, text: string): OctadPosition {
+  const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
+  if (!move) throw new Error(`${text} is not legal in ${toOfen(position)}`);
+  done(octadPlayMove(session, move));
+  return octadPlay(position, move);
+}
+
+/** A line of the panel, without spaces at its end. */
+function line(session: OctadSession, number: number): string {
+  const page = (session.symbol('TEXT_PAGE') + number) * 256;
+  const codes = Array.from({ length: 13 }, (_, column) => session.machine.readRam(page + column) & 0x7f);
+  return String.fromCharCode(...codes).trimEnd();
+}
+
+/** The ROM's game is this one, in all 74 bytes. */
+function expectPosition(session: OctadSession, position: OctadPosition, what: string): void {
+  const { position: shown, problems } = octadGame(session);
+  expect(problems, what).toEqual([]);
+  expect(session.readBytes('octad', 74), what).toEqual(octadStateBytes(position));
+  expect({ side: shown.sideToMove, clock: shown.halfmoveClock }, what).toEqual({
+    side: position.sideToMove,
+    clock: position.halfmoveClock,
+  });
+}
+
+describe('a game by mailbox', () => {
+  const session = octadSession();
+
+  it('is what the rules on the host make of it, move by move, and back', { timeout: 3_600_000 }, () => {
+    done(octadNewGame(session));
+    let position = positionOf(OCTAD_START);
+    let before: OctadPosition[] = [];
+    let random = 99;
+    for (let ply = 0; ply < PLIES; ply++) {
+      expectPosition(session, position, toOfen(position));
+      const repeated = before.filter((earlier) => same(earlier, position)).length >= 2;
+      const end = octadEnd(position) ?? (repeated ? 'threefold' : 'none');
+      expect(octadGame(session).result, toOfen(position)).toBe(end);
+      random = (random * 1103515245 + 12345) % 2 ** 31;
+      const moves = octadMoves(position);
+      const move = moves[(random >> 8) % Math.max(1, moves.length)];
+      if (end !== 'none' || move === undefined) {
+        const last = before.at(-1);
+        if (last === undefined) throw new Error('no move led here');
+        done(octadTakeBack(session));
+        expectPosition(session, last, `back from ${toOfen(position)}`);
+        done(octadNewGame(session));
+        [position, before] = [positionOf(OCTAD_START), []];
+        continue;
+      }
+      done(octadPlayMove(session, move));
+      before = [...before, position];
+      position = octadPlay(position, move);
+    }
+    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  });
+
+  it('refuses what is not legal, and says so', () => {
+    done(octadNewGame(session));
+    const refused = octadPlayMove(session, { from: 2, to: 15, promotion: null, castle: null });
+    expect(isFailure(refused) && refused.message).toBe('c1d4 is not legal');
+    expect(line(session, 3)).toBe('ILLEGAL MOVE');
+    expect(isFailure(octadTakeBack(session))).toBe(true);
+    expectPosition(session, positionOf(OCTAD_START), 'unchanged');
+  });
+
+  it.each([
+    ['1k2/4/4/KP2 w C - 0 1', 'O-O'],
+    ['2k1/4/4/K1P1 w C - 0 1', 'O-O-O'],
+    ['k1p1/4/4/2K1 b c - 0 1', 'O-O-O'],
+  ])('writes castling as the rules do: %s %s', (ofen, text) => {
+    const position = positionOf(ofen);
+    done(octadBegin(session, position));
+    const after = play(session, position, text);
+    expectPosition(session, after, text);
+    expect(line(session, 2)).toBe(`Last ${text}`);
+    done(octadTakeBack(session));
+    expectPosition(session, position, 'back');
+  });
+
+  it('is played by the machine on both sides', () => {
+    done(octadNewGame(session));
+    for (let ply = 0; ply < 4; ply++) {
+      const { position } = octadGame(session);
+      done(octadGo(session, 3, 100_000_000));
+      const after = octadGame(session).position;
+      const legal = octadMoves(position).map((move) => toOfen({ ...octadPlay(position, move), moveNumber: 1 }));
+      expect(legal).toContain(toOfen(after));
+    }
+  });
+});
+
+/** The same for a repetition: pieces, side, rights, en passant. */
+function same(a: OctadPosition, b: OctadPosition): boolean {
+  const four = (position: OctadPosition): string => toOfen(position).split(' ').slice(0, 4).join(' ');
+  return four(a) === four(b);
+}
+
+describe('the end of a game', () => {
+  const session = octadSession();
+
+  it.each([
+    ['mate', '3k/Q3/2K1/4 w - - 0 1', ['a3a4'], 'checkmate', 'White wins', 'CHECKMATE'],
+    ['mate by black', '4/2k1/q3/3K b - - 0 1', ['a2a1'], 'checkmate', 'Black wins', 'CHECKMATE'],
+    ['stalemate', '3k/4/2K1/1Q2 w - - 0 1', ['b1b3'], 'stalemate', 'Draw', 'STALEMATE'],
+    ['bare kings', '3k/4/1pK1/4 w - - 0 1', ['c2b2'], 'dead', 'Draw', 'DEAD POSITION'],
+    ['one knight', '3k/4/1rK1/N3 w - - 0 1', ['c2b2'], 'dead', 'Draw', 'DEAD POSITION'],
+    ['bishops of one colour', 'kb2/4/1p2/B1K1 w - - 0 1', ['c1b2'], 'dead', 'Draw', 'DEAD POSITION'],
+    ['fifty quiet plies', '3k/4/4/RK2 w - - 49 30', ['a1a2'], 'quiet', 'Draw', 'FIFTY PLIES'],
+    [
+      'a position for the third time',
+      '3k/4/4/RK2 w - - 0 1',
+      ['a1a2', 'd4d3', 'a2a1', 'd3d4', 'a1a2', 'd4d3', 'a2a1', 'd3d4'],
+      'threefold',
+      'Draw',
+      'THREEFOLD',
+    ],
+  ] as const)('%s', (_, ofen, moves, result, first, second) => {
+    let position = positionOf(ofen);
+    done(octadBegin(session, position));
+    for (const text of moves) position = play(session, position, text);
+    const game = octadGame(session);
+    expect(game.result).toBe(result);
+    expect([line(session, 0), line(session, 1)]).toEqual([first, second]);
+    expect(session.read('soundVolume')).toBeGreaterThan(0);
+    session.machine.run(40 * FRAME);
+    expect(session.read('soundVolume')).toBe(0);
+  });
+});
+
+describe('a game by hand', () => {
+  it('is played with the pad, answered by the machine, and taken back', () => {
+    const session = octadSession();
+    session.machine.run(10 * FRAME);
+    press(session, 'a'); // the pawn on c1, under the cursor
+    expect(session.readBytes('marks', 2)).toEqual(squareBoards('c2', 'c3'));
+    press(session, 'up');
+    press(session, 'a');
+    const start = positionOf(OCTAD_START);
+    const mine = octadMoves(start).find((move) => octadMoveText(move) === 'c1c2')!;
+    expectPosition(session, octadPlay(start, mine), 'after c1c2');
+    expect(line(session, 2)).toBe('Last c1c2');
+    expect(line(session, 6)).toBe('thinking ...');
+    for (let frames = 0; frames < 600 && session.read('octadSide') === 1; frames++) session.machine.run(FRAME);
+    const replies = octadMoves(octadPlay(start, mine)).map((move) => octadPlay(octadPlay(start, mine), move));
+    const { position } = octadGame(session);
+    expect(replies.map((reply) => toOfen({ ...reply, moveNumber: 1 }))).toContain(toOfen(position));
+    session.machine.run(5 * FRAME);
+    press(session, 'b');
+    expectPosition(session, start, 'taken back, the reply as well');
+  });
+
+  it('is played with keys, castling and promotion among the moves', () => {
+    const session = octadSession();
+    done(octadBegin(session, positionOf('1k2/3P/4/NK2 w N - 0 1')));
+    type(session, 'b1\na1\n');
+    expect(toOfen(octadGame(session).position)).toBe('1k2/3P/4/KN2 b - - 0 1');
+    expect(line(session, 2)).toBe('Last O');
+    type(session, 't');
+    type(session, 'd3\n');
+    expect(line(session, 4)).toBe('queen');
+    type(session, 'p');
+    expect(line(session, 4)).toBe('rook');
+    type(session, 'd4\n');
+    expect(toOfen(octadGame(session).position)).toBe('1k1R/4/4/NK2 b N - 0 1');
+    expect(line(session, 2)).toBe('Last d3d4r');
+    expect(line(session, 1)).toBe('CHECK');
+    type(session, 'k');
+    expect(line(session, 2)).toBe('t  take back');
+    type(session, 'kn');
+    expect(line(session, 3)).toBe('NEW GAME?');
+    type(session, 'n');
+    expectPosition(session, positionOf(OCTAD_START), 'a new game');
+  });
+});
+
+/** Holds a button for some frames, and lets go of it. */
+function press(session: OctadSession, button: PadButton): void {
+  session.machine.input.setPad([button]);
+  session.machine.run(6 * FRAME);
+  session.machine.input.setPad([]);
+  session.machine.run(10 * FRAME);
+}
+
+/** Types keys, one after another. */
+function type(session: OctadSession, keys: string): void {
+  for (const key of keys) {
+    session.machine.input.typeKey(key);
+    session.machine.run(16 * FRAME);
+  }
+}
+
+/** The board of some squares, first byte first. */
+function squareBoards(...names: string[]): number[] {
+  const board = names.reduce((sum, name) => sum | (0x8000 >> (name.charCodeAt(0) - 97 + 4 * (Number(name[1]) - 1))), 0);
+  return [board >> 8, board & 0xff];
+}

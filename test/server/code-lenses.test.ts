@@ -1,0 +1,91 @@
+/** Code lenses through the real protocol. */
+import { describe, expect, it } from 'vitest';
+import type { CodeLens } from 'vscode-languageserver-protocol';
+import { languageFixture, type LanguageFixture } from '#test/server/language-fixture.ts';
+
+const SOURCE = `.zp link
+.macro twice op
+        op   1
+        op   1
+.endmacro
+start:  ld   >routine,y
+        jmp  y,routine
+        ld   *+1
+        bra  start
+        nop
+routine:
+        st   [link]
+        twice suba
+        bra  [link]
+        nop
+.test "keeps X"
+        .given x = 3
+        .call routine
+        .expect x = 3
+.endtest
+`;
+
+async function lensesOf(server: LanguageFixture, source: string): Promise<CodeLens[]> {
+  const { uri } = await server.open(source);
+  const lenses = await server.client.request<CodeLens[]>('textDocument/codeLens', uri);
+  return Promise.all(
+    lenses.map((lens) => (lens.command ? lens : server.client.send<CodeLens>('codeLens/resolve', lens))),
+  );
+}
+
+function shown(lenses: readonly CodeLens[]): unknown[] {
+  return lenses.map(({ range, command }) => [range.start.line + 1, command?.title]);
+}
+
+describe('code lenses', () => {
+  const server = languageFixture({
+    start: { referencesCommand: 'show', testCommands: { run: 'run', debug: 'debug' } },
+  });
+
+  it('count uses, tell what a routine costs, and run tests', async () => {
+    expect(shown(await lensesOf(server, SOURCE))).toEqual([
+      [2, '1 reference'],
+      [6, '1 reference'],
+      [11, '3 references · 5 cycles'],
+      [16, 'Run Test'],
+      [16, 'Debug Test'],
+    ]);
+  });
+
+  it('lead to the uses', async () => {
+    const lenses = await lensesOf(server, SOURCE);
+    const { command } = lenses.find(({ range }) => range.start.line === 10)!;
+    const [uri, position, places] = command!.arguments as [string, unknown, { uri: string }[]];
+    expect(command!.command).toBe('show');
+    expect(position).toEqual({ line: 10, character: 0 });
+    expect(places.map((place) => place.uri)).toEqual([uri, uri, uri]);
+  });
+
+  it('count in the text as it is after an edit', async () => {
+    const { uri, text } = await server.open(SOURCE);
+    const [lens] = await server.client.request<CodeLens[]>('textDocument/codeLens', uri);
+    await server.client.change(uri, [{ text: text.replace('twice suba', 'twice adda\n        twice suba') }]);
+    const { command } = await server.client.send<CodeLens>('codeLens/resolve', lens);
+    expect(command?.title).toBe('2 references');
+  });
+});
+
+describe('code lenses that are switched off', () => {
+  const server = languageFixture({ settings: { codeLens: { references: false, cycles: false, tests: true } } });
+
+  it('are left out, and those on tests where the client has no commands', async () => {
+    expect(await lensesOf(server, SOURCE)).toEqual([]);
+  });
+});
+
+describe('code lenses on costs alone', () => {
+  const server = languageFixture({ settings: { codeLens: { references: false, tests: false } } });
+
+  it('say where nothing is known', async () => {
+    expect(shown(await lensesOf(server, SOURCE))).toEqual([
+      [2, 'cycles not known'],
+      [6, 'cycles not known'],
+      [11, '5 cycles'],
+    ]);
+  });
+});

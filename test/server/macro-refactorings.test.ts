@@ -1,0 +1,168 @@
+/**
+ * Extract and inline macro on random programs: whatever is selected and called, the image stays the same.
+ *
+ * The programs have what can go wrong: local labels in and around the lines, anonymous ones, blocks that name something,
+ * parameters that are registers, addresses and mnemonics, and calls in calls.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver-protocol';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { failure } from '#basics';
+import { assemble } from '#assembler';
+import { FileStore, Workspace } from '#server';
+import { extractMacro } from '../../server/features/extract-macro.ts';
+import { inlineMacro } from '../../server/features/inline-macro.ts';
+import type { View } from '../../server/project/view.ts';
+
+const URI = 'file:///project/main.gtasm';
+/** Programs; each costs a tenth of a second. */
+const RUNS = Number(process.env['REFACTORING_RUNS'] ?? 25);
+const CLIENT = { showsDisabled: false, createsFiles: false };
+
+const HEAD = `; Random lines.
+WIDTH = 3 * 4
+.zp cell
+.zp other, 2
+.macro move from, to=[cell], step=1
+        ld   from
+.again: adda step * 2 - step
+        bne  .again
+        st   to
+.endmacro
+.macro each op, value
+        op   value
+        .if value == 3
+        op   WIDTH - value
+        .endif
+        move in, to=[other], step=value
+.endmacro
+.macro jump to
+:       beq  :-
+        bra  to
+        nop
+.endmacro
+`;
+
+const FIRST = HEAD.split('\n').length;
+
+/** Lines of a routine; each is right wherever it is, if the labels .a, .b and .c are defined. */
+const LINES = [
+  '        ld   WIDTH',
+  '        st   [cell]           ; kept',
+  '        adda [other+1]',
+  '        bne  .a',
+  '        beq  .b',
+  '        bra  *+1',
+  '        ld   >.c,y',
+  '        ld   WIDTH > 3 ? 1 : .b & 3',
+  '; A comment with .a in it.',
+  '',
+  ':       nop',
+  '        move 5',
+  '        move [y,x], step=2 + 3',
+  '        move in, [y,x++]      ; moved',
+  '        each suba, 3',
+  '        each ora, -WIDTH',
+  '        jump .a',
+  '        jump $12',
+  '        .word WIDTH, "ab"',
+  '        .targets .a, .b\n        bra  ac\n        nop',
+];
+
+const BLOCKS: readonly ((inner: readonly string[]) => readonly string[])[] = [
+  (inner) => ['        .repeat 2, i', '        ld   i', ...inner, '        each anda, i + 1', '        .endrepeat'],
+  (inner) => ['        .for v in 3..1', '.v:     suba v', '        bne  .v', ...inner, '        .endfor'],
+  (inner) => ['        .if WIDTH > 3', ...inner, '        .else', '        bra  .b', '        .endif'],
+];
+
+const line = fc.constantFrom(...LINES).map((text) => text.split('\n'));
+const block = fc
+  .tuple(fc.constantFrom(...BLOCKS), fc.array(line, { maxLength: 4 }))
+  .map(([make, inner]) => [...make(inner.flat())]);
+const routine = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 5, arbitrary: line }, block), { minLength: 3, maxLength: 10 }),
+    fc.nat(),
+    fc.nat(),
+    fc.boolean(),
+  )
+  .map(([parts, a, b, isProc]) => {
+    const lines = [...parts];
+    lines.splice(a % (lines.length + 1), 0, ['.a:     nop']);
+    lines.splice(b % (lines.length + 1), 0, ['.b:     st   [cell]']);
+    const body = [...lines.flat(), '.c:     bra  .a', '        nop'];
+    return isProc ? (name: string) => [`.proc ${name}`, ...body, '.endproc'] : (name: string) => [`${name}:`, ...body];
+  });
+const outer = fc
+  .array(line, { minLength: 1, maxLength: 5 })
+  .map((lines) => [
+    '.macro outer op, p',
+    '.a:     op   p',
+    ...lines.flat(),
+    '.b:     nop',
+    '.c:     bra  .a',
+    '.endmacro',
+  ]);
+const program = fc
+  .tuple(outer, routine, routine)
+  .map(([macro, first, second]) =>
+    [HEAD.trimEnd(), ...macro, ...first('first'), '        outer suba, [y,x]', ...second('second'), ''].join('\n'),
+  );
+
+/** The image; undefined where the source has errors. */
+function imageOf(text: string): string | undefined {
+  const assembly = assemble('main', { read: () => ({ text }) }, { check: false });
+  return assembly.hasErrors ? undefined : Buffer.from(assembly.image.buffer, 0, 4096).toString('hex');
+}
+
+async function viewOf(text: string): Promise<View> {
+  const host = { read: () => Promise.resolve(failure('no file')), findSources: () => Promise.resolve([]) };
+  const workspace = new Workspace(new FileStore(host));
+  workspace.store.setDocument(TextDocument.create(URI, 'gigatron', 1, text));
+  workspace.changed(URI);
+  return (await workspace.view(URI))!;
+}
+
+function applied(text: string, { edit }: CodeAction): string {
+  return TextDocument.applyEdits(TextDocument.create(URI, 'gigatron', 1, text), edit!.changes![URI]!);
+}
+
+it('the image is the same after lines were extracted, and after calls were inlined', async () => {
+  let extracted = 0;
+  let inlined = 0;
+  await fc.assert(
+    fc.asyncProperty(program, fc.nat(), fc.nat({ max: 5 }), async (text, from, length) => {
+      const image = imageOf(text);
+      fc.pre(image !== undefined);
+      const view = await viewOf(text);
+      const last = view.file.lines.length - 1;
+      for (let line = FIRST + (from % 5); line < last; line += 5) {
+        const end = Math.min(line + length + 1, last);
+        const range = { start: { line, character: 0 }, end: { line: end, character: 0 } };
+        const [action] = extractMacro(view, range, CLIENT);
+        if (action === undefined) continue;
+        extracted++;
+        const after = applied(text, action);
+        expect(imageOf(after), after).toBe(image);
+        inlined += await inlineCalls(after, image, from % 7);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(Math.min(extracted, inlined)).toBeGreaterThan(0);
+});
+
+/** Inlines the calls in every seventh line, each alone; how many there were. */
+async function inlineCalls(text: string, image: string | undefined, first: number): Promise<number> {
+  const view = await viewOf(text);
+  let inlined = 0;
+  for (let line = first; line < view.file.lines.length; line += 7) {
+    const [action] = inlineMacro(view, { line, character: 0 }, CLIENT);
+    if (action === undefined) continue;
+    inlined++;
+    const after = applied(text, action);
+    expect(imageOf(after), after).toBe(image);
+  }
+  return inlined;
+}

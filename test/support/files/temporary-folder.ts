@@ -1,0 +1,19 @@
+/** Folders on disk for the tests of one file, removed when all of them are done. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const folders: string[] = [];
+
+/** A new empty folder. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gigatron-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+// The module belongs to one file of tests: each file loads its own.
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,99 @@
+/** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
+import fc from 'fast-check';
+import { some, data, CHECK, nops, type FragmentWriter } from './fragment.ts';
+
+/** A store through a Y that is 0 by some means, which hits the account or another byte. */
+export const storeByY: fc.Arbitrary<FragmentWriter> = fc
+  .record({
+    data,
+    means: fc.constantFrom(
+      ['adda ac,y', 'ld 0'],
+      ['anda 0,y', ''],
+      ['suba ac,y', ''],
+      ['ld 0,y', ''],
+      ['xora ac,y', ''],
+      ['ld 3,y', ''],
+    ),
+    isByBranch: fc.boolean(),
+    target: fc.constantFrom('$20', '$20', '$5a'),
+  })
+  .map((drawn) => ({ label }) => {
+    const [means, before] = drawn.means as [string, string];
+    const byBranch = [
+      `ld [${drawn.data}]`,
+      `bne ${label}s`,
+      'ld ac,y',
+      `st [y,${drawn.target}]`,
+      `bra ${label}j`,
+      'nop',
+      `${label}s: .nops 3`,
+      `${label}j: nop`,
+    ];
+    const bySum = [`ld [${drawn.data}]`, ...(before === '' ? [] : [before]), means, 'nop', `st [y,${drawn.target}]`];
+    return { main: [CHECK, ...(drawn.isByBranch ? byBranch : bySum)] };
+  });
+
+/** A table whose jump is in a delay slot, or not. */
+export const table: fc.Arbitrary<FragmentWriter> = fc
+  .record({ data, isInSlot: fc.boolean(), isWhole: fc.boolean(), tests: fc.boolean() })
+  .map((drawn) => ({ label }) => {
+    const index = [`ld [${drawn.data}]`, 'anda 3', `adda ${label}t`];
+    const each = [0, 1, 2, 3].map((entry) => `${label}t+${entry}`).join(', ');
+    const targets = drawn.isWhole ? [`.table ${label}t, 4`, `.targets ${label}t`] : [`.targets ${each}`];
+    const entries = [`${label}t: ld 0`, 'ld 253', 'ld 6', 'ld 247'];
+    const test = drawn.tests ? [`blt ${label}n`, 'nop', `bra ${label}j`, 'nop', `${label}n: .nops 2`] : [];
+    const jump = drawn.isInSlot
+      ? [`bra ${label}s`, ...targets, 'bra ac', `bra ${label}b`, 'nop', `${label}s: nop`]
+      : [...targets, 'bra ac', `bra ${label}b`];
+    return { main: [CHECK, ...index, ...jump, ...entries, `${label}b: nop`, ...test, `${label}j: nop`] };
+  });
+
+/** A place in another page, and what is at the same low byte in the main page. */
+function elsewhere(label: string, page: number, words: number): readonly string[] {
+  const low = 0xc0 + 2 * (page & 0x1f);
+  const leave = [`ld >${label}b,y`, `jmp y,<${label}b`, 'nop'];
+  return [
+    `.org $${(0x100 + low).toString(16)}`,
+    ...nops(words + 1),
+    ...leave,
+    `.org $${(page * 0x100 + low).toString(16)}`,
+    `${label}z: .nops ${words}`,
+    ...leave,
+  ];
+}
+
+/** A jump with more declarations than it needs, and with targets in a page to which it cannot go. */
+export const declaredJump: fc.Arbitrary<FragmentWriter> = fc
+  .record({ data, between: some, kind: fc.constantFrom('list', 'first', 'last', 'elsewhere') })
+  .map(({ data: cell, between, kind }) => ({ label, page }) => {
+    const [a, b] = [`${label}a`, `${label}b`];
+    const target = kind === 'elsewhere' ? `${label}z` : a;
+    const declared = {
+      list: [`.targets ${a}, ${b}`],
+      first: [`.targets ${a}`, `.targets ${b}`],
+      last: [`.targets ${b}`, `.targets ${a}`],
+      elsewhere: [`.targets ${label}z`],
+    }[kind];
+    return {
+      main: [
+        CHECK,
+        `ld [${cell}]`,
+        `beq ${label}x`,
+        `ld <${kind === 'elsewhere' ? target : b}`,
+        // Both ways take the same, so that only the jump can make a difference.
+        `bra ${label}w`,
+        `ld <${target}`,
+        `${label}x: .nops 2`,
+        // Something that the proof does not follow, so that it has to believe the declaration.
+        `${label}w: st [$5b]`,
+        'ld [$5b]',
+        ...declared,
+        'bra ac',
+        'nop',
+        `${a}: nop`,
+        ...nops(between),
+        `${b}: nop`,
+      ],
+      pages: kind === 'elsewhere' ? elsewhere(label, page, between) : [],
+    };
+  });
