@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BROWSER_ALIAS } from './browser-alias.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEBVIEWS = 'client/webviews';
@@ -23,7 +22,7 @@ const COMMON = {
 /** @type {import('esbuild').BuildOptions} */
 const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
 /** @type {import('esbuild').BuildOptions} */
-const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'], alias: BROWSER_ALIAS };
+const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'] };
 
 /**
  * The command line loads the benchmarks from their own bundle, which is not packed.
@@ -36,27 +35,44 @@ const benchmarksApart = {
   },
 };
 
+/**
+ * Libraries for Node and for web workers at once. Those of the language server have an entry for each of the two and a
+ * part that both share; by its plain name the part that both share is meant. `events` is the package, not Node's module.
+ * @type {import('esbuild').Plugin}
+ */
+const librariesForBoth = {
+  name: 'libraries for both',
+  setup(build) {
+    const resolve = (/** @type {string} */ path) => build.resolve(path, { kind: 'require-call', resolveDir: ROOT });
+    build.onResolve(
+      { filter: /^(vscode-languageserver|vscode-languageserver-protocol|vscode-jsonrpc)\/?$/ },
+      ({ path }) => resolve(`${path.replace('/', '')}/lib/common/api.js`),
+    );
+    build.onResolve({ filter: /^events$/ }, () => resolve('events/events.js'));
+  },
+};
+
+/**
+ * The programs for Node and for web workers.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const PROGRAMS = {
+  ...NODE,
+  mainFields: ['module', 'main'],
+  entryPoints: { programs: 'cli/programs.ts' },
+  plugins: [benchmarksApart, librariesForBoth],
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 export const BUNDLES = {
-  extension: { ...NODE, entryPoints: { extension: 'client/extension.ts' } },
-  programs: {
-    ...NODE,
-    mainFields: ['module', 'main'],
-    entryPoints: { programs: 'cli/programs.ts' },
-    plugins: [benchmarksApart],
-  },
+  extension: { ...NODE, entryPoints: { 'extension-desktop': 'client/extension.ts' } },
+  programs: PROGRAMS,
   benchmarks: { ...NODE, outdir: 'build', entryPoints: { bench: 'cli/bench/index.ts' } },
   'extension for the browser': {
     ...BROWSER,
     format: 'cjs',
     external: ['vscode'],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
-  },
-  'programs for the browser': {
-    ...BROWSER,
-    format: 'iife',
-    globalName: 'programs',
-    entryPoints: { 'programs-browser': 'cli/programs-browser.ts' },
   },
   views: {
     ...BROWSER,
@@ -66,10 +82,23 @@ export const BUNDLES = {
   },
 };
 
+/**
+ * What VS Code loads on the desktop. The bundle with the language client is loaded a turn later, so that the extension does
+ * not hold up the others that start with it.
+ */
+const EXTENSION = `exports.activate = async (context) => {
+  await new Promise(setImmediate);
+  return require('./extension-desktop.js').activate(context);
+};
+`;
+
 /** The files that start one of the programs each, by name in dist/. */
-export const STARTERS = Object.fromEntries(
-  ['server', 'debugger', 'cli'].map((program) => [
-    `${program}.js`,
-    `#!/usr/bin/env node\nrequire('./programs.js').start('${program}');\n`,
-  ]),
-);
+export const STARTERS = {
+  'extension.js': EXTENSION,
+  ...Object.fromEntries(
+    ['server', 'debugger', 'cli'].map((program) => [
+      `${program}.js`,
+      `#!/usr/bin/env node\nrequire('./programs.js').start('${program}');\n`,
+    ]),
+  ),
+};

@@ -1,26 +1,31 @@
 /**
  * Packs the extension into build/gigatron-asm.vsix from what `npm run build` has made.
  *
- * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles
- * in dist/ are whole. The README goes in without its pictures, which VS Code shows only by an address on the web.
+ *     node scripts/package.mjs [--pre-release] [--images https://…/docs/pictures]
+ *
+ * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles in dist/ are whole.
+ * packed-readme.mjs says what README goes in. `--pre-release` marks the version as one that only those get who have asked
+ * for pre-releases; the Marketplace wants its number to differ from any release's. A warning of the packer is an error.
  */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
+import { ROOT } from './bundles.mjs';
+import { packedReadme } from './packed-readme.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-export const VSIX = fileURLToPath(new URL('../build/gigatron-asm.vsix', import.meta.url));
+export const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
 
 /** Bytes that the packed extension may have: 1 MiB. */
 const LARGEST = 1024 * 1024;
 
 const README = 'build/README.md';
 
+const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean' }, images: { type: 'string' } } });
+
 mkdirSync(join(ROOT, 'build'), { recursive: true });
-/** What introduces a picture, and the picture. */
-const pictures = /^.*:\n\n!\[.*\]\(docs\/pictures\/.*\)\n\n?/gm;
-writeFileSync(join(ROOT, README), readFileSync(join(ROOT, 'README.md'), 'utf8').replace(pictures, ''));
+writeFileSync(join(ROOT, README), packedReadme(values.images));
+const warnings = collectWarnings();
 await createVSIX({
   cwd: ROOT,
   packagePath: VSIX,
@@ -28,10 +33,24 @@ await createVSIX({
   dependencies: false,
   allowMissingRepository: true,
   rewriteRelativeLinks: false,
+  preRelease: values['pre-release'] ?? false,
 });
 const { size } = statSync(VSIX);
 console.log(`${VSIX}: ${Math.round(size / 1024)} KiB`);
 if (size > LARGEST) {
   console.error(`The extension is to stay below ${LARGEST / 1024} KiB.`);
   process.exitCode = 1;
+}
+if (warnings.length > 0) process.exitCode = 1;
+
+/** What the packer warns of, which it prints, from now on. */
+function collectWarnings() {
+  /** @type {string[]} */
+  const found = [];
+  const warn = console.warn;
+  console.warn = (/** @type {unknown[]} */ ...words) => {
+    found.push(words.join(' '));
+    warn(...words);
+  };
+  return found;
 }

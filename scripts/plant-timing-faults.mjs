@@ -1,7 +1,7 @@
 /**
  * Plants each known fault of the timing proof again, in a copy of the sources, and asks whether the comparison of drawn
- * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many programs
- * are drawn for each. Exit status 1 where fewer than 14 of the 16 are found.
+ * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
+ * programs are drawn for each. Exit status 1 where fewer than 14 of the 16 are found.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import process from 'node:process';
 import { FAULTS } from './timing-faults/faults.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Folders that are no sources. */
+/** Folders that are not sources. */
 const NOT_COPIED = new Set(['node_modules', 'build', 'dist']);
 const COMPARISON = 'test/timing/declared-programs.test.ts';
 const WANTED = 14;

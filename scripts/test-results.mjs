@@ -1,19 +1,54 @@
 /**
- * Counts of a test run, and of a run with its failed files once more.
+ * Counts of a test run, and of a run with its failed files once more; the names of what failed.
  *
  * @typedef {{ name: string, passed: boolean, passedTests: number }} FileResult
- * @typedef {{ passed: number, failed: number, errors: number, files: readonly FileResult[] }} Results
+ * @typedef {{ passed: number, failed: number, errors: number, files: readonly FileResult[],
+ *   failures: readonly string[] }} Results
  *   `errors` came up outside of every test; `failed` is at least 1 if there is one
  */
 
 /**
- * The result of a run of which the failed files were run again. What passed the second time has passed. An error
+ * The result of a run whose failed files were run again. What passed the second time has passed. An error
  * outside of every test in the first run stays a failure: no file tells where it came from, so none makes it good.
  * @param {Results} first
  * @param {Results} second
- * @returns {{ passed: number, failed: number }}
+ * @returns {{ passed: number, failed: number, failures: string[] }}
  */
 export function withSecondRun(first, second) {
   const again = first.files.reduce((sum, { passed, passedTests }) => sum + (passed ? 0 : passedTests), 0);
-  return { passed: first.passed - again + second.passed, failed: second.failed + first.errors };
+  const outside = first.errors > 0 ? [`outside of every test, in the first run: ${first.errors} errors`] : [];
+  return {
+    passed: first.passed - again + second.passed,
+    failed: second.failed + first.errors,
+    failures: [...second.failures, ...outside],
+  };
+}
+
+/**
+ * A line for each test that failed, and for each file that failed without one: the file, the test's name and the first
+ * line of what it said.
+ * @param {readonly VitestFile[]} files vitest's JSON report, `testResults`
+ * @param {(path: string) => string} shorten of a file's path
+ * @returns {string[]}
+ *
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
+ * @typedef {{ fullName: string, status: string, failureMessages?: readonly string[] | null }} VitestTest
+ */
+export function failuresByName(files, shorten) {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length > 0) {
+      return tests.map((test) => failure(`${shorten(name)}: ${test.fullName}`, test.failureMessages?.[0]));
+    }
+    return status === 'failed' ? [failure(shorten(name), message)] : [];
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {string | undefined} message
+ */
+function failure(what, message = '') {
+  const [firstLine = ''] = message.trim().split('\n');
+  return firstLine === '' ? what : `${what} – ${firstLine}`;
 }

@@ -1,7 +1,8 @@
 /**
  * `npm test`: sets everything up, then builds, checks types, rules and format, and runs every test.
  *
- * Ends with one line, `N passed, N failed`, over all of it: each check counts as one, each test as one.
+ * Ends with what failed by name, then one line, `N passed, N failed`, over all of it: each check counts as one, each
+ * test as one.
  * The end-to-end tests run where there is a Chromium, or must run with `E2E=1`; `E2E=0` leaves them out.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { endAllWithUs, run } from './processes.mjs';
 import { build, installDependencies, pack, ROOT, step } from './set-up.mjs';
-import { withSecondRun } from './test-results.mjs';
+import { failuresByName, withSecondRun } from './test-results.mjs';
 import { installWebServer } from './vscode-web.mjs';
 
 const REPORTS = join(ROOT, 'build', 'test-reports');
@@ -22,18 +23,27 @@ const PROGRAMS = {
 };
 
 const counts = { passed: 0, failed: 0 };
+/** A line for each check or test that failed. @type {string[]} */
+const failures = [];
 
-/** @param {boolean} passed */
-function count(passed) {
+/**
+ * @param {boolean} passed
+ * @param {string} title
+ */
+function count(passed, title) {
   if (passed) counts.passed += 1;
-  else counts.failed += 1;
+  else {
+    counts.failed += 1;
+    failures.push(title);
+  }
   return passed;
 }
 
-/** @param {{ passed: number, failed: number }} result */
-function add({ passed, failed }) {
-  counts.passed += passed;
-  counts.failed += failed;
+/** @param {{ passed: number, failed: number, failures: readonly string[] }} result */
+function add(result) {
+  counts.passed += result.passed;
+  counts.failed += result.failed;
+  failures.push(...result.failures);
 }
 
 /**
@@ -42,7 +52,7 @@ function add({ passed, failed }) {
  * @param {string[]} args
  */
 async function check(title, program, args) {
-  return count(await step(title, [process.execPath, [PROGRAMS[program], ...args]]));
+  return count(await step(title, [process.execPath, [PROGRAMS[program], ...args]]), title);
 }
 
 /**
@@ -70,9 +80,12 @@ async function tests(title, name, args) {
     // A file that does not load fails without a test that fails.
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
     const errors = Number(readFileSync(errorsFile, 'utf8'));
-    return { passed: numPassedTests, failed, errors, files: testResults.map(fileResult) };
+    const failures = failuresByName(testResults, (path) => relative(ROOT, path));
+    if (errors > 0) failures.push(`${title}: ${errors} errors outside of every test`);
+    if (failed > 0 && failures.length === 0) failures.push(`${title}: the run ended with status ${status}`);
+    return { passed: numPassedTests, failed, errors, files: testResults.map(fileResult), failures };
   } catch {
-    return { passed: 0, failed: 1, errors: 0, files: [] };
+    return { passed: 0, failed: 1, errors: 0, files: [], failures: [`${title}: the run left no report`] };
   }
 }
 
@@ -94,7 +107,6 @@ async function endToEndTests() {
   const names = failed.map(({ name }) => relative(ROOT, name));
   const second = await tests(`Again in a new VS Code: ${names.join(', ')}`, 'e2e-again', [...names, ...config]);
   if (second.failed === 0) console.log(`Passed only when run again: ${names.join(', ')}`);
-  if (first.errors > 0) console.log(`Outside of every test, in the first run: ${first.errors} errors`);
   return withSecondRun(first, second);
 }
 
@@ -107,18 +119,18 @@ async function endToEnd() {
   }
   if (!chromium) {
     console.error('End-to-end tests: no Chromium found; install it, or name it in CHROMIUM.');
-    count(false);
+    count(false, 'End-to-end tests: no Chromium');
     return;
   }
-  if (!count((await pack()) && (await installWebServer()))) return;
+  if (!count((await pack()) && (await installWebServer()), 'Extension packed, web server installed')) return;
   add(await endToEndTests());
 }
 
 async function everything() {
-  if (!count(await installDependencies())) return;
+  if (!count(await installDependencies(), 'Dependencies')) return;
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const built = count(await build());
+  const built = count(await build(), 'Build');
   await Promise.all([
     check('Types', 'tsc', ['-b']),
     check('Lint rules', 'eslint', ['.', '--max-warnings', '0']),
@@ -130,5 +142,6 @@ async function everything() {
 
 endAllWithUs();
 await everything();
+for (const line of failures) console.log(`Failed: ${line}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

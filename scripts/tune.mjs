@@ -4,6 +4,7 @@
  *     start       values to begin with, from rules of thumb
  *     positions   plays and labels positions with Stockfish, into .cache/tuning/; more at every run
  *     fit         fits the values to them
+ *     features    plays the engine against itself without each part of its search
  *     source      writes the generated source from the values; the other steps do so too
  *
  * The steps are TypeScript like the model that they fit, so they are bundled in memory first.

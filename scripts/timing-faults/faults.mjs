@@ -53,7 +53,7 @@ export const FAULTS = [
     ],
   },
   {
-    title: 'a byte that nothing was stored to is no value',
+    title: 'a byte that nothing was stored to is not a value',
     edits: [{ file: 'values/values.ts', from: '    if (value === NOTHING) return this.unstored;\n', to: '' }],
   },
   {

@@ -1,5 +1,6 @@
 /** The steps of tuning, by name. */
 import { firstValues } from '#engine-driver';
+import { measureFeatures } from './node-features.ts';
 import { fitValues } from './node-fit.ts';
 import { makeOpenings } from './node-openings.ts';
 import { makePositions } from './node-positions.ts';
@@ -14,6 +15,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   positions: makePositions,
   fit: fitValues,
   themes: makeThemes,
+  features: measureFeatures,
   source: (root) => writeSource(root, readValues(root)),
 };
 
