@@ -261,13 +261,14 @@ export class Workbench {
   /** Opens a container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
-    const title = this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') });
+    // The heading alone: beside it, Run and Debug lists launch configurations, which may have any name.
+    const heading = this.page.locator('.sidebar .composite.title .title-label h2', { hasText: new RegExp(name, 'i') });
     // A click closes what a launch opens at the same moment; then it is clicked again.
-    for (let clicks = 0; clicks < 4 && !(await title.isVisible()); clicks++) {
+    for (let clicks = 0; clicks < 4 && !(await heading.isVisible()); clicks++) {
       if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
-      await title.waitFor({ timeout: 5000 }).catch(() => undefined);
+      await heading.waitFor({ timeout: 5000 }).catch(() => undefined);
     }
-    await title.waitFor();
+    await heading.waitFor();
   }
 
   /** Opens the Gigatron container; resolves when all its views have come up. */
