@@ -32,7 +32,11 @@ function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly str
   const names = ram.length <= MOST_NAMES ? ram : [...ram.slice(0, MOST_NAMES), `${ram.length - MOST_NAMES} more`];
   return [
     ...(exact ? [] : [`The code at the program's place has changed: it goes on at ${place}.`]),
-    ...(code === 0 ? [] : [`${code} labels have moved; return addresses in RAM are those of before.`]),
+    ...(code === 0 ? [] : [`${movedLabels(code)}; return addresses in RAM are still the old ones.`]),
     ...(ram.length === 0 ? [] : [`RAM is declared differently: ${names.join(', ')}.`]),
   ];
+}
+
+function movedLabels(count: number): string {
+  return count === 1 ? '1 label has moved' : `${count} labels have moved`;
 }

@@ -16,15 +16,8 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** Answers the simple file dialog with a file of the project. */
-async function answerDialog(name: string): Promise<void> {
-  const input = vscode.page.locator('.quick-input-widget input');
-  await input.waitFor();
-  await expect.poll(() => input.inputValue(), PATIENCE).toContain('/project');
-  await input.fill(join(vscode.folder, name));
-  await vscode.page.locator('.quick-input-list .monaco-list-row').first().waitFor({ state: 'attached' });
-  await vscode.page.keyboard.press('Enter');
-}
+const answerDialog = (name: string): Promise<void> =>
+  vscode.quickInput.answerFileDialog('/project', join(vscode.folder, name));
 
 const stopsAt = (): Promise<string> => debug.place();
 

@@ -25,13 +25,8 @@ afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
 async function saveAs(name: string): Promise<Buffer> {
-  const input = vscode.page.locator('.quick-input-widget input');
-  await input.waitFor();
-  await expect.poll(() => input.inputValue(), PATIENCE).toContain('/project');
-  await input.fill(join(vscode.folder, name));
-  await vscode.page.locator('.quick-input-list .monaco-list-row').first().waitFor({ state: 'attached' });
-  await vscode.page.keyboard.press('Enter');
   const path = join(vscode.folder, name);
+  await vscode.quickInput.answerFileDialog('/project', path);
   await expect.poll(() => existsSync(path) && readFileSync(path).length > 0, PATIENCE).toBe(true);
   return readFileSync(path);
 }

@@ -38,6 +38,17 @@ export class QuickInput {
     });
   }
 
+  /** Answers VS Code's own file dialog, which begins in a folder, with a path. */
+  async answerFileDialog(folder: string, path: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input');
+    await input.waitFor();
+    const start = async (): Promise<string> => input.inputValue();
+    while (!(await start()).includes(folder)) await this.page.waitForTimeout(100);
+    await input.fill(path);
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor({ state: 'attached' });
+    await this.page.keyboard.press('Enter');
+  }
+
   /** The rows of the list that have a text. */
   answers(text: string): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
