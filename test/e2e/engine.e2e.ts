@@ -219,7 +219,7 @@ describe('the views', () => {
     await expect.poll(() => vscode.page.evaluate(() => navigator.clipboard.readText()), PATIENCE).toContain(START);
   });
 
-  it('Game and Board show the move that is played with the game pad', { timeout: 180_000 }, async () => {
+  it('Game and Board show the move that is played with the game pad', async () => {
     const board = await vscode.view('Board');
     const game = await vscode.view('Game');
     const pad = new GamePad(vscode, await vscode.view('Screen'), board);
@@ -237,57 +237,53 @@ describe('the views', () => {
     await vscode.screenshot('engine-game');
   });
 
-  it(
-    'Search shows the plies of the machine that thinks, and its line to click through',
-    { timeout: 180_000 },
-    async () => {
-      const search = await vscode.view('Search');
-      const rows = search.getByRole('grid', { name: 'Plies' }).locator('tbody tr');
-      await (await vscode.view('Screen')).locator('canvas').focus();
-      // A move that no book knows, the level that thinks until a button, and the machine plays white.
-      await vscode.page.keyboard.type('h7h69m');
-      const state = search.locator('.state');
-      await expect
-        .poll(() => state.textContent(), PATIENCE)
-        .toMatch(
-          /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash \d+ of 460 · at ply \d+$/,
-        );
-      await expect.poll(() => search.locator('.line button').count(), PATIENCE).toBeGreaterThan(1);
-      await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);
-      await debug.press('Pause');
-      await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
-      const ply = Number.parseInt(await debug.evaluate('ply,d'), 10);
-      await expect.poll(() => rows.count(), PATIENCE).toBe(ply === 0 ? 0 : ply + 1);
-      expect(await search.locator('th').allTextContents()).toEqual([
-        'Ply',
-        'Move',
-        'Best',
-        'Stage',
-        'Alpha',
-        'Beta',
-        'Static',
-        'Legal',
-        'Depth',
-      ]);
-      if (ply > 0) {
-        const alpha = Number(await rows.last().locator('td').nth(4).textContent());
-        expect(alpha).toBe(Number.parseInt(await debug.evaluate('alpha,d'), 10));
-      }
-      const move = search.locator('.line button').first();
-      const target = (await move.textContent())!.slice(2, 4);
-      await move.click();
-      const board = await vscode.view('Board');
-      const square = board.locator(`[data-square="${target}"]`);
-      await expect.poll(() => square.getAttribute('aria-selected'), PATIENCE).toBe('true');
-      const [first, second] = await search.locator('.line button').allTextContents();
-      const caption = search.locator('.line-board .caption');
-      await expect.poll(() => caption.textContent(), PATIENCE).toBe(`After ${first}`);
-      const after = search.locator(`.line-board [data-square="${target}"]`);
-      expect(await after.getAttribute('data-piece')).toMatch(/^white /);
-      await move.press('ArrowRight');
-      await expect.poll(() => caption.textContent(), PATIENCE).toBe(`After ${first} ${second}`);
-      await vscode.screenshot('engine-search');
-      await debug.stop();
-    },
-  );
+  it('Search shows the plies of the machine that thinks, and its line to click through', async () => {
+    const search = await vscode.view('Search');
+    const rows = search.getByRole('grid', { name: 'Plies' }).locator('tbody tr');
+    await (await vscode.view('Screen')).locator('canvas').focus();
+    // A move that no book knows, the level that thinks until a button, and the machine plays white.
+    await vscode.page.keyboard.type('h7h69m');
+    const state = search.locator('.state');
+    await expect
+      .poll(() => state.textContent(), PATIENCE)
+      .toMatch(
+        /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash \d+ of 460 · at ply \d+$/,
+      );
+    await expect.poll(() => search.locator('.line button').count(), PATIENCE).toBeGreaterThan(1);
+    await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);
+    await debug.press('Pause');
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    const ply = Number.parseInt(await debug.evaluate('ply,d'), 10);
+    await expect.poll(() => rows.count(), PATIENCE).toBe(ply === 0 ? 0 : ply + 1);
+    expect(await search.locator('th').allTextContents()).toEqual([
+      'Ply',
+      'Move',
+      'Best',
+      'Stage',
+      'Alpha',
+      'Beta',
+      'Static',
+      'Legal',
+      'Depth',
+    ]);
+    if (ply > 0) {
+      const alpha = Number(await rows.last().locator('td').nth(4).textContent());
+      expect(alpha).toBe(Number.parseInt(await debug.evaluate('alpha,d'), 10));
+    }
+    const move = search.locator('.line button').first();
+    const target = (await move.textContent())!.slice(2, 4);
+    await move.click();
+    const board = await vscode.view('Board');
+    const square = board.locator(`[data-square="${target}"]`);
+    await expect.poll(() => square.getAttribute('aria-selected'), PATIENCE).toBe('true');
+    const [first, second] = await search.locator('.line button').allTextContents();
+    const caption = search.locator('.line-board .caption');
+    await expect.poll(() => caption.textContent(), PATIENCE).toBe(`After ${first}`);
+    const after = search.locator(`.line-board [data-square="${target}"]`);
+    expect(await after.getAttribute('data-piece')).toMatch(/^white /);
+    await move.press('ArrowRight');
+    await expect.poll(() => caption.textContent(), PATIENCE).toBe(`After ${first} ${second}`);
+    await vscode.screenshot('engine-search');
+    await debug.stop();
+  });
 });

@@ -25,6 +25,9 @@ loop:   ld   [counter]
 const PLACED = 12;
 const TAKEN = 14;
 
+/** How long an attempt waits for what it leads to, in milliseconds. */
+const SOON = { timeout: 5000 };
+
 let vscode: Workbench;
 let debug: Debugging;
 let board: Frame;
@@ -35,20 +38,25 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** Opens the menu with an entry by the keyboard; after a stop, the focus may still go to the source, and its menu come. */
-async function openByKeyboard(place: Locator, title: string): Promise<void> {
+/**
+ * Opens a menu by the keyboard and chooses an entry, until what it leads to is there. After a stop the focus may still
+ * go to the source, which takes the key or closes the menu.
+ */
+async function chooseByKeyboard(place: Locator, title: string, outcome: Locator): Promise<void> {
   const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
-  const opens = async (): Promise<boolean> => {
-    await place.focus();
-    await vscode.page.keyboard.press('Shift+F10');
-    const comes = await entry.waitFor({ timeout: 3000 }).then(
+  const succeeds = (step: Promise<void>): Promise<boolean> =>
+    step.then(
       () => true,
       () => false,
     );
-    if (!comes) await vscode.page.keyboard.press('Escape');
-    return comes;
+  const leadsToIt = async (): Promise<boolean> => {
+    await place.focus();
+    await vscode.page.keyboard.press('Shift+F10');
+    const isChosen = (await succeeds(entry.waitFor(SOON))) && (await succeeds(entry.click(SOON)));
+    if (!isChosen) await vscode.page.keyboard.press('Escape');
+    return isChosen && (await succeeds(outcome.waitFor(SOON)));
   };
-  await expect.poll(opens, PATIENCE).toBe(true);
+  await expect.poll(leadsToIt, PATIENCE).toBe(true);
 }
 
 /** Chooses an entry of the menu that is open. */
@@ -85,9 +93,8 @@ describe('the menu of a square', () => {
   });
 
   it('sets a breakpoint on its change, by the keyboard', async () => {
-    await openByKeyboard(board.locator('[data-square="e4"]'), 'Break on Change');
-    await choose('Break on Change');
-    await vscode.row('.debug-breakpoints', 'board[e4]').waitFor();
+    const breakpoint = vscode.row('.debug-breakpoints', 'board[e4]');
+    await chooseByKeyboard(board.locator('[data-square="e4"]'), 'Break on Change', breakpoint);
     await debug.press('Continue');
     await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED + 1}`);
     await debug.press('Continue');
@@ -118,7 +125,6 @@ it('the menu of a page leads to memory', async () => {
   await map.locator('[data-page="ram:63"]').click({ button: 'right' });
   await choose('Go to Last Write');
   await expect.poll(() => debug.place(), PATIENCE).toMatch(/^main\.gtasm:1[24]$/);
-  await openByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory');
-  await choose('Show in Memory');
-  await vscode.page.locator('.tab', { hasText: 'ROM $0000' }).waitFor();
+  const memory = vscode.page.locator('.tab', { hasText: 'ROM $0000' });
+  await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
 });

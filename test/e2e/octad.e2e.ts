@@ -30,8 +30,7 @@ const fact = (name: string): Promise<string> => bits.locator(`[data-fact="${name
 const square = (name: string): Locator => bits.locator(`[role=grid][aria-label="Squares"] [data-square="${name}"]`);
 const choose = (item: string): Promise<unknown> =>
   bits.getByRole('combobox', { name: 'Board or word', exact: true }).selectOption({ label: item });
-const atBreakpoint = (): Promise<void> =>
-  expect.poll(() => debug.place(), { ...PATIENCE, timeout: 60_000 }).toBe(`play.gtasm:${playedLine()}`);
+const atBreakpoint = (): Promise<void> => expect.poll(() => debug.place(), PATIENCE).toBe(`play.gtasm:${playedLine()}`);
 
 describe('F5 in a file of Octad', () => {
   it('runs the program that includes it, with every line and frame good', async () => {
@@ -61,7 +60,7 @@ describe('F5 in a file of Octad', () => {
     await vscode.screenshot('octad-start');
   });
 
-  it('stops where the move is played that the game pad has asked for', { timeout: 180_000 }, async () => {
+  it('stops where the move is played that the game pad has asked for', async () => {
     const pad = new GamePad(vscode, screen, bits);
     await pad.press('End');
     await choose('marks');
@@ -77,7 +76,7 @@ describe('F5 in a file of Octad', () => {
     await vscode.screenshot('octad-breakpoint');
   });
 
-  it("shows the position after it when the machine's own move is played", { timeout: 180_000 }, async () => {
+  it("shows the position after it when the machine's own move is played", async () => {
     await debug.press('Continue');
     await vscode.openContainer('Gigatron');
     bits = await vscode.view('Bitboards');

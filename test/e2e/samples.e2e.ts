@@ -9,7 +9,6 @@ import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 const SAMPLES = readdirSync(join(import.meta.dirname, '..', '..', 'samples'));
 /** Frames after which each has drawn something. */
 const DRAWN = 90;
-const PATIENTLY = { ...PATIENCE, timeout: 60_000 };
 
 let vscode: Workbench;
 let debug: Debugging;
@@ -39,7 +38,7 @@ describe('F5 in a sample', () => {
     await vscode.unfoldOnly('Screen');
     const framesOf = async (screen: Frame): Promise<number> =>
       Number(await screen.locator('canvas').getAttribute('data-frames', { timeout: 1000 }));
-    await expect.poll(async () => framesOf(await vscode.view('Screen')), PATIENTLY).toBeGreaterThan(DRAWN);
+    await expect.poll(async () => framesOf(await vscode.view('Screen')), PATIENCE).toBeGreaterThan(DRAWN);
     const canvas = (await vscode.view('Screen')).locator('canvas');
     expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
     expect(await canvas.getAttribute('data-bad-frames')).toBe('0');

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PATIENCE } from '#test/e2e/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const BUILDING = { timeout: 80_000, interval: 200 };
+const BUILDING = { timeout: 200_000, interval: 200 };
 
 let started: ChildProcess | undefined;
 let output = '';

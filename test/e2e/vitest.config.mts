@@ -7,7 +7,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
     fileParallelism: false,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

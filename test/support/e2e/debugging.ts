@@ -33,16 +33,20 @@ export class Debugging {
     const { page } = this.vscode;
     const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
     await number.waitFor();
-    // While the editor is being laid out, the number has no place for a moment, and a click may be lost.
-    for (let clicks = 0; clicks < 4 && (await this.marks().count()) === 0; clicks++) {
+    // While the editor is being laid out, or code lenses come in, a click is lost or hits another line: then again.
+    for (let clicks = 0; clicks < 6; clicks++) {
       const box = await number.boundingBox();
       if (box !== null) await page.mouse.click(box.x - 8, box.y + box.height / 2);
       await this.marks()
         .first()
         .waitFor({ timeout: 5000 })
         .catch(() => undefined);
+      if ((await this.marks().count()) === 0) continue;
+      if (await isBeside(this.marks().first(), number)) return;
+      await this.marks().first().click();
+      await this.marks().first().waitFor({ state: 'detached' });
     }
-    await this.marks().first().waitFor();
+    throw new Error(`no click has set a breakpoint on line ${line}`);
   }
 
   /** Takes a breakpoint away in the Breakpoints view. */
@@ -117,4 +121,10 @@ export class Debugging {
   private toolbar(): Locator {
     return this.vscode.page.locator('.debug-toolbar');
   }
+}
+
+/** Whether a mark of the gutter is that of a line number. */
+async function isBeside(mark: Locator, number: Locator): Promise<boolean> {
+  const [one, other] = [await mark.boundingBox(), await number.boundingBox()];
+  return one !== null && other !== null && Math.abs(one.y - other.y) < other.height / 2;
 }

@@ -33,8 +33,8 @@ const SETTINGS = {
   'window.confirmBeforeClose': 'never',
 };
 
-/** How long a test waits for what must come. */
-export const PATIENCE = { timeout: 20_000, interval: 100 };
+/** How long a test waits for what must come; on a slow or busy machine VS Code takes many seconds for a click. */
+export const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
@@ -79,7 +79,7 @@ export class Workbench {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE.timeout);
     await page.goto(addressOf(server.address, folder));
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     return new Workbench(page, folder, home, browser, server.stop);
@@ -281,7 +281,7 @@ export class Workbench {
 
   /** The page of one of our web views, once it has loaded. */
   async view(title: string): Promise<Frame> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + PATIENCE.timeout;
     for (;;) {
       for (const frame of this.page.frames()) {
         if ((await frame.title().catch(() => '')) === title && (await hasContent(frame))) return frame;
