@@ -110,26 +110,37 @@ async function endToEndTests() {
   return withSecondRun(first, second);
 }
 
-async function endToEnd() {
+/** Whether the end-to-end tests are to run; says so where they are not. */
+function wantsEndToEnd() {
   const wish = process.env['E2E'];
   const chromium = findChromium() !== '';
   if (wish === '0' || (wish === undefined && !chromium)) {
     console.log('End-to-end tests: left out' + (chromium ? '.' : ' (no Chromium found).'));
-    return;
+    return false;
   }
   if (!chromium) {
     console.error('End-to-end tests: no Chromium found; install it, or name it in CHROMIUM.');
     count(false, 'End-to-end tests: no Chromium');
-    return;
   }
-  if (!count((await pack()) && (await installWebServer()), 'Extension packed, web server installed')) return;
-  add(await endToEndTests());
+  return chromium;
+}
+
+/** Installs VS Code's web server. Most of that is waiting for the network, so the tests run beside it. */
+async function webServer() {
+  try {
+    return await installWebServer();
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message);
+    return false;
+  }
 }
 
 async function everything() {
   if (!count(await installDependencies(), 'Dependencies')) return;
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
+  const endToEnd = wantsEndToEnd();
+  const serverInstalled = endToEnd ? webServer() : undefined;
   const built = count(await build(), 'Build');
   await Promise.all([
     check('Types', 'tsc', ['-b']),
@@ -137,7 +148,9 @@ async function everything() {
     check('Format', 'prettier', ['--check', '.', '--log-level', 'warn']),
   ]);
   add(await tests('Tests', 'unit', []));
-  if (built) await endToEnd();
+  if (!endToEnd || !built) return;
+  const prepared = (await pack()) && (await serverInstalled) === true;
+  if (count(prepared, 'Extension packed, web server installed')) add(await endToEndTests());
 }
 
 endAllWithUs();
