@@ -5,11 +5,13 @@
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import { placeOf, type Clicked } from './clicked.ts';
+import { Pull } from './pull.ts';
+import { RunState } from './run-state.ts';
 
 const VIEW = 'gigatron-live-watch';
 const KEPT = 'liveWatch';
-/** Milliseconds between two looks. */
-const INTERVAL = 200;
+/** Looks a second while a program runs. */
+const RATE = 5;
 
 interface Watched {
   readonly expression: string;
@@ -21,9 +23,15 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   readonly onDidChangeTreeData = this.changed.event;
   private readonly view: vscode.TreeView<Watched>;
   private readonly subscriptions: vscode.Disposable;
-  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly runState = new RunState(() => this.pull());
+  private readonly looks = new Pull(
+    () => this.look(),
+    () => RATE,
+  );
   private watched: readonly Watched[];
   private asking = false;
+  /** Whether somebody wanted to look while values were being asked for. */
+  private again = false;
 
   constructor(private readonly context: vscode.ExtensionContext) {
     const kept = context.workspaceState.get<readonly string[]>(KEPT) ?? [];
@@ -33,15 +41,18 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.subscriptions = vscode.Disposable.from(
       this.view,
       this.changed,
+      this.runState,
+      this.view.onDidChangeVisibility(() => this.pull()),
+      this.view.onDidChangeVisibility(() => void this.look()),
+      vscode.debug.onDidChangeActiveDebugSession(() => this.pull()),
       registerCommand('gigatron.watchLive', (clicked?: Clicked) => this.add(clicked)),
       registerCommand('gigatron.unwatchLive', (item: Watched) => this.keep(without(this.watched, item))),
       vscode.debug.onDidChangeActiveStackItem(() => void this.look()),
     );
-    this.timer = setInterval(() => void this.look(), INTERVAL);
   }
 
   dispose(): void {
-    clearInterval(this.timer);
+    this.looks.want(false);
     this.subscriptions.dispose();
   }
 
@@ -77,13 +88,29 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     );
   }
 
-  /** Asks for all values, and shows them if one is another. */
-  private async look(): Promise<void> {
+  /** Looks again and again while the view is seen and the program runs. */
+  private pull(): void {
     const session = vscode.debug.activeDebugSession;
-    if (session?.type !== DEBUG_TYPE || !this.view.visible || this.asking) return;
+    this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
+  }
+
+  /** Shows what the values are now; where this is being asked already, asks once more after it. */
+  private async look(): Promise<void> {
+    this.again = this.asking;
+    if (this.asking) return;
     this.asking = true;
-    const values = await Promise.all(this.watched.map(({ expression }) => valueOf(session, expression)));
+    do {
+      this.again = false;
+      await this.renew();
+    } while (this.again);
     this.asking = false;
+  }
+
+  /** Asks for all values, and shows them if one is another. */
+  private async renew(): Promise<void> {
+    const session = vscode.debug.activeDebugSession;
+    if (session?.type !== DEBUG_TYPE || !this.view.visible) return;
+    const values = await Promise.all(this.watched.map(({ expression }) => valueOf(session, expression)));
     const now = new Map(values);
     const renewed = this.watched.map(({ expression, value }) => ({ expression, value: now.get(expression) ?? value }));
     if (renewed.every(({ value }, index) => value === this.watched[index]?.value)) return;

@@ -1,7 +1,9 @@
 /**
  * All views at the side bar's own width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme: nothing
- * is cut off at the right. Pictures of all are in artifacts/e2e/.
+ * is cut off at the right. The engine is in the middle of a game and of a search. Pictures of all are in artifacts/e2e/.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
@@ -12,8 +14,8 @@ const CONTENTS: Readonly<Record<string, string>> = {
   Board: '[data-square="e4"]',
   'Attack maps': '[data-map]',
   'Piece lists': '[data-index]',
-  Game: '.state',
-  Search: '.state',
+  Game: 'tr[aria-current]',
+  Search: '.line button',
   Bitboards: '.bar',
   Timing: '[data-check]',
   'Memory map': '[data-page="rom:0"]',
@@ -30,17 +32,32 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-it('show the engine at a stop', async () => {
+/** Where a search enters a child: every table is whole, and the node above is kept. */
+const FILE = 'enter-child.gtasm';
+const LINE = 2 + lines(`search/${FILE}`).findIndex((text) => text.startsWith('.pushed:'));
+
+it('show the engine in its search', { timeout: 180_000 }, async () => {
   await vscode.page.setViewportSize({ width: 1280, height: 800 });
-  await vscode.openFile('main-loop.gtasm');
+  await vscode.openFile(FILE);
+  await vscode.goTo(LINE);
   await debug.start();
   await vscode.openViews();
+  const fen = (): Promise<string | null> => board.locator('[data-fen]').getAttribute('data-fen');
   const board = await vscode.view('Board');
-  await expect
-    .poll(() => board.locator('[data-fen]').getAttribute('data-fen'), PATIENCE)
-    .toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
-  await vscode.page.keyboard.press('F6');
-  await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+  await expect.poll(fen, PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
+  await (await vscode.view('Screen')).locator('canvas').focus();
+  // Moves that no book knows, the level that thinks until a button, and the machine plays white.
+  await vscode.page.keyboard.type('e2e4');
+  await expect.poll(fen, PATIENCE).toContain('4P3/8/PPPP1PPP');
+  await vscode.page.keyboard.type('h7h69m');
+  const search = await vscode.view('Search');
+  await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth [3-9]/);
+  await debug.clickGutter(LINE);
+  await expect.poll(() => debug.place(), PATIENCE).toBe(`${FILE}:${LINE}`);
+  await vscode.openContainer('Gigatron');
+  await vscode.unfoldOnly('Search');
+  await search.locator('.line button').first().click();
+  await expect.poll(() => search.locator('.line-board').isVisible(), PATIENCE).toBe(true);
 });
 
 describe.each(Object.entries(THEMES))('%s', (name, theme) => {
@@ -50,7 +67,19 @@ describe.each(Object.entries(THEMES))('%s', (name, theme) => {
     const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`);
     await expect.poll(() => frame.locator(content).first().isVisible(), PATIENCE).toBe(true);
     await vscode.screenshot(`views-${name}-${title.toLowerCase().replace(' ', '-')}`);
-    const cut = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(cut).toBe(0);
+    expect(await frame.evaluate(scrolledAside)).toEqual([]);
   });
 });
+
+/** The elements of a page that are wider inside than they are shown. */
+function scrolledAside(): string[] {
+  return [...document.querySelectorAll('*')]
+    .filter((each) => each === document.documentElement || getComputedStyle(each).overflowX !== 'visible')
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+}
+
+/** The lines of an engine's source. */
+function lines(source: string): string[] {
+  return readFileSync(join(import.meta.dirname, '../../engine-asm', source), 'utf8').split('\n');
+}

@@ -170,9 +170,10 @@ function stateFacts(item: BitsItem): Fact[] {
   ];
 }
 
-/** The fields of a word from the highest bits down; empty for a board. */
+/** The fields of a word from the highest bits down; empty for a board, and for a word that is no move and no turn. */
 export function fieldsOf(item: BitsItem): readonly WordField[] {
   const number = lensNumber(item, item.bytes);
+  if (number === 0 && item.kind !== 'zobrist-index') return [];
   if (item.kind === 'move-word') return readMoveFields(number).fields;
   if (item.kind === 'turn-word') return readTurnFields(number).fields;
   const meaning = item.kind === 'zobrist-index' ? zobristMeaning(number) : undefined;

@@ -32,6 +32,8 @@ describe('boardModel', () => {
     const model = boardModel(board(AFTER_E4), NOTHING);
     expect(model.state).toEqual(['Black to move', 'castling KQkq', 'en passant e3', 'cursor e2']);
     expect(model.fen).toBe(AFTER_E4);
+    const bare = board('4k3/8/8/8/8/8/8/4K3 w - - 0 1');
+    expect(boardModel({ ...bare, cursor: null }, NOTHING).state).toEqual(['White to move', 'no castling']);
     const silent = { ...board(AFTER_E4), sideToMove: null, castling: null, enPassant: null, cursor: null };
     expect(boardModel(silent, NOTHING).state).toEqual([]);
   });

@@ -80,11 +80,11 @@ function contentText(square: BoardSquare): string {
 function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: GameRecord | null): string[] {
   const texts: string[] = [];
   if (sideToMove) texts.push(sideToMove === 'white' ? 'White to move' : 'Black to move');
-  if (castling) texts.push(`castling ${castling.rights}`);
-  if (enPassant) texts.push(`en passant ${enPassant.square?.name ?? '-'}`);
+  if (castling) texts.push(castling.rights === '-' ? 'no castling' : `castling ${castling.rights}`);
+  if (enPassant?.square) texts.push(`en passant ${enPassant.square.name}`);
   const last = game?.turns.at(-1);
   if (last) texts.push(`last move ${last.text}`);
-  if (cursor) texts.push(`cursor ${cursor.square?.name ?? '-'}`);
+  if (cursor?.square) texts.push(`cursor ${cursor.square.name}`);
   return texts;
 }
 
