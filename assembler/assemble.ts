@@ -6,13 +6,12 @@
  * expansion are linear, go through everything and make little.
  */
 import { isFailure } from '#basics';
-import { NO_DECLARATIONS } from './contract/debug-info.ts';
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile } from './contract/files.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
-import { checkTiming, collectDeclarations, proveInSteps, routineFollower } from './checks/check-timing.ts';
+import { checkTiming, proveInSteps, routineFollower, runDeclarations } from './checks/check-timing.ts';
 import { encode } from './placement/encode.ts';
 import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
@@ -48,6 +47,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   runPhases(program, evaluator, mainFile, sources, memory);
   const tests = readTests(program, evaluator);
   const input = collectTiming(program, evaluator);
+  const declarations = runDeclarations(program, input);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
   if (isChecked) checkTiming(program, input, proofs);
@@ -56,7 +56,7 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   return finishAssembly(main, program, isChecked, {
     check: () => checkTiming(program, input, proofs),
     tests,
-    declare: () => collectDeclarations(program, input),
+    declarations,
     prove: () => proveInSteps(program, input, proofs),
     isOld,
     follow: routineFollower(program, input, proofs),
@@ -102,7 +102,6 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     ends: new Map(),
     timing: [],
     handler: null,
-    runDeclarations: NO_DECLARATIONS,
     image: new Uint16Array(ROM_WORDS),
     used: new Uint8Array(ROM_WORDS),
     owners,

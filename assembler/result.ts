@@ -15,13 +15,13 @@ import type {
   SymbolGraph,
 } from './program/assembly.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
-import type { DebugInfo } from './contract/debug-info.ts';
+import { NO_DECLARATIONS, type DebugDeclarations, type DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { lineIndexOf } from './output/line-index.ts';
 import { inactiveLines } from './output/inactive-lines.ts';
 import { anonymousFrom, valuesOnLine } from './output/line-values.ts';
 import { formatFileListing, formatListing } from './output/listing.ts';
-import { usedIn, type Item, type Program } from './program/program.ts';
+import { countUsed, usedIn, type Item, type Program } from './program/program.ts';
 import { lineRange } from './contract/source.ts';
 import type { Expression } from './contract/syntax.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
@@ -32,8 +32,8 @@ import type { RoutineFacts, Steps } from './timing/index.ts';
 export interface Later {
   /** Proves and lints the program. */
   check(): void;
-  /** Collects what the program declares of its run, which {@link Later.check} does as well. */
-  declare(): void;
+  /** What the program declares of its run. */
+  declarations(): DebugDeclarations;
   /** Does what takes long in the check before, in pieces. */
   prove(): Steps<void>;
   /** Whether the program's objects belong to a newer assembly. */
@@ -47,7 +47,7 @@ export interface Later {
 /** Of a program that was not read there is nothing to ask. */
 export const NOTHING_LATER: Later = {
   check: () => undefined,
-  declare: () => undefined,
+  declarations: () => NO_DECLARATIONS,
   *prove() {},
   isOld: () => false,
   tests: { tests: [], trampolines: [], ramKib: 32 },
@@ -56,7 +56,7 @@ export const NOTHING_LATER: Later = {
 
 /** Wraps a finished program. */
 export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
-  const words = program.used.reduce((sum, flag) => sum + flag, 0);
+  const words = countUsed(program.used);
   if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
     program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   }
@@ -127,11 +127,7 @@ class FinishedAssembly implements Assembly {
 
   get debugInfo(): DebugInfo {
     const program = this.current();
-    if (this.lazy.debugInfo === undefined) {
-      if (!this.isChecked) this.later.declare();
-      this.lazy.debugInfo = buildDebugInfo(this.main, program, this.rom());
-    }
-    return this.lazy.debugInfo;
+    return (this.lazy.debugInfo ??= buildDebugInfo(this.main, program, this.rom(), this.later.declarations()));
   }
 
   get tables(): DebugInfo['tables'] {

@@ -8,13 +8,13 @@
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
 import { findCalls } from './calls.ts';
-import type { DebugRoutine } from '../contract/debug-info.ts';
+import type { DebugRoutine, DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
 import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
-import { findRoutines, routine } from '../program/routines.ts';
+import { routine } from '../program/routines.ts';
 import type { Span } from '../contract/syntax.ts';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
@@ -22,13 +22,15 @@ import { zeroPageOwners } from '../program/zero-page.ts';
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
 /** Reports headers that differ from the code, and missing ones where the program requires them. */
-export function checkHeaders(program: Program, proof: ProofContext): void {
+export function checkHeaders(program: Program, proof: ProofContext, routines: readonly DebugRoutine[]): void {
   const calls = findCalls(program, proof);
-  for (const { routine, symbol, header } of routinesWithHeaders(program)) {
-    const facts = findRoutineFacts(proof, routine);
-    new HeaderCheck(program, routine, symbol, header, facts).run(calls.get(routine.start) ?? []);
+  const owners = zeroPageOwners(program.meaning.tables);
+  for (const described of routinesWithHeaders(program, routines)) {
+    const { start } = described.routine;
+    const facts = findRoutineFacts(proof, described.routine);
+    new HeaderCheck(program, described, facts, owners).run(calls.get(start) ?? []);
   }
-  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, findRoutines(program), calls);
+  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
 }
 
 /** A routine that its header describes. */
@@ -39,8 +41,8 @@ interface DescribedRoutine {
 }
 
 /** The routines whose headers are compared with what they do, in the order in which that is done. */
-export function routinesWithHeaders(program: Program): readonly DescribedRoutine[] {
-  return findRoutines(program).flatMap((each) => {
+export function routinesWithHeaders(program: Program, routines: readonly DebugRoutine[]): readonly DescribedRoutine[] {
+  return routines.flatMap((each) => {
     const symbol = program.globals.get(each.name);
     const header = parseHeader(each.header);
     const isDescribed = symbol !== undefined && Object.keys(header.entries).length > 0;
@@ -104,13 +106,21 @@ function placeOf(program: Program, address: number, file: number, line: number) 
 }
 
 class HeaderCheck {
+  private readonly routine: DebugRoutine;
+  private readonly symbol: ProgramSymbol;
+  private readonly header: RoutineHeader;
+
+  /** @param owners declarations of zero-page bytes, by address */
   constructor(
     private readonly program: Program,
-    private readonly routine: DebugRoutine,
-    private readonly symbol: ProgramSymbol,
-    private readonly header: RoutineHeader,
+    { routine, symbol, header }: DescribedRoutine,
     private readonly facts: RoutineFacts,
-  ) {}
+    private readonly owners: ReadonlyMap<number, DebugTable>,
+  ) {
+    this.routine = routine;
+    this.symbol = symbol;
+    this.header = header;
+  }
 
   run(calls: readonly number[]): void {
     const { header } = this;
@@ -142,8 +152,7 @@ class HeaderCheck {
     }
     // Of a routine that was not followed to its end nothing is said to be unchanged.
     if (!facts.isWhole) return;
-    const owners = zeroPageOwners(program.meaning.tables);
-    const written = new Set(facts.zeroPage.map((byte) => owners.get(byte)?.name));
+    const written = new Set(facts.zeroPage.map((byte) => this.owners.get(byte)?.name));
     const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !written.has(name));
     const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];
     if (idle.length > 0) {

@@ -7,22 +7,9 @@
  */
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
-import { Evaluator } from '../values/evaluate.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
-import { tableOperand } from '../values/table-operand.ts';
-import type { ProofContext } from '../timing/index.ts';
-
-/** Reports indices that leave their tables, but for words that are marked as intended. */
-export function checkIndices(program: Program, proof: ProofContext, intended: ReadonlySet<number>): void {
-  const check = new IndexCheck(program);
-  for (const item of program.items) {
-    if (item.size === 1 && item.statement?.kind === 'instruction' && !intended.has(item.address)) check.operand(item);
-  }
-  for (const { address, y } of proof.found.points) {
-    const page = proof.values.single(y);
-    if (page !== undefined && !intended.has(address)) check.page(address, page);
-  }
-}
+import type { InstructionForm } from '../contract/syntax.ts';
+import type { Item, Program } from '../program/program.ts';
+import type { TableOperand } from '../values/table-operand.ts';
 
 /** An operand that names a table: the item, the table, and the bytes after the table's index 0. */
 interface Access {
@@ -30,21 +17,19 @@ interface Access {
   readonly offset: number;
 }
 
-class IndexCheck {
+/** Reports indices that leave their tables. */
+export class IndexCheck {
   private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private readonly tables: ReadonlyMap<string, DebugTable>;
-  private readonly accesses = new Map<Item, Access | undefined>();
 
   constructor(program: Program) {
     this.program = program;
-    this.evaluator = new Evaluator(program);
     this.tables = new Map(program.meaning.tables.map((table) => [table.name, table]));
   }
 
   /** An index in the operand itself. */
-  operand(item: Item): void {
-    const access = this.accessOf(item);
+  operand(item: Item, named: TableOperand | undefined): void {
+    const access = this.accessOf(named);
     if (access === undefined) return;
     const { table, offset } = access;
     const isArray = table.layout === 'row' || (table.layout === 'zero-page' && table.index !== '');
@@ -55,11 +40,9 @@ class IndexCheck {
   }
 
   /** An index in Y, or the page of a row. */
-  page(address: number, page: number): void {
-    const item = itemAt(this.program, address);
-    if (item?.statement?.kind !== 'instruction' || item.statement.form === undefined) return;
-    const opcode = opcodeOfCode(item.statement.form.opcode);
-    const access = opcode.address === 'yd' && opcode.operation !== 'jump' ? this.accessOf(item) : undefined;
+  page(item: Item, { opcode }: InstructionForm, named: TableOperand | undefined, page: number): void {
+    const { address, operation } = opcodeOfCode(opcode);
+    const access = address === 'yd' && operation !== 'jump' ? this.accessOf(named) : undefined;
     if (access === undefined) return;
     const { table, offset } = access;
     if (table.layout === 'row' && table.address >> 8 !== page) {
@@ -76,13 +59,9 @@ class IndexCheck {
     );
   }
 
-  private accessOf(item: Item): Access | undefined {
-    if (!this.accesses.has(item)) {
-      const named = tableOperand(this.evaluator, item);
-      const table = named === undefined ? undefined : this.tables.get(named.symbol.name);
-      this.accesses.set(item, named === undefined || table === undefined ? undefined : { table, offset: named.offset });
-    }
-    return this.accesses.get(item);
+  private accessOf(named: TableOperand | undefined): Access | undefined {
+    const table = named === undefined ? undefined : this.tables.get(named.symbol.name);
+    return named === undefined || table === undefined ? undefined : { table, offset: named.offset };
   }
 
   private report(item: Item, table: DebugTable, what: string): void {

@@ -11,53 +11,38 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
-import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
-import type { ProofContext } from '../timing/index.ts';
-import { Evaluator } from '../values/evaluate.ts';
-import { tableOperand } from '../values/table-operand.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import type { TableOperand } from '../values/table-operand.ts';
 
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 
 /** Reports names in operands of another kind, and far jumps with another page in Y. */
-export function checkNames(program: Program, proof: ProofContext, intended: ReadonlySet<number>): void {
-  const check = new NameCheck(program);
-  for (const item of program.items) {
-    if (item.size === 1 && item.statement?.kind === 'instruction' && !intended.has(item.address)) check.operand(item);
-  }
-  for (const { address, y } of proof.found.points) {
-    const page = proof.values.single(y);
-    if (page !== undefined && !intended.has(address)) check.page(address, page);
-  }
-}
-
-class NameCheck {
+export class NameCheck {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
   private readonly owners: ReadonlyMap<number, DebugTable>;
 
-  constructor(program: Program) {
+  constructor(program: Program, evaluator: Evaluator) {
     this.program = program;
-    this.evaluator = new Evaluator(program);
+    this.evaluator = evaluator;
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 
   /** The name in an operand against what the operand is. */
-  operand(item: Item): void {
-    const form = formOf(item);
-    if (form?.value === undefined) return;
+  operand(item: Item, form: InstructionForm, named: TableOperand | undefined): void {
+    if (form.value === undefined) return;
     const symbol = this.symbolOf(form.value, item);
     if (form.role === 'near' || form.role === 'far') this.target(item, form.value, symbol);
-    else if (form.role === 'zero-page') this.cell(item, form.value, symbol);
+    else if (form.role === 'zero-page') this.cell(item, form.value, symbol, named);
     else if (form.role === 'immediate' && loadsY(form)) this.pageByte(item, form.value, symbol);
   }
 
   /** The page in Y where a far jump names its target. */
-  page(address: number, page: number): void {
-    const item = itemAt(this.program, address);
-    const form = item === undefined ? undefined : formOf(item);
-    if (item === undefined || form?.role !== 'far' || form.value === undefined) return;
+  page(item: Item, form: InstructionForm, page: number): void {
+    if (form.role !== 'far' || form.value === undefined) return;
     const target = this.evaluator.attempt(form.value, item);
     if (this.evaluator.degree !== 1 || Number.isNaN(target) || target >> 8 === page) return;
     const name = textOf(item, form.value);
@@ -73,13 +58,17 @@ class NameCheck {
     this.report('GT0918', message, item, value, isCell ? `[${textOf(item, value)}]` : undefined);
   }
 
-  private cell(item: Item, value: Expression, symbol: ProgramSymbol | undefined): void {
+  private cell(
+    item: Item,
+    value: Expression,
+    symbol: ProgramSymbol | undefined,
+    named: TableOperand | undefined,
+  ): void {
     if (symbol !== undefined && ROM_KINDS.has(symbol.kind)) {
       const message = `"${shownName(symbol)}" is an address in ROM, which cannot be read or written; this is the cell ${hexByte(symbol.value & 0xff)}`;
       return this.report('GT0918', message, item, value);
     }
     if (value.kind === 'number') return this.number(item, value, value.value);
-    const named = tableOperand(this.evaluator, item);
     const table = named === undefined ? undefined : this.owners.get(named.symbol.value);
     if (named === undefined || table === undefined || table.index !== '') return;
     const { offset } = named;
@@ -130,10 +119,6 @@ class NameCheck {
     const file = elementAt(this.program.files, item.file).path;
     return [{ title: `Write "${newText}"`, edits: [{ file, range: lineRange(item.line, start, end), newText }] }];
   }
-}
-
-function formOf({ statement }: Item): InstructionForm | undefined {
-  return statement?.kind === 'instruction' ? statement.form : undefined;
 }
 
 function loadsY({ opcode }: InstructionForm): boolean {

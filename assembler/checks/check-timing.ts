@@ -5,6 +5,7 @@
  */
 import { formatWord, hexWord, wordAt } from '#isa';
 
+import { NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
 import type { Related } from '../contract/diagnostic.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
@@ -22,9 +23,8 @@ import {
 } from '../timing/index.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
-import { checkIndices } from './check-indices.ts';
-import { checkNames } from './check-names.ts';
 import { reportLints } from './check-lints.ts';
+import { checkOperands } from './check-operands.ts';
 import { declarationsOf } from './run-declarations.ts';
 import { KeptProof } from '../expansion/kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
@@ -46,12 +46,10 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   const { checks, assertions } = input.program;
   const kept = proofOf(input, memory);
   reportLints(program, kept.lints(input.program));
-  checkHeaders(program, kept.proof);
-  checkIndices(program, kept.proof, input.program.intended);
-  checkNames(program, kept.proof, input.program.intended);
+  checkHeaders(program, kept.proof, input.routines);
+  checkOperands(program, kept, input.program.intended);
   checkUnused(program);
-  hintPages(program);
-  program.runDeclarations = declarationsOf(input.program, null);
+  hintPages(program, input.routines);
   if (checks.length + assertions.length === 0) return;
   const report = kept.report();
   for (const [index, result] of report.results.entries()) {
@@ -60,13 +58,16 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
     if (item !== undefined) reportResult(program, item, result);
   }
   if (report.handler !== undefined) reportHandler(program, report.handler);
-  program.runDeclarations = declarationsOf(input.program, program.handler);
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
-/** Collects what a program without errors declares of its run, for one that is not checked. */
-export function collectDeclarations(program: Program, makeInput: () => TimingInput): void {
-  if (!hasErrors(program)) program.runDeclarations = declarationsOf(makeInput().program, program.handler);
+/**
+ * What a program declares of its run, collected when it is asked for. One that has errors now, before it is proven,
+ * declares nothing.
+ */
+export function runDeclarations(program: Program, makeInput: () => TimingInput): () => DebugDeclarations {
+  const isBroken = hasErrors(program);
+  return () => (isBroken ? NO_DECLARATIONS : declarationsOf(makeInput().program, program.handler));
 }
 
 /**
@@ -80,7 +81,7 @@ export function* proveInSteps(program: Program, makeInput: () => TimingInput, me
   const kept = yield* proofInSteps(input, memory);
   yield;
   kept.lints(input.program);
-  for (const each of routinesWithHeaders(program)) {
+  for (const each of routinesWithHeaders(program, input.routines)) {
     yield;
     findRoutineFacts(kept.proof, each.routine);
   }

@@ -10,15 +10,13 @@ import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { beginPage, placeAround } from '../placement/place-fixes.ts';
 import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
-import { findRoutines } from '../program/routines.ts';
 
 /** A page with more words than this is in use, not a leftover. */
 const LEFTOVER = PAGE_SIZE / 4;
 
 /** Reports routines that would lie better. */
-export function hintPages(program: Program): void {
+export function hintPages(program: Program, routines: readonly DebugRoutine[]): void {
   const used = wordsByPage(program.used);
-  const routines = findRoutines(program);
   for (const routine of routines) {
     const { name, start, end } = routine;
     const words = end - start;

@@ -7,6 +7,7 @@ import { checkCycles } from '../placement/encode.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
+import type { DebugRoutine } from '../contract/debug-info.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
@@ -22,6 +23,8 @@ export interface TimingInput {
   readonly checkItems: ReadonlyMap<number, Item>;
   /** In the order of `program.assertions`. */
   readonly assertionItems: readonly Item[];
+  /** All routines in ascending order of address. */
+  readonly routines: readonly DebugRoutine[];
 }
 
 /**
@@ -262,18 +265,19 @@ class Collector {
     const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
     const declared = new Set(found.targets.map(({ address }) => address));
     for (const address of found.resumes) if (!declared.has(address)) found.targets.push({ address, targets: [] });
+    const routines = findRoutines(source);
     const program = {
       ...found,
       ...(source.slack !== undefined && { slack: source.slack }),
       shape: { ...VGA, ...source.shape },
       words: source.image,
       used: source.used,
-      routines: findRoutines(source),
+      routines,
       labels: labelsByAddress(source),
       external: new Set(external.map(([address]) => address)),
       variables: new Map(owners.map(([address, { name }]) => [address, name])),
     };
-    return { program, checkItems, assertionItems };
+    return { program, checkItems, assertionItems, routines };
   }
 }
 

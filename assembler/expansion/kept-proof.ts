@@ -4,6 +4,7 @@
  * Most keystrokes change nothing that the proof or the lints look at: words, declarations, labels. The
  * answers are then the same, and only their places in the source are looked up again.
  */
+import { opcodeOfWord, wordAt } from '#isa';
 import { lintProgram, type LintFinding } from '../lints/index.ts';
 import {
   finish,
@@ -15,9 +16,16 @@ import {
   type TimingReport,
 } from '../timing/index.ts';
 
+/** A place where Y is one constant. */
+export interface KnownPage {
+  readonly address: number;
+  readonly page: number;
+}
+
 export class KeptProof {
   private found: { readonly program: LintProgram; readonly lints: readonly LintFinding[] } | undefined;
   private proven: TimingReport | undefined;
+  private known: readonly KnownPage[] | undefined;
 
   constructor(
     private readonly program: LintProgram,
@@ -36,6 +44,11 @@ export class KeptProof {
     return this.found.lints;
   }
 
+  /** Where a word takes its page from Y, and Y is one constant on some way to it: each page of each address once. */
+  pages(): readonly KnownPage[] {
+    return (this.known ??= knownPages(this.program, this.proof));
+  }
+
   /** The verdicts. */
   report(): TimingReport {
     return finish(this.reportInSteps());
@@ -45,6 +58,21 @@ export class KeptProof {
   *reportInSteps(): Steps<TimingReport> {
     return (this.proven ??= yield* proveInSteps(this.program, this.proof));
   }
+}
+
+function knownPages({ words }: LintProgram, { found, values }: ProofContext): readonly KnownPage[] {
+  const pages = new Map<number, KnownPage>();
+  for (const { address, y } of found.points) {
+    const page = takesPage(wordAt(words, address)) ? values.single(y) : undefined;
+    if (page !== undefined) pages.set((address << 8) | page, { address, page });
+  }
+  return [...pages.values()];
+}
+
+/** Whether a word takes the page of an address in RAM, or of a far jump, from Y. */
+function takesPage(word: number): boolean {
+  const { address, operation, condition } = opcodeOfWord(word);
+  return address === 'yd' || (operation === 'jump' && condition === 'far');
 }
 
 /** What the proof reads of a program; routines are asked for one by one, and kept in the proof. */

@@ -9,6 +9,7 @@ import { encodeUtf8 } from '../syntax/utf8.ts';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
+  type DebugDeclarations,
   type DebugInfo,
   type DebugLine,
   type DebugSymbol,
@@ -24,8 +25,13 @@ const PSEUDO: ReadonlySet<string> = new Set([
   ...['word', 'entry', 'incbin', 'fill', 'align'],
 ]);
 
-/** Builds the document. */
-export function buildDebugInfo(main: string, program: Program, rom: Uint8Array): DebugInfo {
+/** Builds the document. @param declarations what the program declares of its run */
+export function buildDebugInfo(
+  main: string,
+  program: Program,
+  rom: Uint8Array,
+  declarations: DebugDeclarations,
+): DebugInfo {
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
@@ -43,7 +49,7 @@ export function buildDebugInfo(main: string, program: Program, rom: Uint8Array):
     pieces: program.meaning.pieces,
     timing: program.timing,
     handler: program.handler,
-    declarations: program.runDeclarations,
+    declarations,
   };
 }
 

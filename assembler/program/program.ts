@@ -13,7 +13,6 @@ import type {
   DebugSet,
   DebugSquares,
   DebugTable,
-  DebugDeclarations,
   DebugHandler,
   DebugTiming,
   SymbolKind,
@@ -192,17 +191,22 @@ export interface Program {
   readonly timing: DebugTiming[];
   /** Verdict on the video handler; null while there is none. */
   handler: DebugHandler | null;
-  /** What is declared of a run, of a program that was proven. */
-  runDeclarations: DebugDeclarations;
   readonly image: Uint16Array;
   readonly used: Uint8Array;
   /** Index of the item of each word, plus 1. */
   readonly owners: Int32Array;
 }
 
+/** Words that the source has among those with these flags. */
+export function countUsed(flags: Uint8Array): number {
+  let count = 0;
+  for (const flag of flags) count += flag;
+  return count;
+}
+
 /** Words of a page (0..255) that the source has, by the flags of all addresses. */
 export function usedIn(used: Uint8Array, page: number): number {
-  return used.subarray(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).reduce((sum, flag) => sum + flag, 0);
+  return countUsed(used.subarray(page * PAGE_SIZE, (page + 1) * PAGE_SIZE));
 }
 
 /** The item that a word of the image comes from; undefined where the source has none. */

@@ -20,10 +20,11 @@ export function findRoutines(program: Program): DebugRoutine[] {
   const before = sizedBefore(program.items);
   for (const block of program.blocks) {
     if (block.kind !== 'proc' || Number.isNaN(block.item.address)) continue;
-    const own = sized.slice(before[block.from], before[block.to]);
-    const [first] = own;
-    const last = own.at(-1);
-    if (first === undefined || last === undefined) continue;
+    const from = numberAt(before, block.from);
+    const to = numberAt(before, block.to);
+    if (from === to) continue;
+    const first = elementAt(sized, from);
+    const last = elementAt(sized, to - 1);
     const { file, line } = block.item;
     const start = first.address;
     starts.add(start);
@@ -63,7 +64,10 @@ export function findRoutines(program: Program): DebugRoutine[] {
 function sizedBefore(items: readonly Item[]): Uint32Array {
   const counts = new Uint32Array(items.length + 1);
   let count = 0;
-  for (const [index, { size }] of items.entries()) counts[index + 1] = count += size > 0 ? 1 : 0;
+  for (let index = 0; index < items.length; index++) {
+    if (elementAt(items, index).size > 0) count++;
+    counts[index + 1] = count;
+  }
   return counts;
 }
 

@@ -28,6 +28,8 @@ export function namedSymbol(program: Program, expression: Expression, origin: Or
 
 /** The text that an expression stands for, which counts as a use of its constants; undefined if it is not one. */
 export function textOf(program: Program, expression: Expression, origin: Origin, depth = 0): string | undefined {
+  if (expression.kind === 'string') return expression.value;
+  if (expression.kind !== 'symbol') return undefined;
   const place = argumentOf(expression, origin);
   if (place?.expression.kind === 'string') return place.expression.value;
   if (place?.expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;

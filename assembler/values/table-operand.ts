@@ -3,20 +3,22 @@
  */
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Origin, ProgramSymbol } from '../program/program.ts';
-import type { Expression } from '../contract/syntax.ts';
+import type { Expression, InstructionForm } from '../contract/syntax.ts';
 
 /** Expressions that are looked into for one operand; constants that double from one to the next have very many. */
 const MOST_PARTS = 1000;
 
 const TABLES: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'field']);
 
+/** A declared table, and the bytes after its first name. */
+export interface TableOperand {
+  readonly symbol: ProgramSymbol;
+  readonly offset: number;
+}
+
 /** The one table that the address of an instruction's operand adds a constant to; undefined where there is none, or two. */
-export function tableOperand(
-  evaluator: Evaluator,
-  item: Item,
-): { readonly symbol: ProgramSymbol; readonly offset: number } | undefined {
-  const form = item.statement?.kind === 'instruction' ? item.statement.form : undefined;
-  if (form?.value === undefined || (form.role !== 'low-address' && form.role !== 'zero-page')) return undefined;
+export function tableOperand(evaluator: Evaluator, item: Item, form: InstructionForm): TableOperand | undefined {
+  if (form.value === undefined || (form.role !== 'low-address' && form.role !== 'zero-page')) return undefined;
   const search = new Search(evaluator);
   if (!search.sum(form.value, item)) return undefined;
   const [symbol] = search.found;

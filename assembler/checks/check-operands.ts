@@ -1,0 +1,35 @@
+/**
+ * Operands against what their names are: each operand once, and again where Y is known to be one constant.
+ */
+import type { InstructionForm } from '../contract/syntax.ts';
+import type { KeptProof } from '../expansion/kept-proof.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
+import { Evaluator } from '../values/evaluate.ts';
+import { tableOperand } from '../values/table-operand.ts';
+import { IndexCheck } from './check-indices.ts';
+import { NameCheck } from './check-names.ts';
+
+/** Reports indices that leave their tables and names of another kind, but for words that are marked as intended. */
+export function checkOperands(program: Program, kept: KeptProof, intended: ReadonlySet<number>): void {
+  const evaluator = new Evaluator(program);
+  const indices = new IndexCheck(program);
+  const names = new NameCheck(program, evaluator);
+  for (const item of program.items) {
+    const form = formOf(item);
+    if (item.size !== 1 || form?.value === undefined || intended.has(item.address)) continue;
+    const table = tableOperand(evaluator, item, form);
+    indices.operand(item, table);
+    names.operand(item, form, table);
+  }
+  for (const { address, page } of kept.pages()) {
+    const item = itemAt(program, address);
+    const form = item === undefined ? undefined : formOf(item);
+    if (item === undefined || form === undefined || intended.has(address)) continue;
+    indices.page(item, form, tableOperand(evaluator, item, form), page);
+    names.page(item, form, page);
+  }
+}
+
+function formOf({ statement }: Item): InstructionForm | undefined {
+  return statement?.kind === 'instruction' ? statement.form : undefined;
+}
