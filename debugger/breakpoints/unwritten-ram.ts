@@ -6,12 +6,13 @@
  * unwritten again.
  *
  * Two kinds of read are no use. A byte that goes to OUT alone is a pixel that was not painted yet: it is seen, and
- * decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has not been
- * used yet: its copy counts as unwritten in its turn.
+ * decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again; copy.ts) has
+ * not been used yet: its copy counts as unwritten in its turn.
  */
 import type { Cycle, RamIndex } from '#basics';
 import type { Machine, Watch, WatchHit } from '#emulator';
-import { decode, wordAt, type Instruction } from '#isa';
+import { decode, wordAt } from '#isa';
+import { copyOf, type Copy } from './copy.ts';
 
 /** Accesses of watched bytes that no longer need it, before the watches are made again. */
 const MAX_NEEDLESS = 500;
@@ -75,8 +76,8 @@ export class UnwrittenRam {
     this.latest = Math.max(this.latest, cycle);
   }
 
-  private copy(address: RamIndex): false {
-    const cycle = this.machine.cycle + 1;
+  private copy({ address, cycles }: Copy): false {
+    const cycle = this.machine.cycle + cycles;
     this.copying = { cycle, address };
     const since = this.sinceOf(address);
     if (since === Infinity) return false;
@@ -112,22 +113,4 @@ export class UnwrittenRam {
     }
     return rows.map((row) => ({ ...row, access: ['read', 'write'] }));
   }
-}
-
-/** The RAM index to which the byte is copied that an instruction has just read, if that is all that becomes of it. */
-function copyOf({ opcode }: Instruction, machine: Machine): number | undefined {
-  if (opcode.operation !== 'ld' || opcode.target !== 'ac') return undefined;
-  const store = decode(wordAt(machine.rom, machine.address));
-  const next = decode(wordAt(machine.rom, machine.nextAddress)).opcode;
-  if (store.opcode.operation !== 'st' || store.opcode.bus !== 'ac') return undefined;
-  if (next.operation !== 'ld' || next.target !== 'ac' || next.bus === 'ac') return undefined;
-  return storeIndex(store, machine);
-}
-
-function storeIndex({ opcode, operand }: Instruction, machine: Machine): number | undefined {
-  const { x, y } = machine.registers;
-  if (opcode.address === undefined || opcode.target === 'x' || opcode.target === 'y') return undefined;
-  const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
-  const page = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
-  return machine.ramIndex((page << 8) | low);
 }

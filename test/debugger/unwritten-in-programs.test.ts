@@ -29,7 +29,7 @@ it.each(SAMPLES)('samples/%s', async (name) => {
   expect(await client.stopped()).toMatchObject({ reason: 'pause' });
 });
 
-it('engine-asm: a new game, and perft of depth 3', async () => {
+it('engine-asm: a new game, perft of depth 3, and a search', async () => {
   await launch('engine-asm');
   const mainLoop = async (condition: string): Promise<void> => {
     await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'mainLoop', condition }] });
@@ -40,4 +40,19 @@ it('engine-asm: a new game, and perft of depth 3', async () => {
   await client.evaluate('command = 2', 'repl');
   await mainLoop('command == 0');
   expect(await client.evaluate('nodes[0] + 256 * nodes[1]')).toBe('$22c6 (8902)');
+  // What a search is told is written from outside, as the driver does.
+  const bytes = {
+    searchFrames: 3,
+    searchSoftFrames: 3,
+    searchNodes: 4,
+    searchOptions: 1,
+    rootMoveCount: 1,
+    overlooks: 1,
+  };
+  for (const [row, count] of Object.entries(bytes))
+    for (let byte = 0; byte < count; byte++) await client.evaluate(`${row}[${byte}] = 0`, 'repl');
+  await client.evaluate('searchDepth[0] = 3', 'repl');
+  await client.evaluate('command = COMMAND_SEARCH', 'repl');
+  await mainLoop('command == 0');
+  expect(await client.evaluate('depthDone[0]')).toBe('$03 (3)');
 });

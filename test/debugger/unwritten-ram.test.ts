@@ -130,6 +130,37 @@ start:  ld   [left]             ; a copy, told where it is used
 end:    bra  end
         nop
 `;
+  /** Copies whole pages' cells through Y, as a program does that keeps a frame in each page. */
+  const BETWEEN_PAGES = `
+        .zp from
+        .zp to
+        .frame node, 16..17 at $20 bytes 2 index=ply
+        .field .move, 2
+        .endframe
+start:  ld   16
+        st   [from]
+        ld   17
+        st   [to]
+        .for i in 0..1
+        ld   [from],y           ; line 12
+        ld   [y,node.move + i]
+        ld   [to],y
+        st   [y,node.move + i]
+        .endfor
+        ld   17,y
+        ld   [y,node.move + 1]  ; line 18
+        adda 1
+end:    bra  end
+        nop
+`;
+  const pages = folder.write('pages.gtasm', BETWEEN_PAGES);
+
+  it('is a copy from page to page', async () => {
+    await client.launchStopped({ program: pages, seed: 3 });
+    await switchOn();
+    expect(await next()).toMatch(/^19: node\.move\[17\].* was read/);
+  });
+
   const copies = folder.write('copies.gtasm', COPIES);
 
   it('is a copy until the copy is used, a pixel, and a byte that the user has set', async () => {
