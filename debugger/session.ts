@@ -5,8 +5,8 @@
  * (`start`) and, in a worker, plain messages (`handleMessage`, `onDidSendMessage`). No request's logic is here. What is
  * done by hand, and why:
  *
- * - Requests are answered one after the other, and an event that a request causes goes out after its answer: the
- *   library starts each request as it comes, so that a slow `launch` would be overtaken.
+ * - Requests are answered one after the other, and an event that a request causes goes out after its answer, except
+ *   its progress: the library starts each request as it comes, so that a slow `launch` would be overtaken.
  * - Answers come from tables with checked arguments: the library answers wrong arguments with a stack trace, and
  *   requests that nobody handles with success.
  * - The end of a connection ends the session alone: the library ends the process.
@@ -69,9 +69,11 @@ export class GigatronDebugSession extends Switchboard implements Session {
   }
 
   override sendEvent(event: DebugProtocol.Event): void {
-    this.afterAnswer(() => {
-      if (!this.closed) super.sendEvent(event);
-    });
+    this.afterAnswer(() => this.sendMeanwhile(event));
+  }
+
+  sendMeanwhile(event: DebugProtocol.Event): void {
+    if (!this.closed) super.sendEvent(event);
   }
 
   afterAnswer(task: () => void): void {

@@ -18,13 +18,13 @@ import type { Session } from './request.ts';
 
 /** Builds what is debugged from a launch configuration, and says that this is under way. */
 export async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
-  const started = LaunchProgress.start(session, options.program);
+  const progress = new LaunchProgress((event) => session.sendMeanwhile(event), session.client, options.program);
   const report: ReportDiagnostic = ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
   // A proof that is under way cannot go on when the memory of its assembly serves another.
   if (session.debuggee !== undefined) abandoned.add(session.debuggee);
   const loaded = await load(options, session.host, report, memoryOf(session));
-  started.end();
+  progress.end();
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }
 

@@ -9,7 +9,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import type { Parking } from '../run/parking.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '#basics/shape';
-import type { Audience, ClientOptions } from '../connection/client.ts';
+import type { Audience, ClientOptions, SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 
 /** The session as requests see it. */
@@ -24,6 +24,8 @@ export interface Session extends Audience {
   readonly isToken: ((word: string) => boolean) | undefined;
   /** Whether the program was running before this client came. */
   attached: boolean;
+  /** Sends an event before the answer to the present request: the progress of what is asked for. */
+  readonly sendMeanwhile: SendEvent;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;
   /** Ends the debuggee and says so; the connection stays for `disconnect`. */

@@ -102,3 +102,12 @@ it('tells that a program is being loaded', async () => {
   expect(progress.map(({ event }) => event)).toEqual(['progressStart', 'progressEnd']);
   expect(progress[0]?.body).toMatchObject({ title: 'Loading main.gtasm' });
 });
+
+it('tells so while it is being loaded, and not with the answer', async () => {
+  const answer = await client.ask('restart', {});
+  const progress = client.events.filter(({ event }) => event.startsWith('progress')).slice(2);
+  expect(progress.map(({ event, seq }) => [event, seq < answer.seq])).toEqual([
+    ['progressStart', true],
+    ['progressEnd', true],
+  ]);
+});
