@@ -13,11 +13,16 @@ export function registerPlaceCommands(context: vscode.ExtensionContext): void {
     const place = placeOf(clicked) ?? (await askForPlace());
     if (place !== undefined) await act(place);
   };
-  const showIn = (place: string): Promise<void> => showInMemory(place, text);
+  const show = (place: string): Promise<void> => showInMemory(place, text);
+  const showAsText = async (place: string): Promise<void> => {
+    const found = await memoryOf(place);
+    if (found !== undefined) await text.show(found.session, found.reference);
+  };
   context.subscriptions.push(
     text,
     registerCommand('gigatron.breakOnChange', withPlace(breakOnChange)),
-    registerCommand('gigatron.showInMemory', withPlace(showIn)),
+    registerCommand('gigatron.showInMemory', withPlace(show)),
+    registerCommand('gigatron.showInMemoryAsText', withPlace(showAsText)),
   );
 }
 
@@ -31,15 +36,27 @@ function breakOnChange(place: string): void {
 
 /** In the hex editor, where it is installed, else as a text. */
 async function showInMemory(place: string, text: MemoryText): Promise<void> {
-  const session = vscode.debug.activeDebugSession;
-  if (session?.type !== DEBUG_TYPE) return;
-  const reference = /^(?:ram|rom):/.test(place) ? place.replace(/\/.*/, '') : await referenceOf(place, session);
-  if (reference === undefined) return;
+  const found = await memoryOf(place);
+  if (found === undefined) return;
+  const { session, reference } = found;
   if (vscode.extensions.getExtension(HEX_EDITOR) === undefined) return text.show(session, reference);
   // As VS Code itself names memory when it opens it.
   const path = `/${encodeURIComponent(reference)}/memory.bin`;
   const uri = vscode.Uri.from({ scheme: 'vscode-debug-memory', authority: session.id, path });
   await vscode.commands.executeCommand('vscode.openWith', uri, 'hexEditor.hexedit');
+}
+
+interface FoundMemory {
+  readonly session: vscode.DebugSession;
+  readonly reference: string;
+}
+
+/** Where a place is in memory; undefined where it is none, which the user has been told, or nothing is debugged. */
+async function memoryOf(place: string): Promise<FoundMemory | undefined> {
+  const session = vscode.debug.activeDebugSession;
+  if (session?.type !== DEBUG_TYPE) return undefined;
+  const reference = /^(?:ram|rom):/.test(place) ? place.replace(/\/.*/, '') : await referenceOf(place, session);
+  return reference === undefined ? undefined : { session, reference };
 }
 
 async function referenceOf(expression: string, session: vscode.DebugSession): Promise<string | undefined> {
