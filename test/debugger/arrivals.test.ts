@@ -1,6 +1,7 @@
 /** A time check whose trampoline runs its first word again is one arrival: one stop, one message, one hit. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
+import type { MeasuredMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
@@ -84,6 +85,17 @@ it('prints and counts once', async () => {
   );
   expect(lines.filter((line) => line === 'round\n')).toHaveLength(20);
   expect(lines.filter((line) => line === 'check\n')).toHaveLength(20);
+});
+
+it('is counted once in what is measured', async () => {
+  await breakAt({ line: ROUND, hitCondition: '20' });
+  await client.move('continue');
+  const told = client.event<MeasuredMessage>('gigatron/measured');
+  await client.move('gigatron/measure', { stretch: 'run' });
+  const { files, lcov } = await told;
+  const lines = files.flatMap((file) => file.lines);
+  expect(lines.find(({ line }) => line === CHECK - 1)?.count).toBe(20);
+  expect(lcov).toContain(`DA:${CHECK},20\n`);
 });
 
 it('meets a hit count in its round', async () => {
