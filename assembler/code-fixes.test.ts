@@ -136,6 +136,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT0830: ROOM,
   GT0831: TIME,
   GT0832: 'It says what is assumed.',
+  GT0833: TIME,
   GT1001: MEANING,
   GT1002: MEANING,
   GT1003: MEANING,

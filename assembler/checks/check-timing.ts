@@ -7,6 +7,8 @@ import { formatWord, hexWord, wordAt } from '#isa';
 
 import { NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
 import type { Related } from '../contract/diagnostic.ts';
+import { libraryName } from '../contract/source.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import {
@@ -50,6 +52,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   checkOperands(program, kept, input.program.intended);
   checkUnused(program);
   hintPages(program, input.routines);
+  if (checks.length === 0) reportUnused(program);
   if (checks.length + assertions.length === 0) return;
   const report = kept.report();
   for (const [index, result] of report.results.entries()) {
@@ -142,6 +145,21 @@ function reportResult(program: Program, item: Item, result: TimingResult): void 
 }
 
 /** The verdict on the handler; one that is not proven is a finding where the trouble is, unless a wrong block is one. */
+/** Tells of the first trampoline that no time check leaves by, so that nothing ever gets to the handler. */
+function reportUnused(program: Program): void {
+  const { files, findings, items } = program;
+  const item = items.find(({ statement }) => statement?.kind === 'directive' && statement.name === 'trampoline');
+  if (item === undefined) return;
+  const isOfLibrary = ({ file }: { readonly file: number }): boolean =>
+    libraryName(files[file]?.path ?? '') !== undefined;
+  let place: Item | Expansion = item;
+  let step = item.expansion;
+  for (; step !== undefined && isOfLibrary(place); step = step.parent) place = step;
+  const message =
+    'No time check leaves by this trampoline: the video handler never gets its turn, and there is no picture';
+  findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
+}
+
 function reportHandler(program: Program, result: HandlerResult): void {
   const { verdict, message, place, path, isExplained = false } = result;
   const steps = path.slice(-MAX_DETAIL);

@@ -99,6 +99,7 @@ export const DIAGNOSTIC_CODES = {
   GT0830: ['error', 'Declared target that the jump cannot reach'],
   GT0831: ['error', 'Video handler that is wrong'],
   GT0832: ['information', 'Video handler that is assumed'],
+  GT0833: ['warning', 'Trampoline without a time check'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

@@ -1,6 +1,8 @@
 /**
  * Defining symbols: one per name and scope, the second is reported with the place of the first.
  */
+import { elementAt } from '#basics';
+import { libraryName } from '../contract/source.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
 import { shownName, type Origin, type Program, type ProgramSymbol, type Scope } from '../program/program.ts';
 import type { Expression, Name } from '../contract/syntax.ts';
@@ -90,7 +92,17 @@ export function resetSymbol(symbol: ProgramSymbol): void {
 function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, name: Name): undefined {
   const isOutside = existing.file < 0;
   const related = isOutside ? [] : program.findings.related('The first definition', existing, existing);
-  const where = isOutside ? ' from outside, by -D or a setting; give a default by ".if !defined(…)"' : '';
+  const where = isOutside
+    ? ' from outside, by -D or a setting; give a default by ".if !defined(…)"'
+    : defaultOfLibrary(program, existing, name.text);
   program.findings.add('GT0202', `"${shownName(existing)}" is already defined${where}`, origin, name, { related });
   return undefined;
+}
+
+/** How a message goes on where a library has a default for a name, which a program can only set before it. */
+function defaultOfLibrary({ files }: Program, { file }: ProgramSymbol, name: string): string {
+  const { path, lines } = elementAt(files, file);
+  const library = libraryName(path);
+  if (library === undefined || !lines.some(({ text }) => text.includes(`!defined(${name})`))) return '';
+  return `, by <${library}>; set it above ".include <${library}>"`;
 }

@@ -6,8 +6,10 @@
 import { elementAt, isFailure, numberAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
+import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/line-fixes.ts';
-import { relativePath } from '../contract/source.ts';
+import type { AssembledFile } from '../contract/files.ts';
+import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 
 /** `.include`: expands another source here, in the surroundings of this line. */
@@ -25,8 +27,10 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
     const message = `"${named.text}" is already being read: ${way}`;
     return findings.add('GT0702', message, expander.origin(), named, { fixes });
   }
-  const file = expander.sources.source(path);
-  if (isFailure(file)) return reportUnread(expander, named, file.message);
+  const read = expander.sources.source(path);
+  if (isFailure(read)) reportUnread(expander, named, read.message);
+  const file = isFailure(read) ? meantLibrary(expander, named) : read;
+  if (file === undefined) return;
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
   // What happens to a file in surroundings that are not plain is not kept.
   const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
@@ -52,8 +56,30 @@ function resolve(expander: Expander, named: Name): string | undefined {
   return path;
 }
 
+/** The library that a path in quotes means, which is read all the same, so that one mistake is one finding. */
+function meantLibrary({ sources }: Expander, { text }: Name): AssembledFile | undefined {
+  const library = libraryMeant(text);
+  const file = library === undefined ? undefined : sources.source(libraryPath(library));
+  return file === undefined || isFailure(file) ? undefined : file;
+}
+
+/** The library of that name. */
+function libraryMeant(text: string): string | undefined {
+  const name = text.replace(/\.gtasm$/, '');
+  return LIBRARY_NAMES.includes(name) ? name : undefined;
+}
+
 function reportUnread(expander: Expander, named: Name, why: string): void {
-  expander.program.findings.add('GT0701', `Cannot read "${named.text}": ${why}`, expander.origin(), named);
+  const { program, fileIndex, line } = expander;
+  const message = `Cannot read "${named.text}": ${why}`;
+  const library = libraryMeant(named.text);
+  if (library === undefined) return program.findings.add('GT0701', message, expander.origin(), named);
+  const edit = { range: lineRange(line, named.start, named.end), newText: `<${library}>` };
+  const edits = [{ file: elementAt(program.files, fileIndex).path, ...edit }];
+  const fixes = [{ title: `Write <${library}>`, edits }];
+  program.findings.add('GT0701', `${message}; the library is written <${library}>`, expander.origin(), named, {
+    fixes,
+  });
 }
 
 /** `.incbin`: the bytes of a file as words, or those of a part of it. */

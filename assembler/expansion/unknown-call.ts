@@ -8,6 +8,7 @@ import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Expander } from './expander.ts';
 import { lineRange } from '../contract/source.ts';
+import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
@@ -50,6 +51,8 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 }
 
 function guess(expander: Expander, name: Name): Guess {
+  const brought = libraryHint(name.text, expander.program.files);
+  if (brought !== '') return { hint: brought, fixes: [] };
   const { text } = elementAt(expander.lines, expander.line);
   const rest = text.slice(name.end);
   const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);

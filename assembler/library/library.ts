@@ -1,5 +1,6 @@
 /** Sources that come with the assembler, included by `.include <name>`. They are written in lib/. */
 import { failure, type Result } from '#basics';
+import { libraryName } from '../contract/source.ts';
 import { LIBRARY_SOURCES } from './sources.ts';
 
 /** Names of all libraries. */
@@ -10,4 +11,42 @@ export function readLibrary(name: string): Result<{ readonly text: string }> {
   const text = Object.hasOwn(LIBRARY_SOURCES, name) ? LIBRARY_SOURCES[name] : undefined;
   if (text !== undefined) return { text };
   return failure(`there is no such library; there is ${LIBRARY_NAMES.map((each) => `<${each}>`).join(', ')}`);
+}
+
+/** Where a library has a name: in all programs that include it, or in those alone that fulfil a condition. */
+export interface LibraryName {
+  readonly library: string;
+  readonly condition: string | undefined;
+}
+
+let known: ReadonlyMap<string, LibraryName> | undefined;
+
+/** The library that defines a constant, label, macro or zero-page byte. */
+export function libraryDefining(name: string): LibraryName | undefined {
+  known ??= new Map(Object.entries(LIBRARY_SOURCES).flatMap(([library, text]) => namesIn(library, text)));
+  return known.get(name);
+}
+
+/** The names that a library defines at its top level; as a condition its `.if` counts that asks no `defined()`. */
+function namesIn(library: string, text: string): readonly (readonly [string, LibraryName])[] {
+  const conditions: string[] = [];
+  const names: [string, LibraryName][] = [];
+  for (const line of text.split('\n')) {
+    const condition = /^\s*\.if\s+(\S.*?)\s*(?:;.*)?$/.exec(line)?.[1];
+    if (condition !== undefined) conditions.push(condition);
+    if (/^\s*\.endif\b/.test(line)) conditions.pop();
+    const name = /^\s*\.(?:zp|macro|proc)\s+(\w+)|^(\w+)\s*[=:]/.exec(line)?.slice(1).find(Boolean);
+    if (name === undefined) continue;
+    names.push([name, { library, condition: conditions.findLast((each) => !each.includes('defined(')) }]);
+  }
+  return names;
+}
+
+/** How a message on an unknown name goes on: that a library has it. @param files the program's */
+export function libraryHint(name: string, files: readonly { readonly path: string }[]): string {
+  const found = libraryDefining(name);
+  if (found === undefined) return '';
+  const { library, condition } = found;
+  if (!files.some(({ path }) => libraryName(path) === library)) return `; ".include <${library}>" brings it`;
+  return condition === undefined ? '' : `; <${library}> has it only under ".if ${condition}"`;
 }

@@ -225,10 +225,16 @@ class Encoder {
 
   /** Reports a page without a trampoline, once for all its checks. */
   private missingTrampoline(item: Item, statement: DirectiveStatement, page: number): void {
-    if (this.pagesWithout.has(page)) return;
+    if (this.pagesWithout.has(page) || this.isIncomplete()) return;
     this.pagesWithout.add(page);
     const message = `Page ${hexWord(page << 8)} has no .trampoline for its time checks to leave by`;
     this.program.findings.add('GT0802', message, item, statement);
+  }
+
+  /** Whether a file or macro is missing, which may have what is missing here; one cause is one finding. */
+  private isIncomplete(): boolean {
+    const { findings } = this.program;
+    return findings.has('GT0701') || findings.has('GT0301');
   }
 
   private correction(item: Item, statement: DirectiveStatement, sign: number): readonly number[] {
@@ -254,7 +260,7 @@ class Encoder {
 
   private account(item: Item, statement: DirectiveStatement): number {
     const { account, findings } = this.program;
-    if (account < 0) {
+    if (account < 0 && !this.isIncomplete()) {
       const message = 'There is no account of cycles; name its zero-page byte by ".timing account=name"';
       findings.add('GT0801', message, item, statement, { fixes: declaresAccount(this.program, item) });
     }

@@ -7,7 +7,7 @@ import type { AssembledFile } from '../contract/files.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';
-import { lineRange } from '../contract/source.ts';
+import { libraryName, lineRange } from '../contract/source.ts';
 import type { Span } from '../contract/syntax.ts';
 
 /** More than anybody reads; keeps broken input cheap. */
@@ -40,6 +40,8 @@ export class Findings {
   attempts = 0;
   private readonly files: readonly AssembledFile[];
   private readonly seen = new Set<string>();
+  /** What libraries complain of, which is shown where they are included. */
+  private readonly ofLibraries = new Set<Diagnostic>();
 
   constructor(files: readonly AssembledFile[]) {
     this.files = files;
@@ -50,6 +52,11 @@ export class Findings {
     return this.list.length >= MAX_FINDINGS;
   }
 
+  /** Whether something was reported with a code. */
+  has(code: DiagnosticCode): boolean {
+    return this.list.some((finding) => finding.code === code);
+  }
+
   /** Reports at columns of a place's line; columns are brought into the line. */
   add(code: DiagnosticCode, text: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
     this.attempts++;
@@ -57,16 +64,50 @@ export class Findings {
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
     if (severity !== 'error' && place.off?.has(code) === true) return;
     if (this.isFull) return;
+    // What a library has and a program does not use is nothing to be changed.
+    if (severity === 'hint' && this.isLibrary(place.file)) return;
+    const inclusion = this.inclusionOf(place);
+    if (inclusion === undefined || severity !== 'error') this.enter(code, severity, text, place, span, extras);
+    else {
+      const related = this.related('Found here', place, span ?? { start: 0, end: 0 });
+      const entered = this.enter(code, severity, text, inclusion, inclusion, { ...extras, related });
+      if (entered !== undefined) this.ofLibraries.add(entered);
+    }
+  }
+
+  /** The line of the program by which a library comes that a place is in; a macro that the program calls is its own. */
+  private inclusionOf({ file, expansion }: Place): Expansion | undefined {
+    if (!this.isLibrary(file)) return undefined;
+    for (let step = expansion; step !== undefined; step = step.parent) {
+      if (this.isLibrary(step.file)) continue;
+      return step.kind === 'include' ? step : undefined;
+    }
+    return undefined;
+  }
+
+  private isLibrary(file: number): boolean {
+    return libraryName(this.files[file]?.path ?? '') !== undefined;
+  }
+
+  /** Enters a finding in the list, unless it is there. */
+  private enter(
+    code: DiagnosticCode,
+    severity: Severity,
+    text: string,
+    place: Place,
+    span: Span | undefined,
+    extras: FindingExtras,
+  ): Diagnostic | undefined {
     const file = elementAt(this.files, place.file);
     const length = file.lines[place.line]?.text.length ?? 0;
     const start = Math.min(span?.start ?? 0, length);
     const end = Math.min(Math.max(span?.end ?? length, start), length);
     const message = withoutLongWords(text);
     const key = `${place.file}:${place.line}:${start}:${code}:${message}`;
-    if (this.seen.has(key)) return;
+    if (this.seen.has(key)) return undefined;
     this.seen.add(key);
     const related = [...(extras.related ?? []), ...this.trace(place.expansion)];
-    this.list.push({
+    const finding = {
       code,
       severity,
       message,
@@ -75,7 +116,9 @@ export class Findings {
       ...(related.length > 0 && { related }),
       ...(extras.fixes !== undefined && extras.fixes.length > 0 && { fixes: extras.fixes }),
       ...(extras.unnecessary === true && { unnecessary: true as const }),
-    });
+    };
+    this.list.push(finding);
+    return finding;
   }
 
   /** A place as related information. */
@@ -94,10 +137,13 @@ export class Findings {
     return result;
   }
 
-  /** All findings by file in order of inclusion, then by place. */
+  /** All findings by file in order of inclusion, then by place; of a library whose conditions are not met, these alone. */
   sorted(): Diagnostic[] {
     const order = new Map(this.files.map((file, index) => [file.path, index]));
-    return [...this.list].sort(
+    const isCondition = ({ code }: Diagnostic): boolean => code === 'GT0606';
+    const hasFailed = [...this.ofLibraries].some(isCondition);
+    const told = this.list.filter((finding) => !hasFailed || isCondition(finding) || !this.ofLibraries.has(finding));
+    return told.sort(
       (a, b) =>
         (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) ||
         a.range.start.line - b.range.start.line ||

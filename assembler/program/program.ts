@@ -76,6 +76,11 @@ export class Scope {
     return this.bindings?.get(name) ?? (this.parent?.isBound === true ? this.parent.binding(name) : undefined);
   }
 
+  /** The names of local symbols that are known here, with their dots. */
+  localNames(): readonly string[] {
+    return [...(this.locals?.keys() ?? []), ...(this.parent?.localNames() ?? [])];
+  }
+
   /** The local symbol of a name with its dot. */
   local(name: string): ProgramSymbol | undefined {
     return this.locals?.get(name) ?? this.parent?.local(name);

@@ -54,6 +54,11 @@ function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): stri
     return CONDITIONS.has(name) ? 'if' : known.text?.slice(1);
   }
   const meant = closestName(name, Object.keys(DIRECTIVES));
+  if (meant === undefined && start === 0) {
+    const message = `There is no directive ".${name}"; a label is written with a colon`;
+    cursor.report('GT0106', message, start, end, { title: `Write ".${name}:"`, start: end, end, text: ':' });
+    return undefined;
+  }
   const hint = meant === undefined ? '' : `; did you mean ".${meant}"?`;
   const fix = meant === undefined ? undefined : { title: `Write ".${meant}"`, start, end, text: `.${meant}` };
   cursor.report('GT0106', `There is no directive ".${name}"${hint}`, start, end, fix);

@@ -54,6 +54,10 @@ function reportRest(cursor: Cursor): void {
     const fix = { title: 'Write "=="', start, end, text: '==' };
     return cursor.report('GT0105', 'Whether two values are equal is written "=="', start, end, fix);
   }
+  if (scanner.lexeme === '#') {
+    const fix = { title: 'Write ";"', start, end, text: ';' };
+    return cursor.report('GT0105', 'A comment begins with ";"', start, end, fix);
+  }
   const fix = { title: 'Make a comment of it', start, end: start, text: '; ' };
   cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"`, start, end, fix);
 }

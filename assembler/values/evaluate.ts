@@ -304,7 +304,8 @@ export class Evaluator {
     const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
     if (this.find(other, origin) !== undefined) return other;
     // A source with hundreds of unknown names is better read as a whole.
-    return ++this.compared > MAX_SUGGESTIONS ? undefined : closestName(name, this.program.globals.keys());
+    if (++this.compared > MAX_SUGGESTIONS) return undefined;
+    return closestName(name, name.startsWith('.') ? origin.scope.localNames() : this.program.globals.keys());
   }
 
   private notNumber(expression: Expression & { readonly kind: 'string' }, origin: Origin): number {

@@ -4,6 +4,7 @@
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
+import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
@@ -24,7 +25,9 @@ export function reportUnknownName(
   span: Span,
   origin: Origin,
 ): void {
-  const message = `There is no symbol "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+  const brought = libraryHint(name, program.files);
+  const hint = brought === '' && meant !== undefined ? `; did you mean "${meant}"?` : brought;
+  const message = `There is no symbol "${name}"${hint}`;
   const other = meant === undefined ? [] : writes(program, meant, span, origin);
   program.findings.add('GT0201', message, origin, span, {
     fixes: [...other, ...declares(program, name, span, origin)],
