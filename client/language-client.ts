@@ -7,6 +7,7 @@ import {
   LANGUAGE_ID,
   LIBRARY_SCHEME,
   LIBRARY_SOURCE,
+  OPEN,
   RENAME,
   RUN_TEST,
   SHOW_REFERENCES,
@@ -31,6 +32,7 @@ export async function startLanguageClient(
       explainCommand: EXPLAIN,
       referencesCommand: SHOW_REFERENCES,
       renameCommand: RENAME,
+      openCommand: OPEN,
       testCommands: { run: RUN_TEST, debug: DEBUG_TEST },
     } satisfies InitializationOptions,
   });

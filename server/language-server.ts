@@ -98,6 +98,7 @@ export class LanguageServer {
       explainCommand: () => this.options.explainCommand,
       refactoringClient: () => ({
         rename: this.options.renameCommand,
+        open: this.options.openCommand,
         showsDisabled: this.capabilities.textDocument?.codeAction?.disabledSupport === true,
         createsFiles: this.capabilities.workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
       }),

@@ -24,6 +24,8 @@ export interface InitializationOptions {
   readonly referencesCommand?: string;
   /** A command of the client that asks for the new name of something (see {@link RENAME}). */
   readonly renameCommand?: string;
+  /** A command of the client that opens a document (see {@link OPEN}). */
+  readonly openCommand?: string;
   /** Commands of the client that run and debug a test (see {@link RUN_TEST}). */
   readonly testCommands?: { readonly run: string; readonly debug: string };
 }
@@ -39,6 +41,9 @@ export const SHOW_REFERENCES = 'gigatron.showReferences';
 
 /** The extension's command that asks for the new name of what is at a place. Its arguments are a URI and a position. */
 export const RENAME = 'gigatron.rename';
+
+/** The extension's command that opens a document; its argument is a URI. */
+export const OPEN = 'gigatron.open';
 
 /** The extension's commands that run and debug a test; the arguments are the URI of its file and its name. */
 export const RUN_TEST = 'gigatron.runTest';

@@ -1,7 +1,7 @@
 /** Commands that the server's answers lead to: it names them in code lenses and actions, because the start-up options tell it to. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { RENAME, SHOW_REFERENCES } from '#server/protocol';
+import { OPEN, RENAME, SHOW_REFERENCES } from '#server/protocol';
 
 type Convert = BaseLanguageClient['protocol2CodeConverter'];
 type Position = Parameters<Convert['asPosition']>[0];
@@ -19,8 +19,10 @@ export function registerServerCommands(context: vscode.ExtensionContext, client:
     );
   const rename = (uri: string, position: Position): Thenable<unknown> =>
     vscode.commands.executeCommand('editor.action.rename', [convert.asUri(uri), convert.asPosition(position)]);
+  const open = (uri: string): Thenable<unknown> => vscode.window.showTextDocument(convert.asUri(uri));
   context.subscriptions.push(
     vscode.commands.registerCommand(SHOW_REFERENCES, show),
     vscode.commands.registerCommand(RENAME, rename),
+    vscode.commands.registerCommand(OPEN, open),
   );
 }

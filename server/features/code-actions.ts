@@ -106,11 +106,11 @@ function explanationOf(view: View, finding: Finding, command: string): CodeActio
   };
 }
 
-/** Makes the source that an include names and that is not there. */
+/** Makes the source that an include names and that is not there, and opens it. */
 function creation(
   view: View,
   finding: Finding,
-  { createsFiles }: RefactoringClient,
+  { createsFiles, open }: RefactoringClient,
   explain: string | undefined,
 ): CodeAction[] {
   const statement = view.file.lines[finding.range.start.line]?.statement;
@@ -118,12 +118,15 @@ function creation(
   const named = statement.name === 'include' ? statement.texts[0]?.text : undefined;
   const path = named === undefined ? undefined : resolvePath(view.path, named);
   if (named?.endsWith(SOURCE_EXTENSION) !== true || path === undefined || libraryName(path) !== undefined) return [];
+  const uri = view.uriOf(path);
+  const opens = open === undefined ? {} : { command: { title: 'Open', command: open, arguments: [uri] } };
   return [
     {
       title: `Create "${named}"`,
       kind: CodeActionKind.QuickFix,
       diagnostics: [diagnosticOf(finding, (each) => view.uriOf(each), explain)],
-      edit: { documentChanges: [{ kind: 'create', uri: view.uriOf(path), options: { ignoreIfExists: true } }] },
+      edit: { documentChanges: [{ kind: 'create', uri, options: { ignoreIfExists: true } }] },
+      ...opens,
     },
   ];
 }

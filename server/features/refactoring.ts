@@ -6,6 +6,8 @@ import type { View } from '../project/view.ts';
 export interface RefactoringClient {
   /** Its command that lets somebody rename what is at a place; the arguments are a URI and a position. */
   readonly rename?: string | undefined;
+  /** Its command that opens a document; the argument is a URI. */
+  readonly open?: string | undefined;
   /** Whether it shows an action that is not possible, with the reason. */
   readonly showsDisabled: boolean;
   /** Whether it makes a file that an edit asks for. */

@@ -67,6 +67,23 @@ it('offers similar sources for an include of one that is not there, and makes it
   expect(actions[0]!.edit!.changes![uri]![0]!.newText).toBe('"code/draw.gtasm"');
   const created = { kind: 'create', uri: folder.uri('code/drwa.gtasm'), options: { ignoreIfExists: true } };
   expect(actions[1]!.edit!.documentChanges).toEqual([created]);
+  expect(actions[1]!.command).toBeUndefined();
+});
+
+it('lets the client open the source that it makes', async () => {
+  const main = '        .include "new.gtasm"\n';
+  const { client, folder } = await open({ 'main.gtasm': main }, { start: { openCommand: 'open' } });
+  const uri = folder.uri('main.gtasm');
+  await client.open(uri, main);
+  const range = { start: { line: 0, character: 20 }, end: { line: 0, character: 20 } };
+  const [action] = await client.request<CodeAction[]>('textDocument/codeAction', uri, {
+    range,
+    context: { diagnostics: [], only: ['quickfix'] },
+  });
+  expect(action).toMatchObject({
+    title: 'Create "new.gtasm"',
+    command: { command: 'open', arguments: [folder.uri('new.gtasm')] },
+  });
 });
 
 describe('colours', () => {

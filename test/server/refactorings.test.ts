@@ -174,4 +174,26 @@ describe('inlining a macro', () => {
   ])('says why it cannot be: %#', async (marked, why) => {
     expect(await refusal(marked, 'Inline macro m')).toBe(why);
   });
+
+  const ALL = 'Inline all calls of macro move (2)';
+  const CALLS = 'start:  move 5\n        move 6, step=2\n        bra  start\n        nop\n';
+  const WRITTEN =
+    'start:\n; One byte.\n        ld   5\n.again: bne  .again\n        adda 1*2\n        st   [buffer]\n' +
+    '; One byte.\n        ld   6\n.again2: bne  .again2\n        adda 2*2\n        st   [buffer]\n' +
+    '        bra  start\n        nop\n';
+
+  it('writes out all calls at once, from its definition and from a call, and keeps the definition', async () => {
+    expect(await after(`${MOVE.replace('.macro move', '.macro mo¦ve')}${CALLS}`, ALL)).toBe(`${MOVE}${WRITTEN}`);
+    expect(await after(`${MOVE}${CALLS.replace('move 5', 'mo¦ve 5')}`, ALL)).toBe(`${MOVE}${WRITTEN}`);
+  });
+
+  it('writes out all calls or none', async () => {
+    const calls = 'start:  go 5\n        go * - 5\n        nop\n';
+    expect(
+      await refusal(`.macro g¦o to\n        bra  to\n.endmacro\n${calls}`, 'Inline all calls of macro go (2)'),
+    ).toBe('The call in line 5: An argument means something else in another line.');
+    expect(await refusal('.macro g¦o\n        go\n.endmacro\nstart:  nop\n', 'Inline all calls of macro go (1)')).toBe(
+      'The macro calls itself.',
+    );
+  });
 });
