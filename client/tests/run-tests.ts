@@ -57,8 +57,10 @@ function showTest(run: vscode.TestRun, item: vscode.TestItem, { results, failure
   if (own.length === 0) return run.skipped(item);
   const duration = own.reduce((sum, { cycles }) => sum + cycles, 0) / CYCLES_PER_MS;
   const failed = own.filter(({ passed }) => !passed);
-  for (const { caseName, passed, cycles } of own)
-    run.appendOutput(`${passed ? 'passed' : 'FAILED'}  ${caseName}, ${cycles} cycles\r\n`, undefined, item);
+  for (const { caseName, passed, cycles } of own) {
+    const time = cycles === 0 ? '' : `, ${cycles} cycles`;
+    run.appendOutput(`${passed ? 'passed' : 'FAILED'}  ${caseName}${time}\r\n`, undefined, item);
+  }
   if (failed.length === 0) return run.passed(item, duration);
   run.failed(item, failed.slice(0, MOST_MESSAGES).map(messageOf), duration);
 }

@@ -1,0 +1,76 @@
+/**
+ * How long VS Code takes to activate the extension, against its built-in Git extension in the same window.
+ *
+ * The figures are VS Code's own, of *Startup Performance*: loading the code and calling `activate`, for which other
+ * extensions wait; and the same with what `activate` has promised. They go to artifacts/e2e/activation.json and to the
+ * console. No time fails the test, since machines differ.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const ARTIFACTS = join(import.meta.dirname, '..', '..', 'artifacts', 'e2e');
+const WINDOWS = Number(process.env['ACTIVATION_WINDOWS'] ?? 3);
+
+interface Activation {
+  readonly returned: number;
+  readonly done: number;
+}
+
+interface Window {
+  readonly ours: Activation;
+  readonly git: Activation;
+}
+
+/** Milliseconds of an extension in the table of *Startup Performance*: until `activate` has returned, and until it is done. */
+function activationOf(table: string, id: string): Activation {
+  const cells =
+    table
+      .split('\n')
+      .find((line) => line.startsWith(`| ${id} |`))
+      ?.split('|') ?? [];
+  const [load = NaN, call = NaN, finish = NaN] = cells.slice(3, 6).map(Number);
+  return { returned: load + call, done: load + call + finish };
+}
+
+/** The text of the active editor, by the clipboard. */
+async function textOf({ page }: Workbench): Promise<string> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Milliseconds of our extension and of Git in a new window. */
+async function measure(): Promise<Window> {
+  const vscode = await Workbench.open({ files: { 'main.gtasm': 'start:  bra  start\n        nop\n' } });
+  try {
+    await vscode.openFile('main.gtasm');
+    await expect.poll(() => vscode.page.locator('.codelens-decoration').count(), PATIENCE).toBeGreaterThan(0);
+    await vscode.runCommand('Developer: Startup Performance');
+    await expect.poll(() => textOf(vscode), PATIENCE).toContain('| vscode.git |');
+    const table = await textOf(vscode);
+    const ours = activationOf(table, 'gigatron-asm.gigatron-asm');
+    const git = activationOf(table, 'vscode.git');
+    await vscode.screenshot('activation');
+    return { ours, git };
+  } finally {
+    await vscode.close();
+  }
+}
+
+/** How often our time goes into that of Git: the median of the windows. */
+function ratioOf(windows: readonly Window[], time: keyof Activation): number {
+  const ratios = windows.map(({ ours, git }) => ours[time] / git[time]).sort((a, b) => a - b);
+  return ratios[Math.floor(ratios.length / 2)] ?? NaN;
+}
+
+it('is told beside that of Git', async () => {
+  const windows: Window[] = [];
+  for (let opened = 0; opened < WINDOWS; opened++) windows.push(await measure());
+  const ratio = { returned: ratioOf(windows, 'returned'), done: ratioOf(windows, 'done') };
+  for (const each of Object.values(ratio)) expect(each).toBeGreaterThan(0);
+  mkdirSync(ARTIFACTS, { recursive: true });
+  writeFileSync(join(ARTIFACTS, 'activation.json'), `${JSON.stringify({ windows, ratio }, undefined, 2)}\n`);
+  console.log(`Activation in ms: ${JSON.stringify(windows)}; ours / Git: ${JSON.stringify(ratio)}`);
+}, 300_000);
