@@ -220,11 +220,11 @@ class Buckets<T> {
     for (const number of numbers) addAt(starts, number + 2, 1);
     for (let number = 2; number < starts.length; number++) addAt(starts, number, numberAt(starts, number - 1));
     const sorted: T[] = new Array<T>(values.length);
-    for (const [index, value] of values.entries()) {
+    values.forEach((value, index) => {
       const number = numberAt(numbers, index);
       sorted[numberAt(starts, number + 1)] = value;
       addAt(starts, number + 1, 1);
-    }
+    });
     this.starts = starts;
     this.values = sorted;
   }

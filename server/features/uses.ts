@@ -94,8 +94,8 @@ function distinct(uses: readonly Use[]): readonly Use[] {
 function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefinition, path?: string): SourceLocation[] {
   if (scope !== '') return [];
   const start = `${name}.`;
-  return files.flatMap(({ path: file, lines }) =>
-    path !== undefined && path !== file
+  return files.flatMap(({ path: file, text: whole, lines }) =>
+    (path !== undefined && path !== file) || !whole.includes(start)
       ? []
       : lines.flatMap(({ text }, line) => {
           if (!text.includes(start)) return [];
@@ -114,17 +114,16 @@ function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefini
 function placesOf(view: View, definition: SymbolDefinition, scope: Scope): readonly Use[] {
   const { assembly } = view;
   const path = scope === 'document' ? view.path : undefined;
+  const references = assembly.symbols.referencesTo(definition, path);
   const uses: readonly Use[] = [
-    ...assembly.symbols
-      .referencesTo(definition, path)
-      .map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite })),
+    ...references.map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite })),
     ...ownerPlaces(assembly, definition, path).map((place) => ({
       ...place,
       view,
       isDefinition: false,
       isWrite: false,
     })),
-    ...inactivePlaces(assembly, definition.name, path).map((place) => ({
+    ...inactivePlaces(assembly, definition.name, references, path).map((place) => ({
       ...place,
       view,
       isDefinition: place.file === definition.file && place.range.start.line === definition.range.start.line,

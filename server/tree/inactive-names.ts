@@ -50,21 +50,35 @@ function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string)
 /**
  * Where a name is written that the program does not see there: in code that is not assembled, and in arguments that no
  * word depends on.
+ * @param known where the program sees the name
  * @param path the only file to look at; undefined: all
  */
-export function inactivePlaces(assembly: Assembly, name: string, path?: string): readonly Location[] {
+export function inactivePlaces(
+  assembly: Assembly,
+  name: string,
+  known: readonly Location[],
+  path?: string,
+): readonly Location[] {
+  const ends = endsByFile(known);
   return assembly.files.flatMap((file) =>
-    path === undefined || path === file.path ? placesIn(assembly, file, name) : [],
+    path === undefined || path === file.path ? placesIn(assembly, file, name, ends.get(file.path) ?? new Set()) : [],
   );
 }
 
-function placesIn({ symbols }: Assembly, file: AssembledFile, fullName: string): Location[] {
+function placesIn(
+  { symbols }: Assembly,
+  file: AssembledFile,
+  fullName: string,
+  knownEnds: ReadonlySet<number>,
+): Location[] {
   const written = lastPart(fullName);
-  if (!file.lines.some(({ text }) => text.includes(written))) return [];
+  const lines = linesBeyond(file, written, knownEnds);
+  if (lines.length === 0) return [];
   const ofBlocks = blockNames(file.lines).flatMap(({ ranges }) => ranges.map(({ start }) => start));
-  return file.lines.flatMap((parsed, line) => {
-    if (!parsed.text.includes(written)) return [];
-    const named = namesOn(parsed).filter(({ text }) => text !== '' && fullNameOf(file, line, text) === fullName);
+  return lines.flatMap((line) => {
+    const named = namesOn(elementAt(file.lines, line)).filter(
+      ({ text }) => text !== '' && fullNameOf(file, line, text) === fullName,
+    );
     if (named.length === 0) return [];
     const seen = new Set(symbols.referencesOn(file.path, line, line).map(({ range }) => range.start.character));
     for (const start of ofBlocks) if (start.line === line) seen.add(start.character);
@@ -72,6 +86,34 @@ function placesIn({ symbols }: Assembly, file: AssembledFile, fullName: string):
       .filter(({ start }) => !seen.has(start))
       .map(({ start, end }) => ({ file: file.path, range: lineRange(line, start, end) }));
   });
+}
+
+/** The lines that have a word at a place where it does not end a known name; mostly few. */
+function linesBeyond({ lines }: AssembledFile, word: string, knownEnds: ReadonlySet<number>): readonly number[] {
+  const found: number[] = [];
+  for (let line = 0; line < lines.length; line++) {
+    const { text } = elementAt(lines, line);
+    let at = text.indexOf(word);
+    while (at >= 0 && knownEnds.has(placeKey(line, at + word.length))) at = text.indexOf(word, at + word.length);
+    if (at >= 0) found.push(line);
+  }
+  return found;
+}
+
+/** Where the ranges end, by file. */
+function endsByFile(places: readonly Location[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const files = new Map<string, Set<number>>();
+  for (const { file, range } of places) {
+    const key = placeKey(range.end.line, range.end.character);
+    const ends = files.get(file);
+    if (ends === undefined) files.set(file, new Set([key]));
+    else ends.add(key);
+  }
+  return files;
+}
+
+function placeKey(line: number, character: number): number {
+  return line * 0x1000000 + character;
 }
 
 /** The names on a line: labels, what a statement defines or calls, and those in its expressions. */

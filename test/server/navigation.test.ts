@@ -42,6 +42,15 @@ describe('definition and references', () => {
     expect(answer.map(({ kind }) => kind)).toEqual([3, 2, 3]);
   });
 
+  it('finds a name beside one that the program does not see in the same line', async () => {
+    const unread =
+      '.zp «cell»\n.macro load from, other\n        ld   [from]\n.endmacro\n        load «ce¦ll», «cell» ; cell\n        load 1, «cell»\n';
+    const { answer, source } = await server.ask<DocumentHighlight[]>('documentHighlight', unread);
+    const places = answer.map(({ range }) => range);
+    expect(places).toHaveLength(source.ranges.length);
+    expect(places).toEqual(expect.arrayContaining([...source.ranges]));
+  });
+
   it('goes from the key of a declaration to its set', async () => {
     const marked = '.set «rays», n, s\n.column all, 1..9 at $f0 element=slider-set set=«ra¦ys»\n';
     const { answer, source } = await server.ask<Location>('definition', marked);
