@@ -2,7 +2,8 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
 
-export type Button = 'Continue' | 'Pause' | 'Step Over' | 'Step Into' | 'Step Out' | 'Step Back' | 'Restart' | 'Stop';
+export type Button =
+  'Continue' | 'Pause' | 'Step Over' | 'Step Into' | 'Step Out' | 'Step Back' | 'Reverse' | 'Restart' | 'Stop';
 
 export class Debugging {
   constructor(private readonly vscode: Workbench) {}

@@ -1,0 +1,110 @@
+/** What VS Code tells while one waits, and before a program runs that is not what one sees: progress, changes not saved. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+/** Counts in a loop of five cycles. */
+const PROGRAM = `        .zp inner
+start:  ld   [inner]
+        adda 1
+        st   [inner]
+        bra  start
+        nop
+`;
+const HOT = 3;
+/** So many cycles that a search through all of them is still on when somebody looks. */
+const LONG_RUN = 100_000_000;
+/** A sum of 512 ones. */
+const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
+/** What the assembler takes seconds for, though no word comes of it. */
+const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
+const launch = (name: string): object => ({
+  type: 'gigatron',
+  request: 'launch',
+  name,
+  program: `\${workspaceFolder}/${name}.gtasm`,
+  speed: 'unlimited',
+});
+const PATIENTLY = { ...PATIENCE, timeout: 120_000 };
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  const files = {
+    'main.gtasm': PROGRAM,
+    'slow.gtasm': LONG_WORK + PROGRAM,
+    '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: [launch('main'), launch('slow')] }),
+  };
+  vscode = await Workbench.open({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+function notification(text: string): Locator {
+  return vscode.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+}
+
+async function start(name: string): Promise<void> {
+  await vscode.quickInput.pick(`debug ${name}`, name);
+}
+
+const cycle = async (): Promise<number> => Number(await debug.evaluate('cycle,d'));
+
+describe('progress', () => {
+  it('is shown while a program is loaded', { timeout: 180_000 }, async () => {
+    await start('slow');
+    await notification('Loading slow.gtasm').waitFor();
+    await notification('Loading slow.gtasm').hover();
+    await vscode.screenshot('progress-loading');
+    await notification('Loading slow.gtasm').waitFor({ state: 'hidden', ...PATIENTLY });
+    await debug.stop();
+  });
+
+  it('of a long way back is shown, and cancelled there', { timeout: 180_000 }, async () => {
+    await start('main');
+    await expect.poll(cycle, PATIENTLY).toBeGreaterThan(LONG_RUN);
+    await debug.press('Pause');
+    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    const begun = await cycle();
+    await vscode.goTo(HOT);
+    await vscode.runCommand('Debug: Add Conditional Breakpoint...');
+    const input = vscode.page.locator('.breakpoint-widget .inputContainer .monaco-editor');
+    await input.click();
+    await input.and(vscode.page.locator('.focused')).waitFor();
+    await vscode.page.keyboard.type('cycle < 0');
+    await expect.poll(() => input.innerText(), PATIENCE).toMatch(/cycle\s<\s0/);
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.locator('.breakpoint-widget').waitFor({ state: 'hidden' });
+    await debug.press('Reverse');
+    await notification('Running back').waitFor();
+    await notification('Running back').hover();
+    await vscode.screenshot('progress-running-back');
+    await notification('Running back').getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    expect(await cycle()).toBe(begun);
+    await debug.stop();
+  });
+});
+
+describe('changes that are not saved', () => {
+  it('are said to be missing from the program, and saved for a restart', { timeout: 180_000 }, async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.goTo(HOT);
+    await vscode.replaceLine('        adda 2');
+    await start('main');
+    const warning = notification('The program runs without the changes in main.gtasm that are not saved.');
+    await warning.waitFor();
+    await vscode.screenshot('unsaved-changes');
+    await warning.getByRole('button', { name: 'Save and Restart' }).click();
+    await warning.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8'), PATIENCE)
+      .toContain('        adda 2\n');
+    await expect.poll(() => debug.evaluate('rom[start + 1],x'), PATIENTLY).toBe('$8002');
+    await debug.stop();
+  });
+});
