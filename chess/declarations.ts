@@ -1,5 +1,5 @@
 /**
- * What the decoders are told about a program: where its tables lie and what index and entries mean.
+ * What the decoders know about a program: where its tables lie, and what their indices and entries mean.
  *
  * The same shapes as the tables of the assembler's debug information (assembler/contract/debug-info.ts), so
  * that the debugger hands them over as they are; this room does not import the assembler.

@@ -7,7 +7,7 @@ import type { RamAddress } from '#basics';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { Side } from './decoded.ts';
 
-/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
+/** RAM address of the (first) byte of an entry; addresses wrap at $ffff. */
 export function entryAddress({ address, first, stride }: TableDeclaration, index: number): RamAddress {
   return (address + (index - first) * stride) & 0xffff;
 }
@@ -62,7 +62,7 @@ export class Table {
     return entryAddress(this.declaration, index);
   }
 
-  /** One side's byte of a variable: of two bytes the second is black's; a `side=` attribute excludes the other. */
+  /** One side's byte of a variable. Of two bytes the second is black's; a `side=` attribute excludes the other side. */
   readSide(side: Side): number | undefined {
     const declared = this.side();
     if (declared !== undefined) return declared === side ? this.read(this.first) : undefined;
@@ -105,7 +105,7 @@ export class ProgramTables {
     return this.all(meaning)[0];
   }
 
-  /** The board: pieces over squares; of several the one with `role=board`, else the first without a role. */
+  /** The board: pieces over squares. If there are several, the one with `role=board`, else the first without a role. */
   board(): Table | undefined {
     const candidates = this.all({ index: 'square', element: 'piece' });
     return (

@@ -1,9 +1,9 @@
 /**
- * Decodes the attack maps: per square the byte, the bits that are set, and who attacks where that can be told.
+ * Decodes the attack maps: per square the byte, the bits that are set, and the attackers as far as they can be found.
  *
  * The attacker of a slider bit is found by walking the board backwards from the square; that of a
  * piece bit by the location table; that of a pawn bit one step back. Whether a bit *should* be set is
- * the oracle's business.
+ * for the oracle to say.
  */
 import { hexByte, type SquareNumber } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, Direction, PieceRef, Side, SquareRef } from './decoded.ts';

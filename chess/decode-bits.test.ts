@@ -38,7 +38,7 @@ describe('declared boards and words of bits', () => {
     expect(bits).toEqual([]);
     expect(problems).toEqual([
       'A bitboard64 has 8 bytes, but an entry of boards has 4.',
-      'The table boards has the order upwards, which is none of its element.',
+      'The table boards has the order upwards, which its element does not have.',
     ]);
   });
 });

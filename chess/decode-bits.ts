@@ -31,7 +31,7 @@ function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undef
   const lens = lensOf(table.element, table.attributes['order']);
   if (!lens) {
     problems.add(
-      `The table ${table.name} has the order ${table.attributes['order'] ?? ''}, which is none of its element.`,
+      `The table ${table.name} has the order ${table.attributes['order'] ?? ''}, which its element does not have.`,
     );
     return undefined;
   }

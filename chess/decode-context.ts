@@ -20,7 +20,7 @@ export interface DecodeContext {
   boardSquare(number: SquareNumber): BoardSquare | undefined;
   /** The label at a ROM address, or the nearest before it in its page; null where there is none. */
   labelAt(address: RomAddress): string | null;
-  /** What a name of the program stands for; undefined where there is none. */
+  /** The value of a name of the program; undefined if there is no such name. */
   valueOf(name: string): number | undefined;
   /** The byte of RAM at an address. */
   byteAt(address: RamAddress): number;

@@ -44,7 +44,7 @@ function decodeSquare(
   return { ...ref, linked, links };
 }
 
-/** Whether a ray from here in this direction meets the board at all; the outward links of a guard do not exist. */
+/** Whether a ray from here in this direction meets the board at all; a guard has no outward links. */
 function leadsOverBoard(grid: SquareGrid, number: SquareNumber, direction: Direction): boolean {
   return grid.place(number) === 'board' || grid.place(number + grid.step(direction)) === 'board';
 }

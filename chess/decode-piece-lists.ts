@@ -1,7 +1,7 @@
 /**
  * Decodes the piece lists: two linked lists over the piece indices, with spare entries for promotion.
  *
- * The list is walked from the king along the `next` links. A loop or a link to no piece of the side
+ * The list is walked from the king along the `next` links. A loop, or a link to something other than a piece of the side,
  * ends the walk and is reported; `previous` links, locations and the board are checked against it.
  */
 import { hexByte } from '#basics';
@@ -59,7 +59,7 @@ function decodeList(context: DecodeContext, coding: PieceCoding, columns: ListCo
   return { side, order: walk.order, end: walk.end, slots, freeChains: freeChains(context, coding, columns.next, side) };
 }
 
-/** Follows `next` from `start` until the end mark, a repeated index, or a link to no piece of this side. */
+/** Follows `next` from `start` until the end mark, a repeated index, or a link that is not a piece of this side. */
 function walkList(next: Table, coding: PieceCoding, side: Side, start: number | undefined): Walk {
   const order: number[] = [];
   const seen = new Set<number>();
@@ -140,7 +140,7 @@ function linkProblem(columns: ListColumns, walk: Walk, index: number, position: 
     const next = hexByte(columns.next.read(index) ?? 0);
     return walk.end === 'loop'
       ? `the next link of ${name} leads back to ${next}`
-      : `the next link of ${name} is ${next}, no piece of this side`;
+      : `the next link of ${name} is ${next}, which is not a piece of this side`;
   }
   const expected = walk.order[position - 1];
   const previous = columns.previous?.read(index);
@@ -182,7 +182,9 @@ function freeChains(
     if (walk.end === 'loop')
       context.problems.add(`The chain of free entries ${table.name} of ${side} runs in a circle.`);
     if (walk.end === 'broken')
-      context.problems.add(`The chain of free entries ${table.name} of ${side} leads to no piece of this side.`);
+      context.problems.add(
+        `The chain of free entries ${table.name} of ${side} leads to something that is not a piece of this side.`,
+      );
     chains.push({ table: table.name, order: walk.order });
   }
   return chains;

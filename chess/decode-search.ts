@@ -1,11 +1,11 @@
 /**
- * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says of
+ * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says about
  * itself.
  *
- * Tables declare what they are by `search=NAME`. With `index=ply` they hold a value of every ply, the first entry the
- * root's; else they are variables. A score is two bytes with `element=score`, 128 times a signed high byte and seven
- * bits, lowest first unless `high=first` says otherwise. `cell=NAME` says in which bytes of the zero page the node that
- * is searched has the value, before it is kept in a frame.
+ * Tables declare what they are by `search=NAME`. With `index=ply` they hold a value for each ply, the root's first;
+ * otherwise they are variables. A score is two bytes with `element=score`: 128 times a signed high byte, plus seven
+ * bits, lowest first unless `high=first` is declared. `cell=NAME` names the bytes of the zero page where the node that
+ * is being searched has the value, before it is kept in a frame.
  */
 import type { DecodeContext } from './decode-context.ts';
 import type { SearchMove, SearchPly, SearchTables, SearchValue } from './decoded.ts';
@@ -20,7 +20,7 @@ const PROMOTIONS = ['', '', 'q', 'r', 'b', 'n', ''];
 /** Bytes of a move of the principal variation: from, to, promotion. */
 const MOVE_BYTES = 3;
 
-/** What the search is doing; null where the program declares nothing of one. */
+/** What the search is doing; null where the program declares no search. */
 export function decodeSearch(context: DecodeContext): SearchTables | null {
   const tables = context.tables.with('search');
   if (tables.length === 0) return null;
@@ -75,7 +75,7 @@ function scoreOf(word: number, { attributes }: Table): number {
   return 128 * ((high << 24) >> 24) + low;
 }
 
-/** The plies down to the node that is searched, the root first; without that node if its values are not declared. */
+/** The plies down to the current node, the root first; without that node if its values are not declared. */
 function pliesOf(context: DecodeContext, tables: readonly Table[], count: number): SearchPly[] {
   const length = Math.max(0, ...tables.map(({ first, last }) => last - first + 1));
   const at = (name: string, ply: number): number | null => {
@@ -98,7 +98,7 @@ function pliesOf(context: DecodeContext, tables: readonly Table[], count: number
   return [...plies, { ply: count, move: null, best: best(count), values: present }];
 }
 
-/** What the node that is searched has in the cell that a field names; undefined where it names none. */
+/** The value that the current node has in the cell that a field names; undefined where it names none. */
 function presentValue(context: DecodeContext, table: Table): SearchValue | undefined {
   const { cell = '' } = table.attributes;
   const address = context.valueOf(cell);
@@ -139,7 +139,7 @@ function lineOf(context: DecodeContext, table: Table | undefined, length: number
   return line;
 }
 
-/** The board of numbers that a program keeps beside the one that its search moves the pieces of. */
+/** The board of numbers that a program keeps beside the board on which its search moves pieces. */
 function rootOf({ tables }: DecodeContext): string | null {
   const table = tables
     .with('fen')

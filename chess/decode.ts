@@ -55,7 +55,7 @@ function verdict(memory: MemoryReader, declarations: ProgramDeclarations): Oracl
   return { compared, differing: differences.length, differences: differences.slice(0, DIFFERENCES_SHOWN) };
 }
 
-/** Whether a program declares anything of chess; to one that does not, nothing is missing. */
+/** Whether a program declares anything of chess; if it does not, nothing is missing. */
 function declaresChess({ squares, pieces, tables }: ProgramDeclarations): boolean {
   return squares !== null || pieces !== null || tables.some(({ index }) => index === 'square' || index === 'piece');
 }

@@ -30,7 +30,7 @@ export interface SquareRef {
 
 /** A piece code with what it means. */
 export interface PieceRef {
-  /** The code as it stands on the board, colour bit included. */
+  /** The code as it is on the board, colour bit included. */
   readonly code: number;
   /** The declared name of the kind: `king`, `queen` … `pawn`. */
   readonly kind: string;
@@ -115,8 +115,8 @@ export interface AttackMap {
   readonly table: string;
   readonly side: Side;
   /**
-   * Sliders by direction, faithful on occupied squares and guards only; leapers by piece and pawn direction, on every
-   * square.
+   * Attacks of sliders by direction, valid on occupied squares and guards only; attacks of leapers by piece and of pawns
+   * by direction, valid on every square.
    */
   readonly attackers: 'sliders' | 'leapers';
   /** Meaning of bit 0 … bit 7 as declared, an empty string where a bit has none. */
@@ -142,9 +142,9 @@ export interface AttackBit {
   readonly meaning: 'slider' | 'pawn' | 'piece' | 'flag' | 'unused';
   /** Direction in which the attacker moves, for sliders and pawns. */
   readonly direction: Direction | null;
-  /** Piece index of the attacker with the colour bit, where the bit names a piece or the attacker's square tells it. */
+  /** Piece index of the attacker with the colour bit, where the bit names a piece or the attacker's square shows it. */
   readonly piece: PieceRef | null;
-  /** Where the attacker stands, where board and lists tell it. */
+  /** The attacker's square, where board and lists show it. */
   readonly from: SquareRef | null;
 }
 
@@ -182,7 +182,7 @@ export interface PieceSlot {
   /** As declared, such as `slot`. */
   readonly note: string;
   readonly state: SlotState;
-  /** Where its location points; null where no location is declared. */
+  /** The square that its location names; null where no location is declared. */
   readonly square: SquareRef | null;
   /** Links and attack bit as they are in RAM; null where not declared. */
   readonly next: number | null;
@@ -200,7 +200,7 @@ export interface NeighbourTable {
 }
 
 export interface NeighbourSquare extends SquareRef {
-  /** Whether the links are in use: an occupied square, or an edge guard. The links of an empty square are remains. */
+  /** Whether the links are in use: an occupied square, or an edge guard. The links of an empty square are left over from earlier. */
   readonly linked: boolean;
   /** By declared direction; entries that lead nowhere by design (a guard's outward side) are left out. */
   readonly links: readonly NeighbourLink[];
@@ -226,11 +226,11 @@ export interface GameRecord {
   readonly turns: readonly PlayedTurn[];
   /** How many turns can be kept; when there are more, the oldest are gone. */
   readonly capacity: number;
-  /** Why there are no earlier turns although the record goes on, one sentence; else null. */
+  /** Why earlier turns of the record cannot be read, one sentence; else null. */
   readonly problem: string | null;
 }
 
-/** A turn of the record with the words that stand for it. */
+/** A turn of the record, and its words. */
 export interface PlayedTurn extends Turn {
   /** Where it is kept: name of the table in the source, and index. */
   readonly entry: { readonly table: string; readonly index: number };
@@ -244,7 +244,7 @@ export interface PlayedTurn extends Turn {
 
 /** What a search has found, and where it is. What is not declared is null. */
 export interface SearchTables {
-  /** Plies from the root to the node that is searched. */
+  /** Plies from the root to the current node. */
   readonly ply: number | null;
   readonly nodes: number | null;
   /** Frames of the picture since the search began. */
@@ -260,7 +260,7 @@ export interface SearchTables {
   /** The pieces where the search began, as the first field of a FEN: what is declared by `fen=board`. */
   readonly root: string | null;
   /**
-   * The nodes on the way to the one that is searched, the root first; then that one, if the program says where it is.
+   * The nodes on the way to the current one, the root first; then the current one, if the program says where it is.
    */
   readonly plies: readonly SearchPly[];
 }
@@ -275,7 +275,7 @@ export interface SearchMove {
 /** What a node keeps while deeper ones are searched. */
 export interface SearchPly {
   readonly ply: number;
-  /** The move that leads to the next ply; null for none, as a null move is. */
+  /** The move that leads to the next ply; null if there is none, as for a null move. */
   readonly move: SearchMove | null;
   readonly best: SearchMove | null;
   /** The other values by their declared names, in the order of declaration. */
@@ -293,8 +293,8 @@ export interface SearchValue {
 }
 
 /**
- * Neighbour table and attack maps against what the board demands. Between two updates of a running program they may
- * differ rightly.
+ * Neighbour table and attack maps compared with what the board demands. In a running program that is just updating them
+ * they may rightly differ.
  */
 export interface OracleVerdict {
   /** Bytes compared, and how many of them differ. */

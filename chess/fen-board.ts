@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, PlainKind>> = {
 /** The squares from a1 on, or the fault as a sentence. */
 export function parseBoard(text: string): (PlainPiece | null)[] | string {
   const ranks = text.split('/');
-  if (ranks.length !== 8) return `A FEN board has eight ranks, this one has ${String(ranks.length)}.`;
+  if (ranks.length !== 8) return `A FEN board has eight ranks, but this one has ${String(ranks.length)}.`;
   const squares: (PlainPiece | null)[] = [];
   for (const [row, rank] of ranks.reverse().entries()) {
     for (const letter of rank) {
@@ -27,7 +27,7 @@ export function parseBoard(text: string): (PlainPiece | null)[] | string {
   return squares;
 }
 
-/** The squares from a1 on that the first field of a FEN says; undefined if it is not one. */
+/** The squares from a1 on from the first field of a FEN; undefined if it is not one. */
 export function placementPieces(text: string): (PlainPiece | null)[] | undefined {
   const squares = parseBoard(text);
   return typeof squares === 'string' ? undefined : squares;

@@ -2,7 +2,7 @@
  * Positions as FEN text, both ways, by hand: the notation is small and this room imports nothing.
  *
  * Reads what a position needs (board, side, castling, en passant) and the halfmove clock; the number of the
- * move is not kept. Whether a position is legal is not asked.
+ * move is not kept. Whether a position is legal is not checked.
  */
 import type { Board } from './decoded.ts';
 import { fenLetter, parseBoard } from './fen-board.ts';
@@ -10,7 +10,7 @@ import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 export type { PlainKind, PlainPiece };
 
-/** A position apart from how a program codes it, as a FEN says it. */
+/** A position as a FEN describes it, apart from how a program codes it. */
 export interface PlainPosition {
   /** 64 squares: a1, b1 … h8. */
   readonly squares: readonly (PlainPiece | null)[];

@@ -1,4 +1,4 @@
-/** What a byte on the board or in a list means, after the program's `.pieces` and `.kind` declarations. */
+/** What a byte on the board or in a list means by the program's `.pieces` and `.kind` declarations. */
 import type { PieceCodes } from './declarations.ts';
 import type { PieceRef, Side } from './decoded.ts';
 

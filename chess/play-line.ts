@@ -1,4 +1,4 @@
-/** Moves played out on the squares alone, as the views show a principal variation: no rule is asked but whose piece moves. */
+/** Plays moves on the squares alone, for the views' principal variation. The only rule checked is whose piece moves. */
 import { placementFen, placementPieces } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
@@ -10,7 +10,7 @@ const PROMOTIONS: Readonly<Record<string, PlainKind>> = { q: 'queen', r: 'rook',
 /**
  * The pieces after each move of a line.
  * @param placement first field of a FEN
- * @param moves in coordinate notation; if the first one has been played already, its squares tell
+ * @param moves in coordinate notation; whether the first one has been played already is seen from its squares
  * @returns first fields of FENs, as many as moves that can be played: the line may be older than the position
  */
 export function playLine(placement: string, moves: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 /**
- * Collects what does not fit together, one sentence per sort of fault.
+ * Collects contradictions, one sentence for each kind of fault.
  *
- * RAM before the program has built its tables is all faults; a hundred sentences would say less than
- * one with a count and the first example.
+ * Before the program has built its tables, RAM is full of faults. One sentence with a count and the first example then
+ * says more than a hundred.
  */
 export class ProblemList {
   private readonly ownSentences: string[] = [];

@@ -1,13 +1,13 @@
 /**
  * A search for the last stop before a cycle, in slices.
  *
- * The machine only runs forwards. So the past is taken stretch by stretch, the latest first: from one snapshot to the
- * next, forwards, and the last hit of a stretch is kept.
+ * The machine can run forwards only. So the past is searched stretch by stretch, the latest first. A stretch lies
+ * between two snapshots; it is run forwards, and its last hit is kept.
  *
  *     snapshot ────────▶ snapshot ────────▶ snapshot ──────▶ start
  *        third stretch       second stretch     first stretch
  *
- * Every cycle is run once, whatever is rejected on the way, so the time grows with the length searched and not with the
+ * Every cycle is run once, however many hits are rejected. So the time grows with the length searched, not with the
  * number of hits.
  */
 import type { Cycle } from '#basics';
@@ -18,7 +18,7 @@ import type { Snapshot } from './snapshot.ts';
 /** What a search backwards found. */
 export interface BackwardHit {
   readonly cycle: Cycle;
-  /** `until`, `breakpoint`: held in front of that cycle. `watch`, `fault`: came of executing it. */
+  /** `until`, `breakpoint`: stopped before that cycle. `watch`, `fault`: caused by executing it. */
   readonly reason: Exclude<StopReason, { kind: 'cycles' }>;
 }
 
@@ -39,11 +39,11 @@ export class BackwardSearch {
   private readonly stops: Stops;
   private readonly accept: Accept;
   private readonly ownBegun: number;
-  /** The end of the present stretch; from here to the beginning of the search all is known. */
+  /** The end of the present stretch; from here to the start of the search all is known. */
   private end: number;
-  /** The beginning of the present stretch, or undefined between two. */
+  /** The start of the present stretch, or undefined between two. */
   private start: number | undefined;
-  /** Whether the breakpoint at the machine's position has yet to be asked about: a run does not ask about its first. */
+  /** Whether the breakpoint at the machine's position is still to be tested: a run does not test its first. */
   private arrived = true;
   private hit: BackwardHit | undefined;
 
@@ -61,7 +61,7 @@ export class BackwardSearch {
     return this.ownBegun;
   }
 
-  /** Between this cycle and the beginning of the search there is no hit. */
+  /** Between this cycle and the start of the search there is no hit. */
   get searchedTo(): number {
     return this.end;
   }
@@ -75,9 +75,9 @@ export class BackwardSearch {
   }
 
   /**
-   * Searches on for about `cycles` cycles.
-   * @returns the hit, before whose cycle the machine then is; `nothing` with the machine at the oldest cycle;
-   *   undefined if there is more to search: the machine may then be anywhere
+   * Goes on searching for about `cycles` cycles.
+   * @returns the hit, with the machine just before its cycle; `nothing`, with the machine at the oldest cycle;
+   *   undefined, with the machine anywhere, if there is more to search
    */
   advance(cycles: number): BackwardHit | 'nothing' | undefined {
     const { machine } = this.past;

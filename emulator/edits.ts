@@ -1,5 +1,5 @@
 /**
- * What each edit of the journal does to the parts of a machine, the same at first and when history repeats it.
+ * What each edit of the journal does to the parts of a machine, both the first time and when history repeats it.
  */
 import type { DeviceLine } from './devices/input-devices.ts';
 import type { MachineEdit } from './input/journal.ts';
@@ -52,7 +52,7 @@ export function carryOut(edit: MachineEdit, parts: EditedParts): void {
   }
 }
 
-/** OUT so changed makes no edge: the monitor takes the new value without judging it. */
+/** A change of OUT by an edit is not an edge: the monitor takes the new value without judging it. */
 function setRegister(name: RegisterName, value: number, { cpu, serial, monitor }: EditedParts): void {
   if (name === 'out') {
     monitor.paintTo(cpu.cycle);

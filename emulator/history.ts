@@ -40,7 +40,7 @@ export class History implements SearchedPast {
   private furthest: number;
   private forgotten = Infinity;
 
-  /** Remembers from the machine's present cycle on. All running must then go through here; one history per machine. */
+  /** Remembers from the machine's present cycle on. From then on the machine must run only through its one history. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
     this.machine = machine;
     this.spacing = spacing;
@@ -66,12 +66,12 @@ export class History implements SearchedPast {
     return this.snapshots[0]!.cpu.cycle;
   }
 
-  /** The latest cycle that the run has come to, since an edit made its future another. */
+  /** The latest cycle that the run has reached; an edit starts the count again, since it changes the future. */
   get latest(): number {
     return this.furthest;
   }
 
-  /** The cycle after which all is another run than at the last call; Infinity if it is none. */
+  /** The cycle after which the run differs from that at the last call; Infinity if it does not. */
   takeForgotten(): number {
     this.forgetChanged();
     const { forgotten } = this;
@@ -84,7 +84,7 @@ export class History implements SearchedPast {
     return this.snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
   }
 
-  /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are in place. */
+  /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are applied. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const reason = this.ownRun(cycles, stops);
     this.furthest = Math.max(this.furthest, this.machine.cycle);
@@ -111,7 +111,7 @@ export class History implements SearchedPast {
   }
 
   /**
-   * Goes to a cycle, back or ahead; edits made there are in place. A cycle older than {@link oldest} becomes that.
+   * Goes to a cycle, back or ahead; edits made there are applied. A cycle older than {@link oldest} becomes that one.
    * @returns the cycle reached
    */
   goTo(cycle: Cycle): Cycle {
@@ -142,7 +142,7 @@ export class History implements SearchedPast {
   /** The same in slices. Between them the machine may be looked at and must not be changed. */
   searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
     this.forgetChanged();
-    // What a probe sees depends on the way to it, which is not gone in its order here.
+    // What a probe sees depends on the way to it, and here the way is not run in order.
     return new BackwardSearch(this, { ...stops, probe: undefined }, accept);
   }
 
@@ -174,7 +174,7 @@ export class History implements SearchedPast {
     while (this.bytes > this.memoryLimit && this.snapshots.length > 1) this.snapshots.shift();
   }
 
-  /** Drops the snapshots of a future that an edit has made another. */
+  /** Drops the snapshots of a future that an edit has changed. */
   private forgetChanged(): void {
     const from = this.machine.journal.takeChange();
     if (from === Infinity) return;

@@ -1,5 +1,5 @@
 /**
- * The machine: processor, memories and devices wired together, and the only thing that others hold.
+ * The machine: processor, memories and devices wired together, and the only object that others hold.
  *
  *     ROM ─▶ core ◀─▶ RAM          journal: every input and edit with its cycle
  *              │ OUT, AC            ▼
@@ -169,8 +169,8 @@ export class Machine {
   }
 
   /**
-   * Executions and branches taken by ROM address since `startProfile`; undefined while nothing is counted. What is
-   * executed twice (again from a snapshot, or to find a fault) counts twice.
+   * Executions and branches taken by ROM address since `startProfile`; undefined while nothing is counted. Cycles that
+   * are executed twice (again from a snapshot, or to find a fault) count twice.
    */
   get profile(): Profile | undefined {
     this.fast?.foldProfile();
@@ -182,7 +182,7 @@ export class Machine {
     this.setProfile(emptyProfile());
   }
 
-  /** Counts no more; `profile` is gone. */
+  /** Stops counting and drops `profile`. */
   stopProfile(): void {
     this.setProfile(undefined);
   }
@@ -243,7 +243,7 @@ export class Machine {
     return { kind: 'cycles' };
   }
 
-  /** Carries out what is due before the present cycle executes; `run` does so by itself. */
+  /** Carries out what is due before the present cycle executes; `run` does this too. */
   settle(): void {
     this.applyDue();
   }
@@ -260,8 +260,8 @@ export class Machine {
   }
 
   /**
-   * Takes a state that may be of another run of the same program: what came from outside until now is forgotten, scripted
-   * input that is due later stays. Errors as {@link restore}.
+   * Takes a state that may be of another run of the same program. What came from outside until now is forgotten;
+   * scripted input that is due later stays. Errors as {@link restore}.
    */
   adopt(snapshot: Snapshot): Failure | undefined {
     const problem = this.restore({ ...snapshot, journalPosition: 0 });
@@ -273,8 +273,8 @@ export class Machine {
   }
 
   /**
-   * Runs until a fault shows: a few frames at a time at full speed, and if that brought a fault the same again in the
-   * reference core, which stops in its cycle.
+   * Runs until a fault shows: a few frames at a time at full speed. If there was a fault, the same frames run again in
+   * the reference core, which stops at its cycle.
    */
   private runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const others = { ...stops, onFault: false };
@@ -287,7 +287,7 @@ export class Machine {
       if (this.ownMonitor.faultCount !== faults) {
         this.restore(start);
         this.samples.back(samples);
-        // What the probe has seen was the same time, which comes again.
+        // The probe has seen the time that now comes again.
         stops.probe?.begin(this.cycle, ++this.edits);
         return this.runner.run(limit, stops, test);
       }

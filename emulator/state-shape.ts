@@ -15,7 +15,7 @@ const range =
     return checked >= least && checked <= most ? checked : mismatch(name, `${least} to ${most}`);
   };
 
-/** Base64 of so many bytes, or of up to so many. */
+/** Base64 of a number of bytes that fits. */
 const bytes =
   (expected: string, fits: (length: number) => boolean): Shape<string> =>
   (value, name) => {
@@ -33,7 +33,7 @@ const orNull =
 const hash: Shape<string> = (value, name) =>
   typeof value === 'string' && /^[0-9a-f]{16}$/.test(value) ? value : mismatch(name, '16 hexadecimal digits');
 
-/** Cycles, and what is counted in them: emulated time of eleven years. */
+/** Limit of cycles, and of what is counted in them: eleven years of emulated time. */
 const MOST_CYCLES = 2 ** 51;
 /** How far the beam may be from the picture: more than a frame has lines. */
 const MOST_ROWS = 2 ** 31 - 1;
@@ -113,7 +113,7 @@ const STATE = object({
 /** The state of a file. */
 export type StateBody = Of<typeof STATE>;
 
-/** A state whose moments are none of the future. */
+/** A state none of whose moments is in its future. */
 const possible: Shape<StateBody> = (value, name) => {
   const state = STATE(value, name);
   if (isFailure(state)) return state;
@@ -127,7 +127,7 @@ export const HEAD = object({ format: string, version: integer });
 export const FILE = object({ format: string, version: integer, rom: hash, check: hash, state: possible });
 export type FileBody = Of<typeof FILE>;
 
-/** An array of no more than so many. */
+/** An array of at most `most` values. */
 function upTo<T>(most: number, shape: Shape<T>): Shape<readonly T[]> {
   const list = arrayOf(shape);
   return (value, name) =>

@@ -2,7 +2,7 @@
  * The engine ROM at work in the emulator.
  *
  * The only things known of the ROM are names that its debug information must hold: the position buffer,
- * the mailbox and the constants of the commands. Everything else is the engine's own business.
+ * the mailbox and the constants of the commands. Everything else is up to the engine.
  */
 import { squareNumber, type SquareNumber } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -62,10 +62,10 @@ export const ENGINE_NAMES: NeededNames = {
 /** Why a command was not carried out: the status's name in the engine's sources, and one sentence. */
 export type Refusal = { readonly code: string; readonly message: string };
 
-/** A byte of a table that is not what it must be; a build with VERIFY stops at the first one. */
+/** A byte of a table with a wrong value; a build with VERIFY stops at the first one. */
 export interface Difference {
   readonly table: string;
-  /** A square's or a piece's number, as the table is indexed. */
+  /** Number of a square or of a piece, whichever the table is indexed by. */
   readonly index: number;
   readonly expected: number;
   readonly found: number;
@@ -73,7 +73,7 @@ export interface Difference {
 
 /** One running engine. */
 export class EngineSession extends MailboxSession {
-  /** Writes a position into the buffer and has all tables built. Undefined: done; else why not. */
+  /** Writes a position into the buffer and has all tables built. Returns why the engine refused it, if it did. */
   setUp(position: PlainPosition): Refusal | undefined {
     for (const [index, piece] of position.squares.entries()) {
       const code = piece === null ? 0 : this.symbol(CODES[piece.kind]) + (piece.side === 'black' ? 1 : 0);
@@ -96,7 +96,7 @@ export class EngineSession extends MailboxSession {
     return squareNumber(this.symbol('A1') + file * this.symbol('FILE') + rank * this.symbol('RANK'));
   }
 
-  /** What the status says about the last command, if it was refused. */
+  /** Why the last command was refused; undefined if it was not. */
   refusal(): Refusal | undefined {
     const status = this.read('status');
     if (status < 0x80) return undefined;
@@ -107,7 +107,7 @@ export class EngineSession extends MailboxSession {
     return { code, message: difference === undefined ? message : `${message}: ${inWords(difference)}.` };
   }
 
-  /** What stopped the search of a build with VERIFY; undefined if nothing did, or in another build. */
+  /** What stopped the search of a build with VERIFY; undefined if nothing did, and in other builds. */
   difference(): Difference | undefined {
     if (!this.tables.has('verifyColumn') || this.read('status') !== this.symbol('STATUS_VERIFY')) return undefined;
     const column = this.read('verifyColumn');

@@ -1,7 +1,7 @@
 /**
- * Share of the cycles that the video handler and the time checks take, by a cycle profile.
+ * The share of cycles that the video handler and the time checks take, from a cycle profile.
  *
- * Nothing is declared of the handler: it runs from where a check leaves (the word after its branch,
+ * The handler needs no declaration: it runs from where a check leaves (the word after its branch,
  * when the branch is taken) to the word after some check, where code resumes. Whole frames are
  * profiled, spread over the run, since the share differs between picture and blank lines.
  */
@@ -33,7 +33,7 @@ function checkMap(debugInfo: DebugInfo): CheckMap {
   return { words, slots, resumes };
 }
 
-/** Counts in one frame from the next word after a check on; undefined where none is met within a frame. */
+/** Counts in one frame, which begins after the next check; undefined if a frame passes without one. */
 function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
   const reason = machine.run(CYCLES_PER_FRAME, { breakpoints: map.resumes });
   if (reason.kind !== 'breakpoint') return undefined;
@@ -49,7 +49,7 @@ function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycl
   return { overhead, cycles: CYCLES_PER_FRAME };
 }
 
-/** Measures frames of a run that goes on, one where `sample` is called. */
+/** Measures single frames of a longer run, one at each call of `sample`. */
 export class HandlerMeter {
   private readonly map: CheckMap;
   private overhead = 0;
@@ -59,7 +59,7 @@ export class HandlerMeter {
     this.map = checkMap(debugInfo);
   }
 
-  /** Runs about a frame and counts in it; the machine is changed, unless `aside` says that it returns to where it was. */
+  /** Runs about a frame and counts in it. The machine is changed, or with `aside` returns to where it was. */
   sample(machine: Machine, aside = false): void {
     const before = aside ? machine.snapshot() : undefined;
     const frame = profileFrame(machine, this.map);
@@ -75,7 +75,7 @@ export class HandlerMeter {
 }
 
 /**
- * Profiles a run of `cycles` cycles from the machine's present state on, which is changed.
+ * Profiles a run of `cycles` cycles from the machine's present state on; the machine is changed.
  * @returns 0..1; undefined where the program meets no time check, or runs for less than two frames
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names, among them
- * `command`, which the ROM clears when it has carried a command out, and the label `mainLoop`, where it waits.
+ * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. Among them is
+ * `command`, which the ROM clears when it has carried a command out. At the label `mainLoop` it waits.
  */
 import type { RamAddress } from '#basics';
 import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
@@ -16,7 +16,7 @@ import {
 } from '#emulator';
 import { decode } from '#isa';
 
-/** In cycles; a ROM starts, and carries out a short command, in far less. */
+/** In cycles; a ROM needs far less to start, or to carry out a short command. */
 export const SHORT_LIMIT = 20_000_000;
 
 /** Names without which a program cannot be driven. */
@@ -38,14 +38,14 @@ export function missingName({ tables, symbols }: DebugInfo, { cells, constants }
 export class MailboxSession {
   readonly machine: Machine;
   protected readonly tables: ReadonlyMap<string, DebugTable>;
-  /** What was not as declared, since somebody has asked for it. */
+  /** Declarations that were false, since `checkDeclarations` was called. */
   readonly falseDeclarations: FalseDeclaration[] = [];
   private readonly image: Uint16Array;
   private readonly symbols: ReadonlyMap<string, number>;
   private readonly declarations: DebugInfo['declarations'];
   private readonly atMainLoop = new Uint8Array(0x10000);
   private check: DeclarationCheck | undefined;
-  /** Looks at all that runs, unless declarations are compared; it must not stop a run. */
+  /** Looks at all that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
 
   constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
@@ -74,18 +74,18 @@ export class MailboxSession {
     return decode(this.image[this.symbol(name) + index]!).operand;
   }
 
-  /** RAM address of an entry of a declared table or variable, of its first entry without an index. */
+  /** RAM address of an entry of a declared table or variable; without an index, of its first entry. */
   address(name: string, index?: number): RamAddress {
     const table = this.table(name);
     return entryAddress(table, index ?? table.first);
   }
 
-  /** The byte of such an entry; of an entry of several bytes, the first. */
+  /** The byte of such an entry, or the first of its bytes. */
   read(name: string, index?: number): number {
     return this.machine.readRam(this.address(name, index));
   }
 
-  /** Writes such a byte, as from outside: the machine's journal keeps it. */
+  /** Writes such a byte from outside: the machine's journal keeps it. */
   write(name: string, value: number, index?: number): void {
     this.machine.writeRam(this.address(name, index), value);
   }
@@ -110,19 +110,19 @@ export class MailboxSession {
     return number;
   }
 
-  /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest. */
+  /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest that fits. */
   writeNumber(name: string, value: number): void {
     const { first, last } = this.table(name);
     let rest = Math.min(value, 256 ** (last - first + 1) - 1);
     for (let index = first; index <= last; index++, rest = Math.floor(rest / 256)) this.write(name, rest % 256, index);
   }
 
-  /** Leaves counted by the last command: 32 bits, lowest byte first. */
+  /** Leaves counted by the last command, 32 bits. */
   nodes(): number {
     return this.readNumber('nodes');
   }
 
-  /** Runs as the machine does; a false declaration is noted, and does not stop it. */
+  /** Runs as the machine does; a false declaration is noted and does not stop the run. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const { machine, check } = this;
     if (check === undefined)
@@ -136,7 +136,7 @@ export class MailboxSession {
     }
   }
 
-  /** Runs at most `cycles`, and stops before them where the ROM waits for a command. */
+  /** Runs at most `cycles`, and stops earlier where the ROM waits for a command. */
   runToMainLoop(cycles: number): StopReason {
     return this.run(cycles, { breakpoints: this.atMainLoop });
   }

@@ -9,7 +9,7 @@ import { handlerShare } from './handler-share.ts';
 import { missingName } from './mailbox-session.ts';
 import { possibleFen } from './possible-fen.ts';
 
-/** Cycles that a node may take on average before the engine counts as hung, and those of the set-up. */
+/** Cycles that a node may take on average before the engine counts as hung, and those allowed for the set-up. */
 const CYCLES_PER_NODE = 20_000;
 const CYCLES_AT_LEAST = 50_000_000;
 /** Deepest count that the engine's frames reach. */
@@ -17,13 +17,13 @@ export const MOST_PLIES = 32;
 /** No position has more legal moves. */
 const MOST_MOVES = 218;
 
-/** Leaves, and the machine's cycles that it took to count them. */
+/** Leaves, and the machine's cycles that the count took. */
 export interface PerftCount {
   readonly nodes: number;
   readonly cycles: number;
 }
 
-/** A count with what was measured on the way. */
+/** A count, and what was measured during it. */
 export interface PerftReport extends PerftCount {
   /** Leaves below each first move, in coordinate notation; null unless asked for. */
   readonly divide: Readonly<Record<string, number>> | null;
@@ -34,7 +34,7 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A session that has come up, or one sentence why it has not: the program may be no engine at all. */
+/** A session that has come up, or a sentence that says why it has not: the program may not be an engine. */
 export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
   const missing = missingName(debugInfo, ENGINE_NAMES);
   if (missing !== undefined) return failure(`the program is not a chess engine: it has no ${missing}`);
@@ -58,8 +58,8 @@ function countIn(session: EngineSession, position: PlainPosition, depth: number)
 }
 
 /**
- * A count is worth nothing if the picture broke meanwhile: undefined unless the monitor has counted more faults than
- * `before`.
+ * A count is worth nothing if the picture broke during it. Returns undefined unless the monitor has counted more faults
+ * than `before`.
  */
 export function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
@@ -120,7 +120,7 @@ function shareOf(
   depth: number,
   cycles: number,
 ): number | null {
-  // A count this short has no frame to look at.
+  // So short a count has no whole frame.
   if (cycles < 2 * CYCLES_PER_FRAME || session.setUp(position)) return null;
   session.write('perftDepth', depth);
   session.write('command', session.symbol('COMMAND_PERFT'));
@@ -129,7 +129,7 @@ function shareOf(
   return share ?? null;
 }
 
-/** Moves of the position as the engine has it: without rights that cannot be. */
+/** Moves of the position as the engine has it, without impossible rights. */
 function divideByMove(session: EngineSession, fen: string, depth: number): Record<string, number> | Failure {
   const divide: Record<string, number> = {};
   const game = new Chess(possibleFen(session, fen), { skipValidation: true });

@@ -1,4 +1,4 @@
-/** Positions as the engine has them: without rights that cannot be. */
+/** Positions as the engine has them: without castling and en-passant rights that are impossible. */
 import type { EngineSession } from './engine-session.ts';
 
 /** The FEN of the position that was set up last, with the rights that the engine has kept, and all six fields. */

@@ -2,9 +2,9 @@
  * Which lines have executed, how often, and which arms of branches were taken: by file, in a shape that LCOV and
  * editors have too.
  *
- * A line counts the arrivals at the first word of each run of words that it made; a line of a macro, those of all its
- * expansions, and the line of the call as well. Data and fill are not code. A time check that leaves for the handler is
- * one arrival, though its trampoline runs the first word again.
+ * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of all
+ * expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the handler is
+ * one arrival, although its trampoline runs the first word again.
  */
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
@@ -13,7 +13,7 @@ import { decode } from '#isa';
 
 /** Words between a check's first and its branch. */
 const CHECK_BRANCH = 3;
-/** Directives whose words are not code of the program's author. */
+/** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'fill', 'align']);
 
 export interface LineCoverage {

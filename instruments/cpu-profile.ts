@@ -2,7 +2,7 @@
  * A profile as `.cpuprofile`, the document of V8's CPU profiler, which VS Code and browsers show as table and flame graph.
  *
  * The format: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. A viewer adds the time between
- * two samples to the first of them; so one sample for each node, in the order of the tree, has all of its time. Times are in
+ * two samples to the first of them. So there is one sample for each node, in the order of the tree, with all its time. Times are in
  * microseconds, a cycle being 0.16; `hitCount` and ticks are cycles.
  */
 import { numberAt } from '#basics';
@@ -39,7 +39,7 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** What the document is made of. */
+/** What the document is made from. */
 export interface CpuProfileParts {
   readonly info: Pick<DebugInfo, 'lines' | 'declarations'>;
   readonly regions: Regions;

@@ -1,7 +1,7 @@
 /**
  * A profile as tables: cycles of each routine, alone and with all that it calls, and of each line.
  *
- * The video handler is counted apart: what it takes while a routine waits for it is not a cost of the routine.
+ * The video handler is counted apart: the time that it takes is not a cost of the routine that waits for it.
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -12,10 +12,10 @@ import type { Region, Regions } from './regions.ts';
 export interface RegionCost extends Region {
   /** Whether these are its cycles in the video handler. */
   readonly inHandler: boolean;
-  /** Cycles in the region itself, and with those of the calls made in it. */
+  /** Cycles in the region itself, and together with those of the calls made in it. */
   readonly exclusive: number;
   readonly inclusive: number;
-  /** Times that it was called or come to. */
+  /** Times that it was called or entered. */
   readonly arrivals: number;
 }
 
@@ -23,7 +23,7 @@ export interface LineCost {
   /** Number of the source, and 0-based line. */
   readonly source: number;
   readonly line: number;
-  /** Cycles of all words that the line made; the words of a macro count for its text and for the call's line. */
+  /** Cycles of all words that the line made; the words of a macro count both for its own lines and for the line of the call. */
   readonly cycles: number;
 }
 

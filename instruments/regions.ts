@@ -1,6 +1,6 @@
 /**
- * The named stretches of a program's code, by which cycles are counted: its routines, what is below another
- * global label of the page, and the trampolines of its time checks, which are one.
+ * The named stretches of a program's code, by which cycles are counted: its routines, the code after other global
+ * labels, and the trampolines of its time checks, which count as one.
  */
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
@@ -10,7 +10,7 @@ export interface Region {
   readonly name: string;
   /** ROM address of its first word. */
   readonly address: RomAddress;
-  /** Where that is written; undefined where no source wrote it. */
+  /** Where it is written; undefined if it comes from no source. */
   readonly place: DebugPlace | undefined;
 }
 
@@ -81,7 +81,7 @@ class Builder {
     }
   }
 
-  /** What checks leave for, up to the far jump that goes on to the handler. */
+  /** The code that checks leave for, up to the far jump to the handler. */
   addTrampolines(): void {
     let region: number | undefined;
     for (const { address } of this.info.declarations.checks) {

@@ -1,4 +1,4 @@
-/** The machine's facts, once. Everything else that knows an instruction asks here. */
+/** The facts about the machine, each in one place. All other code asks here. */
 export * from './operations.ts';
 export * from './instruction-table.ts';
 export * from './word.ts';

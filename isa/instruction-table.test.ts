@@ -1,4 +1,4 @@
-/** The instruction table against the hardware's rules, told independently of how the table is built. */
+/** The instruction table against the hardware's rules, stated independently of how the table is built. */
 import { describe, expect, it } from 'vitest';
 import { INSTRUCTION_TABLE, decode, encode, formatWord, opcodeOf } from '#isa';
 

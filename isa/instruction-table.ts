@@ -7,7 +7,7 @@
  *
  * Two kinds of opcode look alike in the ecosystem's listings: aliases (another opcode with the same
  * behaviour) and the OUT-and-X++ group ($1C, $1E, $1F … $BC, $BE, $BF), which differs only in that X
- * counts. `canonical` and `incrementsX` tell them apart.
+ * counts up. `canonical` and `incrementsX` tell them apart.
  */
 import {
   BUSES,
@@ -40,7 +40,7 @@ export interface Opcode {
   readonly readsRam: boolean;
   /** A store; also `ctrl`, whose written byte is undefined on a machine without expander. */
   readonly writesRam: boolean;
-  /** Whether the operand byte D takes part in anything. */
+  /** Whether the operand byte D is used at all. */
   readonly usesOperand: boolean;
   /** The canonical opcode that behaves exactly the same, or `code` itself. */
   readonly canonical: number;

@@ -11,7 +11,7 @@ export const CYCLES_PER_LINE = 200;
 export const LINES_PER_FRAME = 521;
 /** Cycles of one frame (59.98 Hz). */
 export const CYCLES_PER_FRAME = CYCLES_PER_LINE * LINES_PER_FRAME;
-/** Cycles for which hSync is low in every line. */
+/** Cycles of each line in which hSync is low. */
 export const HSYNC_CYCLES = 24;
 /** Cycles from the rise of hSync to the first pixel. */
 export const BACK_PORCH_CYCLES = 12;

@@ -1,8 +1,8 @@
 /**
  * The vCPU: the 16-bit processor that the released system ROMs interpret, and that `.gt1` programs are written for.
  *
- * Opcodes are offsets in the interpreter's page. Those below are the same in every release from ROMv1 on; `since` says
- * with which one an instruction came. Source: Docs/vCPU-summary.txt and interface.json of the system ROM's repository.
+ * Opcodes are offsets in the interpreter's page. Those below are the same in every release from ROMv1 on; `since` is the
+ * release that an instruction came with. Source: Docs/vCPU-summary.txt and interface.json of the system ROM's repository.
  */
 import { hexByte, hexWord } from '#basics';
 
@@ -18,7 +18,7 @@ export type VcpuOperand =
   | 'word'
   /** The low byte of an address in the same page, less 2. */
   | 'branch'
-  /** A condition, then the same. */
+  /** A condition, then a byte as of `branch`. */
   | 'condition'
   /** 270 less half the cycles that the native function may take; $80 halts. */
   | 'ticks';
@@ -115,8 +115,8 @@ export interface VcpuDecoded {
 }
 
 /**
- * Decodes the instruction at an address; undefined where the byte is not an opcode, or the condition none.
- * @param read the byte at a RAM address; the low byte of the address counts within its page, as vPC does
+ * Decodes the instruction at an address; undefined where the byte is not an opcode, or its condition does not exist.
+ * @param read the byte at a RAM address; addresses wrap within their page, as vPC does
  */
 export function decodeVcpu(address: number, read: (address: number) => number): VcpuDecoded | undefined {
   const page = address & 0xff00;

@@ -1,5 +1,5 @@
 /**
- * Boards of bits: 64 for chess, 16 for Octad, and what can be done to them.
+ * Boards of bits, 64 for chess and 16 for Octad, and the operations on them.
  *
  * A board is a bigint. Which bit is which square differs: chess counts from a1 = bit 0 to h8 = bit 63, Octad
  * from a1 = the most significant of 16 bits to d4 = the least significant one.
@@ -21,7 +21,7 @@ export interface BitboardKind {
 /** How the bytes of a board lie in RAM. */
 export type ByteOrder = 'lowest-first' | 'highest-first';
 
-/** What combines boards: `not` takes one, a shift takes a number of bits instead of the second. */
+/** Operations on two boards; `not` takes one, and a shift takes a number of bits as the second. */
 export type BitboardOperator = 'not' | 'and' | 'or' | 'xor' | 'shift-left' | 'shift-right';
 
 export const BITBOARD_64: BitboardKind = { name: 'bitboard64', side: 8, bits: 64, bytes: 8, a1First: false };
@@ -120,7 +120,7 @@ export function boardHex({ bytes }: BitboardKind, board: bigint): string {
 }
 
 /**
- * The board that a text says: `$…` or `0x…`, `%…` or `0b…` (spaces and `_` between digits do not count), or a
+ * The board that a text means: `$…` or `0x…`, `%…` or `0b…` (spaces and `_` between digits do not count), or a
  * decimal number. Undefined if it is not one, or has bits that the kind does not have.
  */
 export function parseBoard({ bits }: BitboardKind, text: string): bigint | undefined {

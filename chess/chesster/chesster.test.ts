@@ -94,13 +94,13 @@ describe('the fields of a word', () => {
 
   it.each([
     [move('e1', 'g1', 1, 12), []],
-    [move('e8', 'g8', 1, 12), ['No white king castles from e8 to g8.']],
-    [move('e1', 'g1', 1, 8), ['Only a king castles.']],
+    [move('e8', 'g8', 1, 12), ['A white king cannot castle from e8 to g8.']],
+    [move('e1', 'g1', 1, 8), ['Only a king can castle.']],
     [move('e2', 'e4', 7, 2), ['Move type 7 is unused.']],
     [move('e2', 'e4', 0, 14), ['The piece field holds 14, which is not a piece.']],
     [move('e2', 'e4', 0, 0), ['No piece moves.']],
     [move('e2', 'e2', 0, 4), ['The move goes from e2 to e2.']],
-    [move('a7', 'a8', 11, 8), ['A rook makes no promotion to a queen.']],
+    [move('a7', 'a8', 11, 8), ['Only a pawn can make this move: promotion to a queen.']],
     [move('e5', 'd6', 6, 2), ["En passant of type 6 is black's."]],
     [2 ** 20 + move('e2', 'e4', 3, 2), ['The word has more than 20 bits.']],
   ])('say what is wrong with %d: %j', (word, problems) => {

@@ -9,7 +9,7 @@ export interface NibbleSquare {
   readonly name: string;
   /** 0..15. */
   readonly nibble: number;
-  /** Null where the square is empty, or the nibble no piece. */
+  /** Null where the square is empty or the nibble is not a piece. */
   readonly piece: PlainPiece | null;
   /** What is wrong with the nibble; null if nothing is. */
   readonly problem: string | null;

@@ -1,6 +1,6 @@
 /**
- * Move words and turn words in chesster's layout: how a played move is kept in 20 bits, and with what it
- * takes to undo it in 30.
+ * Move words and turn words in chesster's layout: a played move in 20 bits, and in 30 bits with
+ * what it takes to undo it.
  *
  *     bits 29 28 27 26   castling rights before the move: q Q k K
  *     bits 25 24         black, white has castled before it
@@ -72,7 +72,7 @@ export const EN_PASSANT_WHITE = 5;
 export const EN_PASSANT_BLACK = 6;
 export const PROMOTION = 8;
 
-/** The parts of a turn word; undefined if it is not one, as 0 never is. */
+/** The parts of a turn word; undefined if it is not one. 0 never is. */
 export function readTurnWord(word: number): Turn | undefined {
   const bits = (start: number, count: number): number => (word >>> start) & ((1 << count) - 1);
   const type = bits(4, 4);
@@ -111,7 +111,7 @@ export function turnWord(turn: Turn): number {
   );
 }
 
-/** The move word: the part of a turn word that says the move alone. */
+/** The move word: the part of a turn word that holds the move alone. */
 export function moveWord(word: number): number {
   return word & MOVE_WORD;
 }

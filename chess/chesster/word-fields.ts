@@ -1,8 +1,8 @@
 /**
  * A move word or turn word, field by field, and what is wrong with it.
  *
- * Where readTurnWord gives a turn or nothing, this says of any bits what they would mean, for people who look
- * at words that a program has got wrong.
+ * readTurnWord gives a turn or nothing. This file says what any bits would mean, for people who look at words that a
+ * program has got wrong.
  */
 import { chessterSquare, chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
 import type { PlainPiece } from '../plain-piece.ts';
@@ -20,14 +20,14 @@ export interface WordField {
   readonly text: string;
   /** The square that the field names; null if it names none. */
   readonly square: string | null;
-  /** Why the field holds nothing that it could mean; null if it does. */
+  /** Why the field has no meaning; null if it has one. */
   readonly problem: string | null;
 }
 
 export interface WordReading {
   /** From the highest bits down. */
   readonly fields: readonly WordField[];
-  /** Everything wrong with the word, a sentence each; empty for a word that says a move. */
+  /** Everything wrong with the word, a sentence each; empty for a valid move. */
   readonly problems: readonly string[];
 }
 
@@ -66,8 +66,8 @@ export function readTurnFields(word: number): WordReading {
 
 /**
  * The fields in one line: `white pawn e2e4, double pawn push`, `white rook a1a8, takes black rook, white has castled`.
- * Of what is ordinary nothing is said: the type of a move without a capture, rights that are gone. A field that holds
- * nothing makes it `no move: ` and the reason.
+ * Nothing is said of the ordinary: a move without a capture, rights that are gone. A field without a meaning makes it
+ * `no move: ` and the reason.
  */
 export function fieldsText({ fields }: WordReading): string {
   const text = new Map(fields.map((field) => [field.name, field.text]));
@@ -84,13 +84,13 @@ export function fieldsText({ fields }: WordReading): string {
   ].join(', ');
 }
 
-/** The move word of a text as {@link fieldsText} writes it; undefined if it says none. */
+/** The move word of a text as {@link fieldsText} writes it; undefined if there is none. */
 export function moveFieldsOf(text: string): number | undefined {
   const word = turnFieldsOf(text);
   return word !== undefined && word < 2 ** 20 ? word : undefined;
 }
 
-/** The turn word of a text as {@link fieldsText} writes it; undefined if it says none. */
+/** The turn word of a text as {@link fieldsText} writes it; undefined if there is none. */
 export function turnFieldsOf(text: string): number | undefined {
   const [head = '', ...rest] = text.trim().split(/\s*,\s*/);
   const [, pieceName = '', from = '', to = ''] = /^(\w+ \w+) ([a-h][1-8])([a-h][1-8])$/.exec(head) ?? [];
@@ -156,7 +156,7 @@ function problemsOf(word: number, size: number, fields: readonly WordField[]): s
   return [...tooLong, ...own, ...(own.length === 0 ? contradictions(word, size === 30) : [])];
 }
 
-/** What no single field shows: castling that cannot be, promotions of no pawn, captures of nothing. */
+/** Faults that no single field shows: impossible castling, promotion of other pieces than pawns, empty captures. */
 function contradictions(word: number, hasCapture: boolean): string[] {
   const type = bitsOf(word, 4, 4);
   const piece = pieceOfNibble(bitsOf(word, 0, 4));
@@ -172,15 +172,15 @@ function contradictions(word: number, hasCapture: boolean): string[] {
 
 function castlingProblem(type: number, { kind, side }: PlainPiece, from: string, to: string): string[] {
   if (type !== 1 && type !== 2) return [];
-  if (kind !== 'king') return ['Only a king castles.'];
+  if (kind !== 'king') return ['Only a king can castle.'];
   return CASTLING_SQUARES[`${type} ${side}`] === `${from} ${to}`
     ? []
-    : [`No ${side} king castles from ${from} to ${to}.`];
+    : [`A ${side} king cannot castle from ${from} to ${to}.`];
 }
 
 function pawnProblem(type: number, { kind, side }: PlainPiece): string[] {
   const needsPawn = type === DOUBLE_PUSH || type >= PROMOTION || isEnPassant(type);
-  if (needsPawn && kind !== 'pawn') return [`A ${kind} makes no ${MOVE_TYPES[type] ?? ''}.`];
+  if (needsPawn && kind !== 'pawn') return [`Only a pawn can make this move: ${MOVE_TYPES[type] ?? ''}.`];
   const owner = type === EN_PASSANT_WHITE ? 'white' : 'black';
   return isEnPassant(type) && side !== owner ? [`En passant of type ${type} is ${owner}'s.`] : [];
 }

@@ -29,7 +29,7 @@ describe('a lens', () => {
     ['bitboard16', [0x80, 0x01], '$8001', 'a1 d4'],
     ['bitboard16', [0, 0], '$0000', 'no square'],
     ['zobrist-index', [0x00, 0x03], '$0300', 'black to move'],
-    ['zobrist-index', [0xff, 0xff], '$ffff', 'no index of the table'],
+    ['zobrist-index', [0xff, 0xff], '$ffff', 'not an index of the table'],
     ['move-word', [0x32, 0x24, 0x0d, 0x00], '$000d2432', 'white pawn e2e4, double pawn push'],
     ['turn-word', [0, 0, 0, 0], '$00000000', 'no turn'],
   ])('says what %s %j means', (element, content, digits, text) => {

@@ -2,7 +2,7 @@
  * Lenses: what the bytes of a declared element mean as boards and words of bits, in words and back.
  *
  * The names are the language's values of `element=`. `order=` says how the bytes (of a nibble board: the
- * halves of a byte) lie; each kind has an order that holds where none is said.
+ * halves of a byte) lie; each kind has a default order.
  */
 import { hex } from '#basics';
 import {
@@ -33,7 +33,7 @@ export type LensOrder = ByteOrder | NibbleOrder;
 interface LensShape {
   /** Bytes of one. */
   readonly bytes: number;
-  /** What `order=` can be; the first is meant where none is said. */
+  /** What `order=` can be; the first is the default. */
   readonly orders: readonly LensOrder[];
 }
 
@@ -91,7 +91,7 @@ export function lensText(lens: Lens, bytes: ArrayLike<number>): string {
       return number === 0 ? 'no turn' : fieldsText(readTurnFields(number));
     case 'zobrist-index': {
       const meaning = zobristMeaning(number);
-      return meaning ? zobristText(meaning) : 'no index of the table';
+      return meaning ? zobristText(meaning) : 'not an index of the table';
     }
     default:
       return octadStateText(readOctadState(bytes));
@@ -131,7 +131,7 @@ export function lensProblems(lens: Lens, bytes: ArrayLike<number>): readonly str
 }
 
 /**
- * The bytes that a text stands for, as {@link lensText} writes it or as a number; undefined if it means none.
+ * The bytes that a text stands for, as {@link lensText} writes it or as a number; undefined if it is neither.
  * @param length bytes of the element, for words that are kept in three
  */
 export function parseLens(lens: Lens, text: string, length = LENSES[lens.kind].bytes): number[] | undefined {
@@ -164,7 +164,7 @@ function wordOf(kind: LensKind, text: string): number | undefined {
   return undefined;
 }
 
-/** `a1 e4 h8`, `no square`; of more than half of the squares what is missing: `all but e4`. */
+/** `a1 e4 h8`, `no square`; if more than half of the squares are set, those that are not: `all but e4`. */
 function squaresText(kind: BitboardKind, board: bigint): string {
   const all = (1n << BigInt(kind.bits)) - 1n;
   const names = (bits: bigint): string =>

@@ -10,7 +10,7 @@ export interface OctadPosition {
   /** Sixteen entries. */
   readonly squares: readonly (PlainPiece | null)[];
   readonly sideToMove: 'white' | 'black';
-  /** What castling is still allowed: letters out of `NCFncf`, in that order, or empty. */
+  /** Castling that is still allowed: letters of `NCFncf`, in that order, or empty. */
   readonly castling: string;
   /** The square that a pawn has just passed over; null if none. */
   readonly enPassant: number | null;
@@ -49,7 +49,7 @@ export function octadSquare(name: string): number | undefined {
 /** The position that an OFEN of six fields describes, or one sentence that says what is wrong with it. */
 export function parseOfen(ofen: string): OfenResult {
   const fields = ofen.trim().split(/\s+/);
-  if (fields.length !== 6) return { error: `An OFEN has six fields, this one ${fields.length}.` };
+  if (fields.length !== 6) return { error: `An OFEN has six fields, but this one has ${fields.length}.` };
   const [placement, side, castling, passant, clock, number] = fields as [
     string,
     string,
@@ -60,16 +60,16 @@ export function parseOfen(ofen: string): OfenResult {
   ];
   const squares = parsePlacement(placement);
   if (typeof squares === 'string') return { error: squares };
-  if (side !== 'w' && side !== 'b') return { error: `The side to move is w or b, not ${side}.` };
+  if (side !== 'w' && side !== 'b') return { error: `The side to move must be w or b, not ${side}.` };
   const rights = castling === '-' ? '' : castling;
   if (/[^NCFncf]|(.).*\1/.test(rights))
-    return { error: `Castling rights are letters of NCFncf or -, not ${castling}.` };
+    return { error: `Castling rights must be letters of NCFncf or -, not ${castling}.` };
   const enPassant = passant === '-' ? null : octadSquare(passant);
-  if (enPassant === undefined) return { error: `The en-passant square is a square or -, not ${passant}.` };
+  if (enPassant === undefined) return { error: `The en-passant square must be a square or -, not ${passant}.` };
   if (enPassant !== null && enPassant >> 2 !== (side === 'w' ? 2 : 1))
     return { error: `No pawn has just passed over ${passant}.` };
-  if (!/^\d{1,4}$/.test(clock)) return { error: `The halfmove clock is a number, not ${clock}.` };
-  if (!/^[1-9]\d{0,4}$/.test(number)) return { error: `The move number is a number from 1, not ${number}.` };
+  if (!/^\d{1,4}$/.test(clock)) return { error: `The halfmove clock must be a number, not ${clock}.` };
+  if (!/^[1-9]\d{0,4}$/.test(number)) return { error: `The move number must be 1 or more, not ${number}.` };
   return {
     position: {
       squares,
@@ -107,7 +107,7 @@ export function octadLetter({ kind, side }: PlainPiece): string {
 
 function parsePlacement(placement: string): (PlainPiece | null)[] | string {
   const ranks = placement.split('/');
-  if (ranks.length !== 4) return `The board has four ranks, this one ${ranks.length}.`;
+  if (ranks.length !== 4) return `The board has four ranks, but this one has ${ranks.length}.`;
   const squares: (PlainPiece | null)[] = [];
   for (const rank of ranks.reverse()) {
     const before = squares.length;
@@ -117,7 +117,7 @@ function parsePlacement(placement: string): (PlainPiece | null)[] | string {
       else if (kind === undefined) return `${letter} is not a piece.`;
       else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
     }
-    if (squares.length !== before + 4) return `A rank has four squares, ${rank} does not.`;
+    if (squares.length !== before + 4) return `A rank has four squares, but ${rank} does not.`;
   }
   for (const side of ['white', 'black'] as const) {
     const kings = squares.filter((piece) => piece?.kind === 'king' && piece.side === side);

@@ -1,5 +1,5 @@
 /**
- * The rules of Octad, plain: moves on sixteen squares, one at a time.
+ * The rules of Octad, written plainly: moves on sixteen squares, one at a time.
  *
  * An oracle: it shares nothing with the ROM that plays the game, works without bitboards, and is made to be
  * read. Counts of moves equal those of the public reference implementation (test/data/octad-perft.json).
@@ -20,7 +20,7 @@ export interface OctadMove {
 /** Why a game is over. */
 export type OctadEnd = 'checkmate' | 'stalemate' | 'dead' | 'quiet';
 
-/** A game is drawn after so many plies without a capture, a pawn's move or the loss of a castling right. */
+/** A game is drawn after this many plies without a capture, a pawn's move or the loss of a castling right. */
 export const OCTAD_QUIET_LIMIT = 50;
 
 type Step = readonly [file: number, rank: number];
@@ -64,7 +64,7 @@ export function octadPlay(position: OctadPosition, move: OctadMove): OctadPositi
   };
 }
 
-/** How many ways there are to make `depth` plies. */
+/** How many sequences of `depth` plies there are. */
 export function octadPerft(position: OctadPosition, depth: number): number {
   if (depth === 0) return 1;
   const moves = octadMoves(position);
@@ -72,7 +72,7 @@ export function octadPerft(position: OctadPosition, depth: number): number {
   return moves.reduce((sum, move) => sum + octadPerft(octadPlay(position, move), depth - 1), 0);
 }
 
-/** Whether the game has ended in this position, repetition left aside. */
+/** Whether the game has ended in this position, not counting repetition. */
 export function octadEnd(position: OctadPosition): OctadEnd | null {
   if (octadMoves(position).length === 0) return inCheck(position, position.sideToMove) ? 'checkmate' : 'stalemate';
   if (isDead(position)) return 'dead';

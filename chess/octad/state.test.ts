@@ -40,8 +40,8 @@ describe('the state of an Octad game', () => {
     bytes[54] = 1;
     expect(readOctadState(bytes).problems).toEqual([
       'a1 is on the boards white pawn and white knight.',
-      'More than one square is said to be passed over.',
-      'The word of white castling names squares that stand for no right.',
+      'More than one square is marked as passed over.',
+      'The word of white castling has bits of squares that mean no right.',
       'Black is not in check, but the flag says otherwise.',
     ]);
   });

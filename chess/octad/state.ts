@@ -59,7 +59,7 @@ export function octadStateBytes(position: OctadPlacement): number[] {
   return [...[...boards, passant].flatMap(bytesOf), ...checks, ...rights.flatMap(bytesOf)];
 }
 
-/** What the bytes of a state say; missing bytes count as 0. Any bytes give a reading. */
+/** What the bytes of a state mean; missing bytes count as 0. Any bytes give a reading. */
 export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
   const boardAt = (offset: number): bigint =>
     boardFromBytes(BITBOARD_16, [bytes[offset] ?? 0, bytes[offset + 1] ?? 0], 'highest-first');
@@ -85,12 +85,12 @@ export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
   };
 }
 
-/** What a state says, as the three fields of an OFEN that it holds: `ppkn/4/4/NKPP NCFncf -`. */
+/** A state as the three fields of an OFEN that it holds: `ppkn/4/4/NKPP NCFncf -`. */
 export function octadStateText({ squares, castling, enPassant }: OctadPlacement): string {
   return [ofenPlacement(squares), castling || '-', enPassant === null ? '-' : octadSquareName(enPassant)].join(' ');
 }
 
-/** The bytes of a state from that text, or from a whole OFEN, of which the rest is no part of the state; undefined for another text. */
+/** The bytes of a state from that text, or from a whole OFEN, whose other fields are ignored; undefined for other texts. */
 export function parseOctadState(text: string): number[] | undefined {
   const fields = text.trim().split(/\s+/);
   const [placement = '', castling = '', passant = ''] = fields;
@@ -154,8 +154,8 @@ function problemsOfWords(passant: OctadStateBoard, castling: readonly OctadState
       (board & ~[...'NCFncf'].slice(3 * index, 3 * index + 3).reduce((sum, r) => sum | rightBit(r), 0n)) !== 0n,
   );
   return [
-    ...(several ? ['More than one square is said to be passed over.'] : []),
-    ...strange.map(({ name }) => `The word of ${name} names squares that stand for no right.`),
+    ...(several ? ['More than one square is marked as passed over.'] : []),
+    ...strange.map(({ name }) => `The word of ${name} has bits of squares that mean no right.`),
   ];
 }
 

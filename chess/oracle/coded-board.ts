@@ -1,8 +1,8 @@
 /**
  * The oracle's view of a position: 64 squares, each empty or a piece with its code.
  *
- * Attack maps name single pieces (`piece:3a`), so the oracle must know which of two knights stands
- * where. The codes come from the program's own board, or are dealt out here to a plain position.
+ * Attack maps name single pieces (`piece:3a`), so the oracle must know which of two knights is
+ * where. The codes come from the program's own board, or are assigned here to a plain position.
  */
 import type { MemoryReader, PieceCodes, ProgramDeclarations, TableDeclaration } from '../declarations.ts';
 import { entryAddress } from '../declared-tables.ts';
@@ -23,7 +23,7 @@ export type CodedBoardResult =
   | { readonly ok: false; readonly code: 'too-many-pieces' | 'no-board'; readonly message: string };
 
 /**
- * Deals out piece codes in the order of the squares: ordinary entries of the kind, then entries of the
+ * Assigns piece codes in the order of the squares: ordinary entries of the kind, then entries of the
  * kind noted `slot`, then, for sliders, any entry so noted (a knight needs an entry with a bit of its
  * own). Pawns on their seventh rank prefer entries noted `pre-promoted`. Fails where no entry is left.
  */

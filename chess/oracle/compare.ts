@@ -2,7 +2,7 @@
  * Compares the tables in RAM with what a board demands, byte by byte, and names the squares that differ.
  *
  * The board itself is taken from RAM, or compared with a FEN first (`compareBoard`), so that tables
- * that agree with a wrong board are not taken for right.
+ * that agree with a wrong board do not pass as right.
  */
 import { hexByte } from '#basics';
 import type { MemoryReader, ProgramDeclarations, SquareNumbering } from '../declarations.ts';

@@ -1,9 +1,9 @@
 /**
  * Builds from a board alone what the neighbour table and the attack maps must hold, byte by byte.
  *
- * Everything is computed from scratch by file and rank (rays.ts); only then the program's declarations
- * say under which number and in which bit it stands. Entries about which a program promises nothing
- * (slider attacks on empty squares, links of empty squares) are left out.
+ * Everything is computed from scratch by file and rank (rays.ts); only then do the program's declarations
+ * give the number and the bit of each result. Entries about which a program promises nothing (slider attacks on empty
+ * squares, links of empty squares) are left out.
  */
 import type { ProgramDeclarations, SetDeclaration, SquareNumbering, TableDeclaration } from '../declarations.ts';
 import type { CodedBoard, CodedPiece } from './coded-board.ts';

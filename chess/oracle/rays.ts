@@ -2,7 +2,7 @@
  * Plain chess geometry by file and rank: rays and steps, and what they meet.
  *
  * Coordinates run from -2 to 9, so that edge guards (-1 and 8) and knights' targets off the board have
- * their own. Nothing here knows square numbers; that keeps the oracle apart from what it checks.
+ * their own. Nothing here knows square numbers, which keeps the oracle apart from what it checks.
  */
 
 /** North is rank + 1, east is file + 1. */

@@ -1,16 +1,16 @@
 /**
  * A probe that goes from state to state: what it does at a marked place depends on its state and on where the program
- * goes from there. Translated code asks it once about each such step, and takes the step by itself from then on.
+ * goes from there. Translated code asks it once about each such step, and from then on takes the step without asking.
  */
 import type { Cycle } from '#basics';
 
-/** Words of a time check: after so many from its first on, the code goes on that it has interrupted. */
+/** Words of a time check: the code that it interrupts goes on this many words after its first. */
 export const CHECK_WORDS = 5;
 
-/** What there is at a marked place. At any other value the probe is asked each time. */
+/** What is at a marked place. For any other value the probe is asked each time. */
 export const FOLLOWED = {
   asked: 0,
-  /** The delay slot of a jump: the step depends on the address after it, and is none where that is the next one. */
+  /** The delay slot of a jump: the step depends on the address after it; there is no step if that is the next one. */
   jump: 1,
   /** The same with a jump in it: if that is taken, the step depends on where it goes. */
   double: 2,
@@ -24,14 +24,14 @@ export const FOLLOWED = {
 
 /** Where a followed probe is. */
 export interface FollowedPosition {
-  /** Number of its state, 1..{@link MOST_STATES}-1; 0 if it has none: then it must be asked. */
+  /** Number of its state, 1..{@link MOST_STATES}-1; 0 if it has none, so that it must be asked. */
   readonly state: number;
   /** The state that the last step has left; 0 if it is not known. */
   readonly before: number;
   /** The state that a time check has interrupted, and the address at which it goes on; 0 and -1 if there is none. */
   readonly waiting: number;
   readonly resume: number;
-  /** Up to which cycle all is counted; that of the last step, whose last words may not have executed yet. */
+  /** All cycles before this one are counted. It is that of the last step, whose last words may not have executed yet. */
   readonly since: Cycle;
 }
 
@@ -43,10 +43,10 @@ export interface Followed {
   readonly kinds: Uint8Array;
   /** Where it is before a cycle executes. */
   position(cycle: Cycle): FollowedPosition;
-  /** Translated code has come here; what it has counted is told by `charge` and by the steps. */
+  /** Translated code has come here; it reports what it has counted with `charge` and with the steps. */
   goTo(position: FollowedPosition): void;
   /** Cycles that the program has spent in a state. */
   charge(state: number, cycles: number): void;
-  /** What the step does that `ask` has just taken, apart from cycles and the new state; to be called with how often. */
+  /** Repeats, so many times, what the step that `ask` has just taken did apart from cycles and the new state. */
   lastStep(): (times: number) => void;
 }

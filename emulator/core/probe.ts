@@ -1,8 +1,8 @@
 /**
- * Somebody who looks at the machine at marked addresses while it runs, in either core.
+ * An observer that looks at the machine at marked addresses while it runs, in either core.
  *
- * Translated code calls the probe in front of each instruction at a marked address and goes on; it stays fast where
- * the probe is.
+ * Translated code calls the probe before each instruction at a marked address and then goes on, so it stays fast with
+ * a probe too.
  */
 import type { Cycle, RomAddress } from '#basics';
 import type { Followed } from './followed.ts';
@@ -11,27 +11,27 @@ export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
   readonly marked: Uint8Array;
   /**
-   * Whether nothing is to be said at a marked place, whatever the registers; asked once for each place that is
-   * translated, so it must always be the same.
+   * Whether the probe has nothing to say at a marked place, whatever the registers hold. It is asked once for each
+   * place that is translated, so the answer must not change.
    */
   skips?(address: RomAddress, next: RomAddress): boolean;
   /** Places where translated code need not ask; the probe may say more there than it needs. */
   readonly quiet?: QuietPlaces;
-  /** The steps that translated code can take without asking; it then asks of no place that is quiet, and never stops. */
+  /** The steps that translated code can take without asking; it then asks at no quiet place, and never stops. */
   readonly followed?: Followed;
   /**
    * A run begins.
    * @param cycle the machine's cycle
-   * @param edits how often somebody has changed registers, RAM or the position; a run that begins elsewhere than the
-   *   one before has ended, or after an edit, says nothing of what the probe has seen
+   * @param edits how often the user has changed registers, RAM or the position. A run after an edit, or one that begins
+   *   elsewhere than the last one ended, does not continue what the probe has seen
    */
   begin(cycle: Cycle, edits: number): void;
-  /** The run has ended in front of a cycle. */
+  /** The run has ended just before a cycle. */
   end(cycle: Cycle): void;
   /**
-   * Asked in front of an instruction; perhaps twice in the same cycle, which counts once.
+   * Asked before an instruction executes. If it is asked twice in the same cycle, that counts once.
    * @param address of the instruction, @param next of the one after it
-   * @returns whether the run stops in front of the instruction
+   * @returns whether the run stops before the instruction
    */
   ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean;
 }
@@ -48,7 +48,7 @@ export interface QuietPlaces {
   readonly countdown: Countdown;
   /** Jumps by address. */
   readonly jumps: ReadonlyMap<number, QuietJump>;
-  /** Loops, no two with the same head; the probe must know their turns by itself where it is asked. */
+  /** Loops, no two with the same head; the probe must itself know their turns where it is asked. */
   readonly loops: readonly QuietLoop[];
   /** By address of a jump, or of a head, the loops that it tells something about; each a member of `loops`. */
   readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
@@ -66,7 +66,7 @@ export interface Countdown {
   leftFrom: number | undefined;
 }
 
-/** A jump about which nothing is to be said while it goes to certain addresses. */
+/** A jump about which the probe has nothing to say while it goes to certain addresses. */
 export interface QuietJump {
   readonly targets: readonly number[];
   /** How many words after the place where the countdown was negative last it may go, too; null: it may not. */
@@ -77,14 +77,14 @@ export interface QuietJump {
 export type LoopWay = 'back' | 'inside' | 'out';
 
 /**
- * A loop about which nothing is to be said while its turns are within a range; translated code goes on counting them.
+ * A loop about which the probe has nothing to say while its turns are within a range; translated code counts on.
  */
 export interface QuietLoop {
   /** The word whose executions are counted, as far as the word after it is next. */
   readonly head: number;
-  /** Most turns about which nothing is to be said when the head executes. */
+  /** Most turns about which the probe has nothing to say when the head executes. */
   readonly max: number;
-  /** Numbers of turns from 1 to this are told where the loop is left. */
+  /** Numbers of turns from 1 to this are reported where the loop is left. */
   readonly toldUpTo: number;
   /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
   turns: number | undefined;

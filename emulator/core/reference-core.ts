@@ -4,7 +4,7 @@
  *     mode decoder ─▶ RAM address ─▶ data bus ─▶ ALU ─▶ target register;  then the edges of OUT
  *
  * Written to be compared line by line with the tables of operations, modes and buses; speed comes second.
- * Everything that is cleverer is checked against this. The fields of an opcode are those of `isa`'s
+ * Every cleverer core is checked against it. The fields of an opcode are those of `isa`'s
  * table, as small numbers, so that the switches are dense.
  */
 import { addAt } from '#basics';

@@ -1,5 +1,5 @@
 /**
- * Runs the reference core under stops: asks before and after every cycle what there is to ask.
+ * Runs the reference core under stops: tests them before and after every cycle.
  */
 import type { Core } from './core.ts';
 import type { CpuState } from '../state/registers.ts';

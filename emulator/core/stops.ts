@@ -1,11 +1,11 @@
 /**
- * Why a run ends: what the caller asks to stop for, and what it is told.
+ * Why a run ends: what the caller asks to stop for, and the reason that it gets.
  */
 import type { RamIndex, RomAddress } from '#basics';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
 
-/** Accesses of RAM that a watch can ask for; `change` is a write of another value than was there. */
+/** Accesses of RAM that a watch can ask for; `change` is a write that changes the value. */
 export type WatchAccess = 'read' | 'write' | 'change';
 
 /** A range of RAM under watch, by index into the machine's `ram` (mirrors are one place). */
@@ -23,14 +23,14 @@ export interface Watch {
 export interface Stops {
   /**
    * 65,536 flags by ROM address: stop before an instruction at a flagged address executes. The very first
-   * instruction of a run is not asked about, so that a run from a breakpoint gets on.
+   * instruction of a run is not tested, so that a run from a breakpoint gets past it.
    */
   readonly breakpoints?: Uint8Array;
   /** Stop after the access. */
   readonly watches?: readonly Watch[];
   /** Stop after a cycle that showed a fault of the picture. */
   readonly onFault?: boolean;
-  /** Asked in front of instructions at marked addresses; nearly free elsewhere. */
+  /** Asked before instructions at marked addresses; nearly free elsewhere. */
   readonly probe?: Probe | undefined;
   /** Asked after every cycle; true stops. Slow: one cycle at a time in the reference core. */
   readonly until?: () => boolean;

@@ -1,7 +1,7 @@
 /**
- * Watches by RAM index: which bytes want which accesses seen.
+ * Watches by RAM index: which accesses of which bytes are watched.
  *
- * One byte of flags per RAM byte, so that a core asks one question per access however many watches there are.
+ * One byte of flags per RAM byte, so that a core makes one test per access, however many watches there are.
  */
 import type { RamIndex, RomAddress } from '#basics';
 import { decode, wordAt, type Opcode } from '#isa';

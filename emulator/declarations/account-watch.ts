@@ -2,7 +2,7 @@
  * The account of time checks against the cycles that pass.
  *
  * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
- * it stays the same; after a visit to the handler it is another one, whole lines later.
+ * it stays the same; after a visit to the handler it is whole lines later.
  */
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { Countdown } from '../core/probe.ts';

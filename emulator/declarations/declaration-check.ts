@@ -79,7 +79,7 @@ export class DeclarationCheck implements Probe {
       loops: this.loops,
       loopsAt: this.quietLoops(declarations),
     };
-    // Counts hold from one check to the next, so that each has to say that it was passed.
+    // Counts hold from one check to the next, so the probe must be asked at each.
     if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
     for (const { address, form, cycles } of declarations.checks) this.quieten(address + 1, owedBy(form, cycles));
   }
@@ -134,14 +134,14 @@ export class DeclarationCheck implements Probe {
     });
   }
 
-  /** A check asks only where the account is not true, or where it leaves; not if something else is asked there too. */
+  /** A check asks only where the account is wrong or where it leaves, unless something else is asked there too. */
   private quieten(second: number, owed: number): void {
     if (this.shared.has(second)) return;
     // Due is what the account held at the first word, a cycle before, less what was owed.
     this.offsets[second] = 1 + owed;
   }
 
-  /** Jumps that ask only where they go elsewhere; not those at which something else is asked. */
+  /** Jumps that ask only where they go elsewhere, without those at which something else is asked. */
   private quietJumps(jumps: readonly DeclaredJump[]): ReadonlyMap<number, QuietJump> {
     const alone = jumps.filter(({ address }) => !this.shared.has(address));
     return new Map(
@@ -149,7 +149,7 @@ export class DeclarationCheck implements Probe {
     );
   }
 
-  /** By address the loops that are all that is asked there; none at all where two have one head. */
+  /** By address, the loops where nothing else is asked; none at all if two loops share a head. */
   private quietLoops({ charges, jumps, checks }: RunDeclarations): ReadonlyMap<number, readonly QuietLoop[]> {
     const loopsAt = new Map<number, QuietLoop[]>();
     if (new Set(this.loops.map(({ head }) => head)).size < this.loops.length) return loopsAt;

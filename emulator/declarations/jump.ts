@@ -1,4 +1,4 @@
-/** Where a jump goes that is about to execute. */
+/** Where a jump that is about to execute goes. */
 import { opcodeOfWord } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 
@@ -31,7 +31,7 @@ function takes(mode: number, ac: number): boolean {
   return ((mode >> ((ac >> 7) + (ac === 0 ? 2 : 0))) & 1) !== 0;
 }
 
-/** Asks quickly whether an address is one of some: where all are in one page, by a table of low bytes. */
+/** A quick test whether an address is in a list; if all of the list are in one page, by a table of low bytes. */
 export function memberOf(addresses: readonly number[]): (address: number) => boolean {
   const all = new Set(addresses);
   const page = (addresses[0] ?? 0) >> 8;

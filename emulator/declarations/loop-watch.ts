@@ -1,8 +1,9 @@
 /**
  * The turns of one declared loop.
  *
- * A branch back to the head from after it is a further turn, every other way in an entry. A branch out of the loop
- * ends it, unless its delay slot loads AC with a constant, which is a call, or is a jump, which decides by itself.
+ * A branch back to the head from after it is a further turn; every other way in is an entry. A branch out of the loop
+ * ends it, with two exceptions: a delay slot that loads AC with a constant makes it a call, and a jump in the slot
+ * decides instead.
  */
 import type { Cycle, RomAddress } from '#basics';
 import { opcodeOfWord } from '#isa';
@@ -24,7 +25,7 @@ export class LoopWatch implements QuietLoop {
   private readonly backs: ReadonlySet<number>;
   private readonly targets: ReadonlyMap<number, Target>;
 
-  /** @param isPaid whether charges pay for its turns, so that all that it makes are told */
+  /** @param isPaid whether charges pay for its turns, so that all of them are reported */
   constructor(loop: DeclaredLoop, state: JumpState, isPaid: boolean) {
     this.loop = loop;
     this.head = loop.head;
@@ -35,7 +36,7 @@ export class LoopWatch implements QuietLoop {
     this.targets = new Map(this.jumps().map((address) => [address, targetOf(state, address)]));
   }
 
-  /** Nothing is known any more, from a cycle on: neither the turns nor the branch that was taken just before. */
+  /** From a cycle on nothing is known: neither the turns nor the branch that was taken just before. */
   reset(cycle: Cycle): void {
     this.turns = undefined;
     this.backAt = cycle + JUMP_CYCLES - 1;

@@ -21,7 +21,7 @@ export interface Segment {
 
 export interface Gt1Program {
   readonly segments: readonly Segment[];
-  /** Address to start at; 0 is not to start. */
+  /** Address to start at; 0 means not to start. */
   readonly start: RamAddress;
 }
 
@@ -103,7 +103,7 @@ class BitPacker {
   }
 }
 
-/** Frames of the way from anywhere to the menu's Loader: silence, held, silence after. Power-on, reset, ten times down, A. */
+/** Frames of the way from anywhere to Loader in the menu: silence, held, silence after. Power-on, reset, ten times down, A. */
 const AFTER_POWER_ON = 60;
 const RESET_FRAMES = 150;
 const AFTER_RESET = 90;

@@ -4,13 +4,13 @@
  *     hSync  ‾‾‾|______|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|______|‾‾
  *                24     ^ rise   12    160 pixels          ^ 200 cycles later
  *
- * It hears only of changes of OUT, with their cycle, and paints what lay between; so it costs nothing
- * while OUT does not change and either core can feed it. A line counts from one rise of hSync to the next, a
- * frame from one fall of vSync to the next. What was begun before power-on is not judged.
+ * It is called for changes of OUT only, with their cycle, and paints what lay between. So it costs nothing
+ * while OUT does not change, and either core can feed it. A line counts from one rise of hSync to the next, a
+ * frame from one fall of vSync to the next. Lines and frames that began before power-on are not judged.
  *
  * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
  * (or, with every line good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
- * lines, where 7 and 9 pass, since programs send data so and monitors bear it.
+ * lines, where 7 and 9 pass, since programs send data that way and monitors tolerate it.
  */
 import type { Cycle, RomAddress } from '#basics';
 import {
@@ -47,7 +47,7 @@ export interface Fault {
 
 /** Bytes of a picture. */
 export const PICTURE_BYTES = PIXELS_PER_LINE * VISIBLE_LINES;
-/** Faults remembered; the counters count on beyond them. */
+/** Faults remembered; the counters count all. */
 export const FAULTS_KEPT = 256;
 
 const UNKNOWN = -1;

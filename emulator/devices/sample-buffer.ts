@@ -24,7 +24,7 @@ export class SampleBuffer {
     return { count: this.count, next: this.next };
   }
 
-  /** Forgets what was added since a mark; the same must be added again, since it may have overwritten the oldest. */
+  /** Forgets the samples since a mark. The same must be added again, since they may have overwritten the oldest. */
   back({ count, next }: { count: number; next: number }): void {
     this.count = count;
     this.next = next;

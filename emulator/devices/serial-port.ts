@@ -6,7 +6,7 @@
  * of vSync and puts its bits on the line, the first before rise 1, most significant first; after its
  * bits the line is high, as it is with nothing plugged in.
  *
- * For scripts that name the byte itself, `forced` replaces all of this: IN simply reads so.
+ * For scripts that name the byte itself, `forced` replaces all of this: IN simply reads that byte.
  */
 
 /** What is plugged into the port. */

@@ -1,6 +1,6 @@
 /**
- * The machine's input as its user sees it: press, type, plug in. Each call happens now and is written into
- * the journal, so that going back in time and forward again repeats it.
+ * The machine's input as its user sees it: press, type, plug in. Each call takes effect now and is written
+ * into the journal, so that it is repeated after going back in time.
  */
 import { isFailure, type Cycle, type Failure } from '#basics';
 import type { ControllerType, PadButton } from '../devices/game-pad.ts';
@@ -32,7 +32,7 @@ export class Input {
     this.apply({ kind: 'pad', buttons: [...buttons] });
   }
 
-  /** Chooses the pad that is plugged in; type B unless told otherwise. */
+  /** Chooses the pad that is plugged in; type B is the default. */
   setController(type: ControllerType): void {
     this.apply({ kind: 'controller', type });
   }

@@ -23,7 +23,7 @@ export type MachineEdit =
 interface Entry {
   readonly cycle: Cycle;
   readonly edit: MachineEdit;
-  /** From a script, which holds whatever the user does; an edit is lost when an earlier moment is edited. */
+  /** From a script, so it stays whatever the user does; another edit is lost when an earlier moment is edited. */
   readonly scripted: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Journal {
     return this.frames.get(frame) ?? [];
   }
 
-  /** Writes down an edit that is applied right now. Edits made later in a time that is now another are dropped. */
+  /** Writes down an edit that is applied right now. Edits of a later time are dropped, since that time is now changed. */
   record(cycle: Cycle, edit: MachineEdit): void {
     const waiting = this.entries.splice(this.position).filter(({ scripted }) => scripted);
     this.entries.push({ cycle, edit, scripted: false }, ...waiting);
@@ -65,7 +65,7 @@ export class Journal {
     this.changedFrom = Math.min(this.changedFrom, cycle);
   }
 
-  /** The machine is another's at a cycle: entries by users are gone, scripted ones before it count as applied. */
+  /** The machine has taken over another run at a cycle: the user's entries go, scripted ones before it count as applied. */
   beginAt(cycle: Cycle): void {
     const scripted = this.entries.filter((entry) => entry.scripted);
     this.entries.splice(0, this.entries.length, ...scripted);
@@ -74,7 +74,7 @@ export class Journal {
     this.changedFrom = 0;
   }
 
-  /** The earliest cycle from which history is another since the last call; Infinity if it is not. */
+  /** The earliest cycle from which history has changed since the last call; Infinity if it has not. */
   takeChange(): number {
     const cycle = this.changedFrom;
     this.changedFrom = Infinity;

@@ -5,7 +5,7 @@ import type { ZeroPageOffset } from '#basics';
 export class CallNode {
   /** Cycles in the region itself. */
   cycles = 0;
-  /** Times that it was called, or come to. */
+  /** Times that it was called or entered. */
   arrivals = 0;
   readonly children = new Map<number, CallNode>();
 

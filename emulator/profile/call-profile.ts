@@ -50,7 +50,7 @@ export class CallProfile implements Probe {
   /** Cycles that are counted and have not been executed. */
   private ahead = 0;
   private readonly states = new CallStates();
-  /** What has been asked last: the node that was entered, and the check that has left. */
+  /** What the last question found: the node that was entered, and the check that has left. */
   private entered: CallNode | undefined;
   private leftAt: number | undefined;
 
@@ -70,7 +70,8 @@ export class CallProfile implements Probe {
     this.node = this.base.child(this.regionAt(start.address));
   }
 
-  /** Most jumps are not taken, or stay in their region; so a program that is put elsewhere counts there from the next. */
+  /** Most jumps are not taken, or stay in their region. If the user puts the program elsewhere, it counts there from the
+   * next one on. */
   readonly skips = (address: RomAddress, next: RomAddress): boolean => {
     const mark = numberAt(this.marked, address);
     if ((mark & TRAMPOLINE) !== 0) return false;
@@ -163,7 +164,7 @@ export class CallProfile implements Probe {
 
   private call(target: RomAddress, cell: ZeroPageOffset, cycle: Cycle): void {
     this.charge(cycle);
-    // Whoever has saved an address in the same cell can no more return by it.
+    // A call that has saved its address in the same cell can no longer return through it.
     const lost = this.open.findIndex((call) => call.cell === cell);
     if (lost >= 0) this.closeFrom(lost);
     this.open.push({ caller: this.node, base: this.base, cell });
@@ -202,7 +203,7 @@ export class CallProfile implements Probe {
     this.entered = this.node;
   }
 
-  /** The calls under way are changed in place, those of a state are not. */
+  /** The calls under way are changed in place; those of a state are not. */
   private goInto({ node, base, open }: CallState): void {
     [this.node, this.base, this.open] = [node, base, [...open]];
   }

@@ -14,13 +14,13 @@ import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 const CHECK_BRANCH = 3;
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
-/** What is known of a program's code. Addresses are those of ROM words. */
+/** What is known of a program's code. Addresses are ROM addresses. */
 export interface CodeShape {
   /** ROM and RAM of the machine. */
   readonly memory: JumpState;
   /** By ROM address: number of its region, from 0 on; 65,536 of them. */
   readonly regionOf: Uint16Array;
-  /** By ROM address: not 0 where there is a name, so that something may go there. */
+  /** By ROM address: not 0 where there is a name, since a jump may go there. */
   readonly named: Uint8Array;
   /** Routines that save the return address, which they find in AC, in a byte of the zero page. */
   readonly routines: readonly { readonly start: RomAddress; readonly returnCell: ZeroPageOffset }[];
@@ -47,7 +47,7 @@ export interface ProfilePlan {
   readonly loadsReturn: Uint8Array;
   /** By ROM address of a delay slot: whether a jump is in it… */
   readonly isDouble: Uint8Array;
-  /** …and where that goes: one word at the first target executes before. */
+  /** …and where that goes, after one word at the first target. */
   readonly second: ReadonlyMap<number, Target>;
   /** By ROM address: whether a time check begins there. */
   readonly isCheck: Uint8Array;
@@ -125,7 +125,8 @@ function lookAt(plan: GrowingPlan, address: RomAddress, ofCheck: boolean): void 
 }
 
 /**
- * Whether the word after one that is not a jump can execute next: not after the slot of a jump that is always taken.
+ * Whether the word after one that is not a jump can execute next. It cannot after the slot of a jump that is always
+ * taken.
  */
 function runsOn({ memory: { rom }, named }: CodeShape, address: RomAddress): boolean {
   const { condition } = decode(numberAt(rom, (address - 1) & 0xffff)).opcode;

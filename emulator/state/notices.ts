@@ -1,5 +1,5 @@
 /**
- * What the hardware leaves undefined and a program touched all the same: reported once by name.
+ * Undefined behaviour of the hardware that a program relied on: each kind is reported once.
  */
 import type { Cycle, RomAddress } from '#basics';
 

@@ -2,15 +2,15 @@
  * Translates the code that runs from one address on into one WebAssembly function, a block.
  *
  * The state that is known while translating is the pipeline: the address of the instruction that executes
- * (`place`) and of the one after (`next`). A jump at `place` only says what comes after `next`; so a delay slot, a
- * branch in a delay slot and a single instruction at a computed address need no special case, they are pairs
- * whose members are not neighbours:
+ * (`place`) and of the one after (`next`). A jump at `place` only says what comes after `next`. So a delay slot, a
+ * branch in a delay slot and a single instruction at a computed address need no special case: they are pairs
+ * whose members are not neighbours.
  *
  *     (p, p+1) bra t   ─▶  (p+1, t)   slot   ─▶  (t, t+1)
  *
  * A block is a tree: it forks at conditional branches, follows jumps whose target is known, and each of its leaves
  * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
- * cycles of the longest path are asked for at the start, so that nothing inside needs to count.
+ * start checks that enough cycles are left for the longest path, so that nothing inside needs to count.
  */
 import { decode, wordAt, type Instruction } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
@@ -99,7 +99,7 @@ class BlockBuilder {
     }
   }
 
-  /** Ends a path in front of a block: its own start, or another if the budget is spent. */
+  /** Ends a path where a block begins: this one, or another if the budget is spent. */
   private endsHere(path: Path): boolean {
     const { place, cycles } = path;
     if (place === this.start) {
@@ -134,7 +134,7 @@ class BlockBuilder {
     pushPlace(this.code, place, next).returnCall(FUNCTION.leave);
   }
 
-  /** Asks the machine in front of an instruction that is marked, unless that is not needed; leaves if it says so. */
+  /** Asks the machine before a marked instruction, unless that is not needed; leaves if the machine says so. */
   private ask(path: Path, next: Address): void {
     if (this.context.marked[path.place] === 0) return;
     const depth = this.code.depth;
@@ -173,7 +173,7 @@ class BlockBuilder {
     while (this.code.depth > depth) this.code.end();
   }
 
-  /** Whether nothing is ever asked at a place; else opens blocks in which something is, or none. */
+  /** Whether nothing is ever asked at a place. If not, opens the blocks in which to ask; there may be none. */
   private isQuiet(path: Path, next: number): boolean {
     const { quiet, rom, tableOf } = this.context;
     const { place } = path;
@@ -205,7 +205,7 @@ class BlockBuilder {
     path.budget--;
   }
 
-  /** Leaves in front of an access that the watch map asks about, and of a `ctrl` that does more than choose a bank. */
+  /** Leaves before an access that the watch map asks about, and before a `ctrl` that does more than choose a bank. */
   private testAccess(instruction: Instruction, path: Path, next: Address): void {
     const { watched, ramKib } = this.context;
     const { opcode } = instruction;
@@ -240,7 +240,7 @@ class BlockBuilder {
     this.step(path);
     if (conditional) {
       emitCondition(this.code, instruction.opcode).if();
-      // What is overdrawn stays so, or branches in the slots of branches would go on for ever.
+      // An overdrawn budget stays as it is, or branches in the slots of branches would go on for ever.
       const half = path.budget > 0 ? path.budget >> 1 : path.budget;
       const trail = [...path.trail];
       if (this.context.counterOf !== undefined) trail.push(place + TAKEN);

@@ -1,4 +1,4 @@
-/** What the translation of a block goes by, and whether a block can begin at an address. */
+/** What the translation of a block depends on, and whether a block can begin at an address. */
 import type { QuietPlaces } from '../core/probe.ts';
 import { decode, wordAt } from '#isa';
 import type { RamSize } from '../state/ram.ts';
@@ -15,7 +15,7 @@ export interface BlockContext {
   readonly watched: number;
   /** By address: not 0 where the machine is asked before the instruction executes. */
   readonly marked: Uint8Array;
-  /** Whether the machine need not be asked at a marked place from which the way goes on at `next`. */
+  /** Whether the machine need not be asked at a marked place if execution goes on at `next`. */
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
@@ -23,7 +23,7 @@ export interface BlockContext {
   readonly followed: Uint8Array | undefined;
   /** The table of a set of addresses that is not empty, if there can be one. */
   tableOf(addresses: readonly number[]): TargetTable | undefined;
-  /** Gives a counter to a path, the addresses that it executes; undefined if nothing is counted. */
+  /** The counter for a path, given by the addresses that it executes; undefined if nothing is counted. */
   readonly counterOf: ((trail: readonly number[]) => number) | undefined;
   /** Index of the function for the block at an address, if this module has or will have one. */
   blockIndex(address: number): number | undefined;

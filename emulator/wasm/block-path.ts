@@ -34,7 +34,7 @@ export function following(address: number): number {
   return (address + 1) & 0xffff;
 }
 
-/** What a target is computed with. */
+/** What is needed to compute a target. */
 export interface TargetPlace {
   readonly ramKib: RamSize;
   /** Page of a near target, if known; a far one takes Y. */

@@ -1,10 +1,10 @@
 /**
  * The burst of pixels: `ora [y,x++],out` many times in a row, as one call.
  *
- * While AC's sync bits are set OUT's stay so: no edge can come of it, and unless X wraps the bytes lie in a row in RAM.
+ * While AC's sync bits are set, OUT's stay set too, so there are no edges. Unless X wraps, the bytes lie in a row in RAM.
  * Then eight pixels are done at a time: into the picture, and into the hash of the output where neighbours differ.
- * Otherwise one after the other, each as any other change of OUT. Pixels go straight into the picture if all of them are
- * in sight and their number is a multiple of eight, else they are clipped afterwards.
+ * Otherwise they are done one by one, each like any other change of OUT. Pixels go straight into the picture if all of
+ * them are in sight and their number is a multiple of eight; otherwise they are clipped afterwards.
  */
 import { FNV_PRIME } from '#basics';
 import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
@@ -30,7 +30,7 @@ const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 /** Local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
-/** How many pixel instructions are in a row from a place on, if that is worth a burst; else 0. */
+/** How many pixel instructions follow each other from a place on, if that is worth a burst; else 0. */
 export function burstAt({ rom, barriers, watched, marked }: BlockContext, place: number): number {
   if ((watched & WATCH_READ) !== 0) return 0;
   const end = Math.min(place + LONGEST_BURST, 0xffff);

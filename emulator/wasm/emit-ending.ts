@@ -1,9 +1,9 @@
-/** What is where a path through a block ends: its counter, and the jump to another block. */
+/** The end of a path through a block: its counter, and the jump to another block. */
 import type { Code } from './code.ts';
 import { TYPE } from './functions.ts';
 import { BLOCK_NUMBERS } from './memory-layout.ts';
 
-/** Appends what counts up the 32 bits at an offset from the address that lies twice on the stack. */
+/** Appends code that counts up the 32 bits at an offset from the address that is on the stack twice. */
 export function emitCount(code: Code, offset: number): void {
   code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
 }

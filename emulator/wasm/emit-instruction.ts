@@ -11,7 +11,7 @@ import { FUNCTION, LOCAL } from './functions.ts';
 import { CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
 import type { Code } from './code.ts';
 
-/** Appends what makes a RAM index of the 16-bit address on the stack. Clobbers `LOCAL.address` at 128 KiB. */
+/** Appends code that turns the 16-bit address on the stack into a RAM index. Clobbers `LOCAL.address` at 128 KiB. */
 export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.address): Code {
   if (ramKib === 32) return code.i32(0x7fff).op('i32.and');
   if (ramKib === 64) return code;
@@ -48,7 +48,7 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
   }
 }
 
-/** Appends 0 or not 0: whether the watch map asks about the access that an instruction is going to make. */
+/** Appends 0 or not 0: whether the watch map asks about the access that an instruction will make. */
 export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
   return emitAddress(code, instruction, ramKib)
     .memory('i32.load8_u', WATCH_FLAGS)
@@ -56,14 +56,14 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
     .op('i32.and');
 }
 
-/** Whether translated code can do a `ctrl` at all: only the expander's is worth it. */
+/** Whether translated code executes a `ctrl` at all: only the expander's is worth it. */
 export function translatesControl(ramKib: RamSize): boolean {
   return ramKib === 128;
 }
 
 /**
- * Appends 0 or not 0: whether a `ctrl` does anything but choose a bank, which is then left to the reference core: the
- * serial clock, a reset, an extended word.
+ * Appends 0 or not 0: whether a `ctrl` does more than choose a bank (the serial clock, a reset, an extended word). It is
+ * then left to the reference core.
  */
 export function emitControlTest(code: Code, instruction: Instruction): Code {
   emitControlWord(code, instruction).tee(LOCAL.value).i32(1).op('i32.and');

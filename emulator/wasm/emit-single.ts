@@ -9,12 +9,12 @@ import { emitCount } from './emit-ending.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
 import { ADDRESS_COUNTERS, ROM_COPY } from './memory-layout.ts';
 
-/** First word that is a store: what is below, of mode 0 and bus D, changes AC alone. */
+/** First word that is a store; the words below it of mode 0 and bus D change AC alone. */
 const STORES = encode(opcodeOf('st', 0, 'd'), 0);
 /** The mode and bus fields of a word. */
 const MODE_AND_BUS = 0x1f00;
 
-/** Takes the word at an address; leaves whether it is anything but an operation on AC and a constant. */
+/** Takes the word at an address; leaves on the stack whether it is anything but an operation on AC and a constant. */
 export function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
   code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
   return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');

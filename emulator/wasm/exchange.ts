@@ -1,8 +1,8 @@
 /**
  * What a machine hands over to translated code and takes back after it.
  *
- * Registers, the state of OUT, the serial port's and the monitor's beam go through cells of the shared memory; what
- * monitor and sound are to see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
+ * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory. What
+ * monitor and sound must see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { Cycle, FnvHash } from '#basics';
@@ -33,7 +33,7 @@ export class Exchange {
   private readonly bytes: Uint8Array;
   private readonly cells: DataView;
   private readonly words: Int32Array;
-  /** Whether the log has told of a fall of hSync whose rise is still to come. */
+  /** Whether the log has had a fall of hSync whose rise is still to come. */
   private oddPulse = false;
   private ownEnd = 0;
 
@@ -60,7 +60,7 @@ export class Exchange {
     this.beamToCells();
   }
 
-  /** Takes the state back as translated code has left it, and tells monitor and sound what they have not heard. */
+  /** Takes the state back as translated code has left it, and passes on to monitor and sound what they have not seen. */
   takeBack(): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
@@ -85,12 +85,12 @@ export class Exchange {
     return this.ownEnd;
   }
 
-  /** The cycle at which so many of the slice are left. */
+  /** The cycle at which `left` cycles of the slice are left. */
   cycleWith(left: number): number {
     return this.end - left;
   }
 
-  /** Gives translated code what is known at quiet places: of the countdown and of loops. Where it is nothing, they ask. */
+  /** Gives translated code what is known at quiet places, of the countdown and of loops. Where nothing is known, they ask. */
   quietToCells(quiet: QuietPlaces | undefined): void {
     const words = this.words;
     const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};
@@ -104,7 +104,7 @@ export class Exchange {
     }
   }
 
-  /** Takes it back as translated code has left it; what it did not know it has not changed. */
+  /** Takes it back as translated code has left it; what was not known is unchanged. */
   quietFromCells({ countdown, loops }: QuietPlaces): void {
     const words = this.words;
     const due = words[CELL.due >> 2]!;
@@ -122,7 +122,7 @@ export class Exchange {
     }
   }
 
-  /** A number of cycles, or LONG_AGO if it is no smaller. */
+  /** A number of cycles, at most LONG_AGO. */
   private near(cycles: number): number {
     return Math.abs(cycles) < LONG_AGO ? cycles : LONG_AGO;
   }
@@ -134,7 +134,7 @@ export class Exchange {
     this.serialToCells();
   }
 
-  /** Tells monitor and sound of the sync edges since the log was empty; called by translated code where it is full. */
+  /** Passes the log's sync edges on to monitor and sound; translated code calls this when the log is full. */
   drain(): void {
     const { monitor, samples } = this.parts;
     const words = this.words;
@@ -145,7 +145,7 @@ export class Exchange {
       const toggled = (what & 3) << 6;
       const cycle = this.end - left;
       if (toggled === OUT_HSYNC && (what & OUT_HSYNC) === 0) {
-        // The fall of a pulse that is not 24 cycles; of any other the rise tells.
+        // The fall of a pulse that is not 24 cycles; any other is known from its rise.
         this.oddPulse = true;
         if (left < LONG_AGO) monitor.state.hSyncFell = cycle;
         continue;
@@ -180,7 +180,7 @@ export class Exchange {
     serial.rise = cells.getInt32(CELL.rise, true);
   }
 
-  /** Gives translated code the monitor's beam; all before is painted. */
+  /** Gives translated code the monitor's beam; everything before it is painted. */
   private beamToCells(): void {
     const { monitor, cpu } = this.parts;
     const cells = this.cells;

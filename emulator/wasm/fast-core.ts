@@ -6,8 +6,8 @@
  *         └─────────────────────────────────────────────────────┘ breakpoint, watched byte
  *
  * Translated code works on the same RAM; all else of the machine's state is handed over and taken back (wasm/exchange.ts).
- * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave in front
- * of them.
+ * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave
+ * before them.
  */
 import { addAt } from '#basics';
 import { decode, ROM_WORDS, wordAt } from '#isa';
@@ -26,12 +26,12 @@ import { Translator } from './translator.ts';
 
 /** Times that a jump must land on an address before it is translated. */
 const HOT = 24;
-/** Share of that after which it is translated along with one that is hot. */
+/** Share of that after which it is translated along with a hot one. */
 const WARM = 1 / 6;
 /** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
-/** Cycles that are not worth looking for translated code any more. */
+/** With fewer cycles than this, it is not worth looking for translated code. */
 const SHORT = 256;
 /** Cycles after which all counters are emptied, before any can overflow. */
 const FOLD = 2 ** 30;
@@ -57,7 +57,7 @@ export class FastCore implements Core {
   private readonly exchange: Exchange;
   private readonly romCopy: Uint16Array;
   private readonly hot: number;
-  /** Who is asked at marked addresses in this run. */
+  /** The probe that is asked at marked addresses in this run. */
   private probe: Probe | undefined;
   /** Whether the probe has stopped translated code. */
   private struck = false;
@@ -180,12 +180,12 @@ export class FastCore implements Core {
     return this.translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }
 
-  /** Drops all that is translated; what comes will respect these stops. */
+  /** Drops all translated code; new code will respect these stops. */
   private forget(stops: Stops): void {
     this.respected.take(stops);
     this.waited = 0;
     this.empty();
-    // A word that no test lets pass: an instruction alone at a computed address must not slip past a breakpoint.
+    // A word that fails each test: a single instruction at a computed address must not slip past a breakpoint.
     this.parts.rom.forEach((word, address) => {
       this.romCopy[address] = this.respected.isStop(address) ? 0xffff : word;
     });
@@ -199,7 +199,7 @@ export class FastCore implements Core {
     this.heat.fill(0);
   }
 
-  /** Counts executions and branches taken into `profile` from now on, or no more. */
+  /** Counts executions and branches taken into `profile` from now on; undefined stops counting. */
   set profile(profile: Profile | undefined) {
     this.foldProfile();
     this.ownProfile = profile;
@@ -238,7 +238,7 @@ export class FastCore implements Core {
     return heat === this.hot && this.translate(address);
   }
 
-  /** Translates a hot address and with it what is warm by now. */
+  /** Translates a hot address, and with it those that are warm by now. */
   private translate(address: number): boolean {
     if (this.translator.full) this.empty();
     const addresses = [address];

@@ -1,6 +1,6 @@
 /**
- * The machine's side of a followed probe: gives its position to translated code and takes it back, enters steps into the
- * table as the probe takes them, and tells the probe how often each was taken.
+ * The machine's side of a followed probe: it gives the position to translated code and takes it back, enters steps into
+ * the table as the probe takes them, and tells the probe how often each was taken.
  */
 import { numberAt, type Cycle } from '#basics';
 import { MOST_STATES, type Followed, type FollowedPosition } from '../core/followed.ts';
@@ -22,7 +22,7 @@ export class FollowedStates {
   private readonly table: Int32Array;
   private followed: Followed | undefined;
   private steps: KnownStep[] = [];
-  /** The largest number of a state that translated code has been given. */
+  /** The largest state number that translated code has been given. */
   private largest = 0;
 
   constructor({ buffer }: WebAssembly.Memory) {
@@ -66,7 +66,7 @@ export class FollowedStates {
     return stops;
   }
 
-  /** Tells the probe what has been counted; at the latest when 2^31 cycles are. */
+  /** Tells the probe what has been counted; must be called before 2^31 cycles are. */
   fold(): void {
     const { followed } = this;
     if (followed === undefined) return;

@@ -17,7 +17,7 @@ import type { FunctionBody } from './module-writer.ts';
 
 const EVENT_FACTOR = 0x9e3779b1 | 0;
 const STATE_FACTOR = 0x85ebca6b | 0;
-/** Leaves as many bits as number the entries. */
+/** Leaves as many bits as the number of an entry has. */
 const HASH_SHIFT = 32 - Math.log2(STEP_ENTRIES);
 const TABLE_MASK = STEP_ENTRIES * STEP_BYTES - 1;
 

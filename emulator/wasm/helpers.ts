@@ -1,13 +1,13 @@
 /**
- * What translated code calls instead of spelling out: leaving, a change of OUT, an operation that is only known
- * at run time; the burst of pixels has a file of its own.
+ * Functions that translated code calls: leaving, a change of OUT, an operation that is only known at run time. The
+ * burst of pixels has a file of its own.
  *
- * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. Of the monitor it does the
- * painting; what sync edges mean is judged by the machine, from a log of eight-byte entries:
+ * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. It also paints the
+ * picture; the machine judges the sync edges, from a log of eight-byte entries:
  *
  * cycles left (4) | new sync bits, and in bits 1..0 which of them toggled (1) | AC (1) | address of the instruction (2)
  *
- * A fall of hSync is logged only if the pulse turns out not to be 24 cycles, in front of the rise that ends it.
+ * A fall of hSync is logged only if its pulse turns out not to be 24 cycles, just before the rise that ends it.
  */
 import { FNV_PRIME } from '#basics';
 import {

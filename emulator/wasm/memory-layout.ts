@@ -55,7 +55,7 @@ export const STEP_ENTRIES = 0x8000;
 export const STEP_BYTES = 16;
 /** Offsets in an entry: what happens, in which state (0: a free entry), the next state, times that it happened. */
 export const STEP = { event: 0, state: 4, next: 8, count: 12 } as const;
-/** Added to the next state: the one before waits until the video handler is through. */
+/** Added to the next state: the state before it waits until the video handler is done. */
 export const INTERRUPTS = 0x10000;
 
 /** Offsets of 32-bit cells. */
@@ -92,7 +92,7 @@ export const CELL = {
   fell: 0x54,
   /** What quiet places expect of the countdown less the cycles left; LONG_AGO where it may have moved. */
   quiet: 0x58,
-  /** What it was last; LONG_AGO where nothing is known. And the place where the countdown was negative last, or -1. */
+  /** Its last value; LONG_AGO where nothing is known. Then the place where the countdown was negative last, or -1. */
   due: 0x5c,
   leftFrom: 0x60,
   /** A followed probe: its position, `since` as cycles left; and the step that it must be asked about, 0 if none. */

@@ -1,6 +1,6 @@
 /**
- * Counters of the profile in translated code: one for each path through a block, since what a path executes is known
- * when it is translated. Adding them up by address is left for when somebody looks.
+ * Counters of the profile in translated code: one for each path through a block, since the addresses of a path are known
+ * when it is translated. They are added up by address only when the profile is read.
  *
  * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
  */
@@ -25,12 +25,12 @@ export class PathCounters {
     this.addresses = new Uint32Array(memory.buffer, ADDRESS_COUNTERS, ROM_WORDS);
   }
 
-  /** Whether there may be no room for another batch. */
+  /** Whether there may not be room for another batch. */
   get full(): boolean {
     return this.trails.length + ROOM > PATHS;
   }
 
-  /** Number of a new counter, for a path that executes these addresses; an address and {@link TAKEN} is a branch taken. */
+  /** Number of a new counter, for a path that executes these addresses; an address plus {@link TAKEN} is a branch taken. */
   counterOf(trail: readonly number[]): number {
     return this.trails.push(Uint32Array.from(trail)) - 1;
   }

@@ -2,7 +2,7 @@
  * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
  *
  * Of each loop two cells are kept: its turns, and the cycles that are left when a branch back arrives at the head. At a
- * place first all loops are tested; their cells change only if nothing is asked, since the probe counts by itself where
+ * place first all loops are tested; their cells change only if the probe is not asked, since it counts itself where
  * it is.
  */
 import { decode, wordAt, type Opcode } from '#isa';
@@ -41,7 +41,7 @@ function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
   return loops.every((loop) => cellsOfLoop(all.indexOf(loop)) !== undefined);
 }
 
-/** What there is to count at a place, where loops are all that is asked and it is known where its jump goes. */
+/** What to count at a place where only loops are asked about and it is known where its jump goes. */
 export function loopsAt(
   { quiet, rom }: Pick<BlockContext, 'quiet' | 'rom'>,
   { place, cycles, y }: Path,
@@ -56,7 +56,7 @@ export function loopsAt(
   return canCount(counted) ? counted : undefined;
 }
 
-/** Appends 0 or not 0: whether the probe has something to say. False, and nothing on the stack, if it never has. */
+/** Appends 0 or not 0: whether the probe has something to say. Returns false, and appends nothing, if it never has. */
 export function emitLoopTest(code: Code, at: LoopPlace): boolean {
   let tests = 0;
   const headed = headOf(at);
@@ -136,7 +136,7 @@ function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void
   code.memory('i32.store', turns + 4);
 }
 
-/** What a place is to a loop if its jump is taken and if it is not; what is not a jump does nothing. */
+/** What a place is to a loop if its jump is taken and if it is not; other words do nothing. */
 function waysOf({ place, next, opcode, target }: LoopPlace, loop: QuietLoop): { taken: LoopWay; passed: LoopWay } {
   if (opcode.operation !== 'jump') return { taken: 'inside', passed: 'inside' };
   const taken = loop.way(place, next, target);

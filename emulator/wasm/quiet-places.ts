@@ -1,8 +1,8 @@
 /**
- * Translated code of places where a probe has nothing to say as a rule: it asks only after a test of its own.
+ * Translated code of places where a probe usually has nothing to say: it asks only after a test of its own.
  *
- * At a place of the countdown the test is one comparison. The helper `count` does what is left to do where the countdown
- * has run out: from there on the sum is expected to have moved by whole periods.
+ * At a place of the countdown the test is one comparison. Where the countdown has run out, the helper `count`
+ * does the rest: from there on the sum is expected to have moved by whole periods.
  */
 import { NOT_QUIET, type QuietJump, type QuietPlaces } from '../core/probe.ts';
 import { Code } from './code.ts';

@@ -7,7 +7,7 @@ import { markWatches } from '../core/watch-map.ts';
 /** Needless departures that are worth a new translation. */
 const STRAYS = 20_000;
 
-/** What is translated respects these; whoever changes them translates again. */
+/** Translated code respects these; after a change it is translated again. */
 export class RespectedStops {
   /** Breakpoints by address. */
   barriers = new Uint8Array(ROM_WORDS);

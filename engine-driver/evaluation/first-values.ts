@@ -1,10 +1,10 @@
 /**
- * Values to begin a fit with: a few rules of thumb, no data.
+ * Values that a fit begins with: a few rules of thumb, no data.
  */
 import type { PlainKind } from '#chess';
 import type { PieceValues } from './piece-values.ts';
 
-/** What a rule says of a square, by file 0 … 7 and rank 0 … 7 from white's side, in units. */
+/** The value of a square in units, by file 0 … 7 and rank 0 … 7 from white's side. */
 type Rule = (file: number, rank: number) => number;
 
 /** 0 on the edge of the board … 3 in the middle. */
@@ -14,7 +14,7 @@ const centre: Rule = (file, rank) => inner(file) + inner(rank);
 /** 1 on the files d and e, else 0. */
 const middleFile = (file: number): number => (inner(file) === 3 ? 1 : 0);
 
-/** A rule for the ranks that pawns can stand on. */
+/** A rule that holds on the ranks where pawns can stand. */
 const pawns =
   (rule: Rule): Rule =>
   (file, rank) =>

@@ -1,10 +1,10 @@
 /**
  * Fits the values of pieces to labelled positions: a logistic regression on expected scores.
  *
- * A position counts the difference between what its evaluation and what its label let White expect of the game,
- * squared. The gradient descends with Adam (Kingma and Ba, 2015); entries are kept in their bounds on the way, and
- * drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the end all
- * is scaled so that a pawn is PAWN_VALUE units, and rounded.
+ * The loss of a position is the squared difference of two scores that White may expect of the game: by its evaluation,
+ * and by its label. The gradient descends with Adam (Kingma and Ba, 2015). On the way entries stay within their bounds,
+ * and are drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the
+ * end all values are scaled so that a pawn is PAWN_VALUE units, and rounded.
  */
 import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -16,16 +16,16 @@ export interface LabelledPosition {
   readonly cp: number;
 }
 
-/** Hundredths of a pawn that let a side expect e : 1, that is 73 % of the points. */
+/** An advantage, in hundredths of a pawn, with which a side may expect e : 1, that is 73 % of the points. */
 const CP_SCALE = 200;
-/** Pull of an entry towards where it began, of a loss whose scale is 1. */
+/** Pull of an entry towards where it began, for a loss whose scale is 1. */
 const PULL = 2e-8;
 const STEPS = 600;
 const RATE = 1.5;
-/** Adam's forgetfulness for the mean and the square of the gradient, and what keeps it from dividing by 0. */
+/** Adam's decay rates for the mean and the square of the gradient, and what keeps it from dividing by 0. */
 const [MEAN, SQUARE, EPSILON] = [0.9, 0.999, 1e-12];
 
-/** Places of the parameters: material, then the seventh rank, then the tables of the kinds, middle and end. */
+/** Order of the parameters: material, then the seventh rank, then the tables of the kinds, middle and end. */
 const MATERIAL: readonly Exclude<PlainKind, 'king'>[] = ['pawn', 'knight', 'bishop', 'rook', 'queen'];
 const SEVENTH = MATERIAL.length;
 const TABLES = SEVENTH + 1;

@@ -1,4 +1,4 @@
-/** The values of the pieces as a source of the engine: constants, and lookup tables in pages of their own. */
+/** The values of the pieces as source text of the engine: constants, and lookup tables in pages of their own. */
 import type { PlainKind } from '#chess';
 import { FULL_PHASE, PAWN_VALUE, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
 

@@ -2,8 +2,8 @@
  * What pieces are worth to the engine: material, and what each square adds to it.
  *
  * Units are the engine's: PAWN_VALUE of them are a pawn. Squares are counted from white's side, a1 b1 … h8. A
- * square is worth `middle` with all pieces on the board and `end` with none but pawns; the ROM holds SETS tables
- * made ready between the two, and takes one of them for a whole search, by the pieces of the root.
+ * square is worth `middle` with all pieces on the board, and `end` when only pawns are left. The ROM holds SETS sets of
+ * tables from the one to the other, and chooses one for a whole search by the pieces of the root.
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -12,14 +12,14 @@ import type { PlainKind, PlainPosition } from '#chess';
 export const PAWN_VALUE = 64;
 /** Largest value that a square can add or take away, in units. */
 export const LARGEST_ENTRY = 63;
-/** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with none but pawns. */
+/** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
 export const SETS = 8;
-/** The phase with all pieces on the board; it is not counted further. */
+/** The phase with all pieces on the board, which is also the largest. */
 export const FULL_PHASE = 24;
 /** Kinds in the order of the generated tables. */
 export const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** What a piece counts towards the phase. */
+/** How much a piece counts towards the phase. */
 const PHASE_OF: Readonly<Record<PlainKind, number>> = { pawn: 0, knight: 1, bishop: 1, rook: 2, queen: 4, king: 0 };
 
 /** All that is fitted: whole numbers, in units. */
@@ -34,7 +34,7 @@ export interface PieceValues {
   readonly end: Readonly<Record<PlainKind, readonly number[]>>;
 }
 
-/** The phase of a position, 0 … FULL_PHASE: what its pieces count together. */
+/** The phase of a position, 0 … FULL_PHASE: the sum over its pieces. */
 export function phaseOf({ squares }: PlainPosition): number {
   return Math.min(
     FULL_PHASE,
@@ -58,7 +58,7 @@ export function squareTable({ middle, end }: PieceValues, kind: PlainKind, set: 
   return middle[kind].map((_, square) => entryOf(middle[kind], end[kind], square, share));
 }
 
-/** The entry of a square: `share` of it is that of the end of the game, the rest that of the beginning. */
+/** The entry of a square: `share` of the value at the end of the game, the rest from that at the beginning. */
 function entryOf(middle: readonly number[], end: readonly number[], square: number, share: number): number {
   return Math.round(numberAt(middle, square) * (1 - share) + numberAt(end, square) * share) + 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Elo differences out of games, with their errors.
+ * Elo differences from games, with their errors.
  *
  * Logistic model: a player who scores s of the games is 400 · log10(s / (1 − s)) better. The error comes from the
  * variance of the mean score: of single games (trinomial), or, better since the two games of an opening are alike, of
@@ -8,7 +8,7 @@
  */
 import { addAt } from '#basics';
 
-/** Standard errors that 95 % of a normal distribution lie within, on both sides. */
+/** 95 % of a normal distribution lie within this many standard errors of its mean. */
 const CONFIDENCE = 1.96;
 
 /** Results of the games so far, as the first player sees them. */
@@ -20,14 +20,14 @@ export interface Tally {
   readonly pairs: [number, number, number, number, number];
 }
 
-/** Elo difference; `null` stands for what has no bound because all games ended alike. */
+/** Elo difference; `null` where it has no bound because all games ended alike. */
 export interface Strength {
   /** Share of the points, 0 … 1. */
   readonly score: number;
   readonly elo: number | null;
   /** Half the interval that the true difference lies in with 95 %. */
   readonly error: number | null;
-  /** What the error is from. */
+  /** What the error is computed from. */
   readonly model: 'pentanomial' | 'trinomial';
 }
 

@@ -25,7 +25,7 @@ function position(line: string): Result<GameSoFar> {
   return { fen, moves: [] };
 }
 
-/** Moves in standard algebraic or coordinate notation, numbers of moves allowed. */
+/** Moves in standard algebraic or coordinate notation; move numbers are allowed. */
 function lineOfMoves(line: string): Result<GameSoFar> {
   const board = new Chess();
   const words = line.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ''));

@@ -1,20 +1,20 @@
-/** The rules of a match game: whose turn it is, which moves are moves, and when it is over. */
+/** The rules of a match game: whose turn it is, which moves are legal, and when it is over. */
 import { Chess } from 'chess.js';
 import type { GameSoFar } from '../search/best-move.ts';
 import type { Score } from '../search/search-report.ts';
 import { playIfLegal } from '../search/searcher.ts';
 
-/** White's points with the reason, in words for a PGN. */
+/** White's points, and the reason in words for a PGN. */
 export interface GameEnd {
   readonly result: '1-0' | '0-1' | '1/2-1/2';
   readonly reason: string;
 }
 
-/** When a game is ended before the rules end it; absent: never. */
+/** When a game is adjudicated before the rules end it; absent: never. */
 export interface Adjudication {
-  /** Lost by a player whom all scores saw so many hundredths behind, for so many moves of both. */
+  /** Lost by a player whom all scores of both saw at least `cp` hundredths down, for `moves` moves each. */
   readonly resign?: { readonly cp: number; readonly moves: number };
-  /** Drawn if all scores were within so many hundredths, for so many moves of both, from a move number on. */
+  /** Drawn if all scores of both were within `cp` hundredths for `moves` moves each, from move number `from` on. */
   readonly draw?: { readonly cp: number; readonly moves: number; readonly from: number };
 }
 
@@ -37,7 +37,7 @@ export class Referee {
     for (const move of opening.moves) this.board.move(move);
   }
 
-  /** The game as players are told it. */
+  /** The game as it is sent to players. */
   get game(): GameSoFar {
     return { fen: this.first.fen, moves: this.moves };
   }

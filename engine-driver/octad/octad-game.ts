@@ -1,4 +1,4 @@
-/** A game on the Octad ROM: moves by its mailbox, and what it tells of the game. */
+/** A game on the Octad ROM: moves through its mailbox, and what the mailbox says about the game. */
 import { failure, type Failure } from '#basics';
 import {
   OCTAD_STATE_BYTES,
@@ -15,19 +15,19 @@ const LIMIT = 20_000_000;
 /** Kinds of piece in the numbers of the ROM. */
 export const OCTAD_KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** How a game has ended, as the ROM tells; `invalid` where its mailbox holds no position. */
+/** How a game has ended, by the ROM; `invalid` where its mailbox holds no position. */
 export const OCTAD_RESULTS = ['none', 'checkmate', 'stalemate', 'dead', 'quiet', 'threefold', 'invalid'] as const;
 export type OctadResult = (typeof OCTAD_RESULTS)[number];
 
-/** The game as the mailbox shows it; the number of the move is not known there, and is 1. */
+/** The game as the mailbox shows it, which does not know the move number: it is 1. */
 export interface OctadGame {
   readonly position: OctadPosition;
   readonly result: OctadResult;
-  /** What does not fit together in the 74 bytes of the state, a sentence each. */
+  /** Contradictions within the 74 bytes of the state, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** What the mailbox tells of the game. */
+/** What the mailbox says about the game. */
 export function octadGame(session: OctadSession): OctadGame {
   const { squares, castling, enPassant, problems } = readOctadState(session.readBytes('octad', OCTAD_STATE_BYTES));
   return {
@@ -44,16 +44,16 @@ export function octadGame(session: OctadSession): OctadGame {
   };
 }
 
-/** Begins a game at a position, which no moves led to. */
+/** Begins a game at a position, without earlier moves. */
 export function octadBegin(session: OctadSession, position: OctadPosition): Failure | undefined {
   session.setUp(position);
   session.write('quietPlies', position.halfmoveClock);
-  return obey(session, 'COMMAND_POSITION', 'the position is none');
+  return obey(session, 'COMMAND_POSITION', 'the position is not valid');
 }
 
 /** Begins a game at the initial position. */
 export function octadNewGame(session: OctadSession): Failure | undefined {
-  return obey(session, 'COMMAND_NEW', 'there is no new game');
+  return obey(session, 'COMMAND_NEW', 'the ROM cannot begin a new game');
 }
 
 /** Plays a move, as a player does. */
@@ -72,7 +72,7 @@ export function octadTakeBack(session: OctadSession): Failure | undefined {
 /** Has the machine play a move, `depth` plies deep. @param limit cycles that it may take */
 export function octadGo(session: OctadSession, depth: number, limit: number): Failure | undefined {
   session.write('perftDepth', depth);
-  return obey(session, 'COMMAND_GO', 'there is no move', limit);
+  return obey(session, 'COMMAND_GO', 'there is no legal move', limit);
 }
 
 function obey(session: OctadSession, command: string, refusal: string, limit = LIMIT): Failure | undefined {

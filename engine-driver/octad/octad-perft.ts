@@ -8,7 +8,7 @@ import type { PerftCount, PerftReport } from '../perft.ts';
 import { runSuite, type SuiteEntry, type SuiteReport } from '../suite.ts';
 import type { OctadSession } from './octad-session.ts';
 
-/** Cycles that a leaf may take before the ROM counts as hung, and those of the way there. */
+/** Cycles that a leaf may take before the ROM counts as hung, and those allowed in addition. */
 const CYCLES_PER_NODE = 100_000;
 const CYCLES_AT_LEAST = 20_000_000;
 /** No position of Octad has more legal moves. */
@@ -37,7 +37,7 @@ function countIn(session: OctadSession, position: OctadPosition, depth: number):
 
 /**
  * Counts a position and measures.
- * @param asked `divided`: also counts below each first move; moves and positions come from the rules on the host.
+ * @param asked `divided`: also counts below each first move; the moves, and the positions after them, come from the host's rules.
  * `profiled`: counts once more, and measures the share of handler and checks
  */
 export function octadPerftReport(

@@ -7,7 +7,7 @@ import type { OctadSession } from './octad-session.ts';
 /** Cycles after which a search counts as hung: an hour of the machine. */
 const LIMIT = 3600 * 6_250_000;
 const CASTLES = ['near', 'centre', 'far'] as const;
-/** A kind of move from this on is castling. */
+/** Kinds of move from this number on are castling. */
 const CASTLING = 6;
 
 export interface OctadBestMove {

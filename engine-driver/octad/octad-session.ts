@@ -1,8 +1,8 @@
 /**
  * The Octad ROM at work in the emulator.
  *
- * Known of the ROM are names in its debug information: the state of 74 bytes, the side to move, the command and
- * what it answers. Everything else is the ROM's own business.
+ * All that is known of the ROM are names in its debug information: the state of 74 bytes, the side to move, the
+ * command and its answer. Everything else is up to the ROM.
  */
 import { failure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
@@ -24,7 +24,7 @@ export class OctadSession extends MailboxSession {
   }
 }
 
-/** A session that has come up, or one sentence why it has not: the program may be no Octad computer at all. */
+/** A session that has come up, or a sentence that says why it has not: the program may not be an Octad computer. */
 export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): OctadSession | Failure {
   const missing = missingName(debugInfo, OCTAD_NAMES);
   if (missing !== undefined) return failure(`the program is not an Octad computer: it has no ${missing}`);

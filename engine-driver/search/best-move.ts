@@ -7,7 +7,7 @@ import { monitorFailure } from '../perft.ts';
 import type { SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
 import type { Searcher } from './searcher.ts';
 
-/** Every so many frames one is profiled, beginning with the middle of them. */
+/** One frame in so many is profiled, the first in the middle of them. */
 const PROFILED_EVERY = 64;
 
 /** A search with its measurements. */
@@ -25,7 +25,7 @@ export interface GameSoFar {
 
 /**
  * Searches for the best move.
- * @param onInfo is told whenever there is something new; the search ends soon if it answers true
+ * @param onInfo called whenever there is something new; the search ends soon after it returns true
  */
 export function search(
   searcher: Searcher,

@@ -1,4 +1,4 @@
-/** A searcher on a machine of its own, or one sentence on why the program cannot play. */
+/** A searcher on a machine of its own, or a sentence that says why the program cannot play. */
 import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { missingName, type NeededNames } from '../mailbox-session.ts';

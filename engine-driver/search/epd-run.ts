@@ -5,7 +5,7 @@ import { isSolved, type EpdPosition } from './epd.ts';
 import type { Score, SearchInfo, SearchLimits } from './search-report.ts';
 import type { Searcher } from './searcher.ts';
 
-/** What a search made of a position. */
+/** The result of a search of a position. */
 export interface EpdOutcome {
   readonly id: string;
   readonly fen: string;

@@ -8,7 +8,7 @@ import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { Score } from './search-report.ts';
 
-/** A position, and what is to be found in it. */
+/** A position, and what the engine should find in it. */
 export interface EpdPosition {
   readonly id: string;
   readonly fen: string;
@@ -16,7 +16,7 @@ export interface EpdPosition {
   readonly best: readonly string[];
   /** Moves to avoid. */
   readonly avoid: readonly string[];
-  /** Mate in so many moves; undefined where none is asked for. */
+  /** Mate in this many moves; undefined where none is asked for. */
   readonly mate: number | undefined;
 }
 
@@ -55,13 +55,13 @@ function parseLine(line: string, number: number): Result<EpdPosition> {
   };
 }
 
-/** Operations by their codes; quotes around an operand are taken away, semicolons within them stay. */
+/** Operations by their codes; quotes around an operand are removed, semicolons within them stay. */
 function parseOperations(text: string): Map<string, string> {
   const operations = text.matchAll(/(\w+)\s*((?:"[^"]*"|[^;"])*);?/g);
   return new Map([...operations].map(([, code = '', operand = '']) => [code, operand.trim().replaceAll('"', '')]));
 }
 
-/** Moves in standard algebraic notation, as they are called on the board of the position. */
+/** Moves in standard algebraic notation, played on the board of the position. */
 function parseMoves(fen: string, text: string): Result<string[]> {
   const moves: string[] = [];
   for (const word of text.split(/[\s,]+/).filter((move) => move !== '')) {
@@ -75,7 +75,7 @@ function parseMoves(fen: string, text: string): Result<string[]> {
   return moves;
 }
 
-/** Whether a search that answers with a move and a score has found what a position asks for. */
+/** Whether a search with this move and score has found what the position asks for. */
 export function isSolved({ best, avoid, mate }: EpdPosition, move: string | undefined, score: Score): boolean {
   if (move === undefined || avoid.includes(move)) return false;
   if (best.length > 0 && !best.includes(move)) return false;

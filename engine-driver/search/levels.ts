@@ -1,14 +1,14 @@
-/** The machine's levels: the weak ones, that overlook moves on purpose, and those that are seconds a move. */
+/** The machine's levels: weak ones, which overlook moves on purpose, and strong ones, which are seconds per move. */
 import type { EngineSession } from '../engine-session.ts';
 import type { SearchLimits } from './search-report.ts';
 
-/** Names of the levels 1 to 8 in the words of the machine's menu; the strong ones are seconds a move. */
+/** Names of the levels 1 to 8 as the machine's menu has them; the strong ones are seconds per move. */
 export const LEVELS: readonly string[] = ['beginner', 'easy', 'casual', '1', '5', '15', '60', '180'];
 /** Frames of a second, as the machine's player counts them. */
 const FRAMES = 60;
 
 /**
- * What a level asks of a search that has no limit of its own. The numbers come from the ROM's tables by level.
+ * The limits that a level gives a search without limits of its own. The numbers come from the ROM's tables by level.
  * @param level one of LEVELS
  */
 export function levelLimits(session: EngineSession, level: string): SearchLimits {

@@ -26,7 +26,7 @@ export function encodeMove(session: EngineSession, move: string, black: boolean)
   };
 }
 
-/** A move of the mailbox in coordinate notation; undefined for none, or for bytes that are not a move. */
+/** A move of the mailbox in coordinate notation; undefined if there is none, or if the bytes are not a move. */
 export function decodeMove(session: EngineSession, { from, to, promotion }: MoveCode): string | undefined {
   const [start, end] = [squareName(session, from), squareName(session, to)];
   if (start === undefined || end === undefined || start === end) return undefined;

@@ -1,6 +1,6 @@
-/** What a search is asked for, and what it says. */
+/** What a search is asked for, and what it answers. */
 
-/** Limits and choices of one search; all that is left out is unlimited. */
+/** Limits and choices of one search; without a limit, the search is unlimited. */
 export interface SearchLimits {
   /** Plies. */
   readonly depth?: number | undefined;
@@ -9,13 +9,16 @@ export interface SearchLimits {
   readonly seconds?: number | undefined;
   /** Emulated seconds after which no new iteration begins. */
   readonly softSeconds?: number | undefined;
-  /** Moves that are looked at, in coordinate notation; all if there are none, or more of them and of the others than ROOT_MOVES. */
+  /**
+   * Moves to search, in coordinate notation. All are searched if there are none, or if neither these nor the other
+   * legal moves fit into ROOT_MOVES.
+   */
   readonly moves?: readonly string[] | undefined;
   /** Whether the opening book may answer. */
   readonly book?: boolean | undefined;
   /** Whether the hash table is used; it is unless this is false. */
   readonly hash?: boolean | undefined;
-  /** Of 128 moves of the root so many are not seen, as of a player who plays badly; none are if it is left out. */
+  /** How many of 128 moves at the root the search overlooks, as a bad player does; 0 if it is left out. */
   readonly overlooks?: number | undefined;
 }
 

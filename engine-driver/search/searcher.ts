@@ -16,7 +16,7 @@ const PLAY_LIMIT = 50_000_000;
 /** Frames that a search may take beyond its limit before the engine counts as hung. */
 const GRACE_FRAMES = 120;
 const FRAMES_PER_SECOND = CLOCK_HZ / CYCLES_PER_FRAME;
-/** A score so near to mate is one; no line is longer. */
+/** A score this near to mate is a mate; no line is longer. */
 const LONGEST_MATE = 100;
 
 /** Where a search is. */
@@ -48,8 +48,8 @@ export class Searcher {
   }
 
   /**
-   * Takes over a game: its first position, and moves in coordinate notation. Where it goes on from the game before,
-   * only the new moves are played.
+   * Takes over a game: its first position, and moves in coordinate notation. If it continues the last game, only the
+   * new moves are played.
    */
   setPosition(fen: string, moves: readonly string[]): Failure | undefined {
     const parsed = parseFen(fen);
@@ -107,8 +107,8 @@ export class Searcher {
   }
 
   /**
-   * What the mailbox is told so that only some legal moves are searched: those, or the others where they are fewer, since
-   * it has room for ROOT_MOVES; where neither fits, nothing, so that all are searched.
+   * The moves for the mailbox, so that only some legal moves are searched: these, or all others if those are fewer,
+   * since it has room for ROOT_MOVES. If neither fits, there are none and all moves are searched.
    */
   private rootMoves(wanted: readonly string[]): { moves: readonly string[]; count: number } {
     const [most, allBut] = [this.session.symbol('ROOT_MOVES'), this.session.symbol('ALL_BUT')];
@@ -118,22 +118,22 @@ export class Searcher {
     return others.length <= most ? { moves: others, count: allBut + others.length } : { moves: [], count: 0 };
   }
 
-  /** Whether a search can be kept to these legal moves. */
+  /** Whether a search can be restricted to these legal moves. */
   canKeepTo(moves: readonly string[]): boolean {
     return moves.length === 0 || this.rootMoves(moves).count !== 0;
   }
 
-  /** Has the search end within a frame, or as soon as it has a move. */
+  /** Makes the search end within a frame, or as soon as it has a move. */
   stop(): void {
     this.stopping = true;
     this.end = Math.min(this.end, this.session.machine.cycle + GRACE_FRAMES * CYCLES_PER_FRAME);
   }
 
-  /** Runs at most so many cycles of a search that was begun. */
+  /** Runs at most `cycles` of a search that was begun. */
   advance(cycles: number): SearchState {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
-    // A search that begins takes an earlier word to stop back.
+    // A search that begins clears an earlier request to stop.
     if (this.stopping && this.session.read('bestFrom') !== 0) this.session.write('searchStop', 1);
     while (machine.cycle < end) {
       const reason = this.session.runToMainLoop(end - machine.cycle);
@@ -144,16 +144,16 @@ export class Searcher {
       this.limits = { ...this.limits, overlooks: 0 };
       this.command(this.limits, frames(this.limits.seconds));
     }
-    return machine.cycle < this.end ? 'thinking' : failure('The engine does not come to an end of its search.');
+    return machine.cycle < this.end ? 'thinking' : failure('The engine does not end its search.');
   }
 
-  /** Whether a weak search has seen no move at all: then it looks again, and overlooks none. */
+  /** Whether a weak search has overlooked every move: then it searches again, and overlooks none. */
   private hasOverlookedAll(): boolean {
     const { limits, session } = this;
     return (limits.overlooks ?? 0) > 0 && session.read('bestFrom') === 0 && this.ownBoard.moves().length > 0;
   }
 
-  /** Counts up whenever depth, score or principal variation are new. */
+  /** Counts up whenever depth, score or principal variation change. */
   get iteration(): number {
     return this.session.read('iteration');
   }
@@ -209,7 +209,7 @@ export class Searcher {
     return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.leap() : undefined;
   }
 
-  /** A game that the engine holds for finished goes on from the position alone: a GUI need not claim a draw. */
+  /** A game that is over for the engine goes on from its position alone, since a GUI need not claim a draw. */
   private leap(): Failure | undefined {
     const parsed = parseFen(this.ownBoard.fen());
     if (!parsed.ok) return failure(parsed.message);
@@ -256,8 +256,8 @@ export class Searcher {
 }
 
 /**
- * Plays a move in coordinate notation, far faster than a look at all legal ones.
- * @returns false, and the board as it was, if it is not legal
+ * Plays a move in coordinate notation, far faster than by comparing it with all legal ones.
+ * @returns false if it is not legal; the board is then unchanged
  */
 export function playIfLegal(board: Chess, move: string): boolean {
   const [from, to, promotion] = [move.slice(0, 2), move.slice(2, 4), move.slice(4)];

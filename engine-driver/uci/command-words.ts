@@ -27,5 +27,5 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'quit',
 ]);
 
-/** What is not done while the engine thinks. */
+/** Commands that are refused while the engine thinks. */
 export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);

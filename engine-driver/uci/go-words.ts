@@ -1,4 +1,4 @@
-/** The words of UCI's `go`, and the limits that they come to. */
+/** The words of UCI's `go`, and the limits that they mean. */
 import { failure, type Result } from '#basics';
 import type { SearchLimits } from '../search/search-report.ts';
 
@@ -15,7 +15,7 @@ export interface GoWords {
 const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'mate'];
 /** A move in coordinate notation. */
 const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
-/** Those of a clock may be negative: some programs send what is left of a lost one. */
+/** Times may be negative: some programs send a clock that has run out. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
 /** Parses the words after `go`; a failure is a sentence. */
@@ -37,16 +37,16 @@ export function parseGo(words: readonly string[]): Result<GoWords> {
       if (moves.length === 0) return failure('go: searchmoves needs moves such as e2e4.');
     } else if (word === 'infinite') infinite = true;
     else if (word === 'ponder') ponder = true;
-    else return failure(`go: there is no "${word}".`);
+    else return failure(`go: unknown word "${word}".`);
   }
   return { numbers, moves, infinite, ponder };
 }
 
-/** Moves that are expected to come until the end of a game without a move number to reach. */
+/** Moves expected until the end of a game whose time control names no move number. */
 const MOVES_TO_COME = 28;
-/** What is never spent, for the way of the move and the end of the search, in milliseconds. */
+/** Milliseconds that are never spent: for sending the move, and for the end of the search. */
 const RESERVE = 150;
-/** An iteration that was begun may take so many times the time of a move. */
+/** An iteration that was begun may take this many times the time of a move. */
 const PATIENCE = 4;
 /** No move takes more than this share of the clock. */
 const LARGEST_SHARE = 0.4;

@@ -8,7 +8,7 @@ export function infoLine(info: SearchInfo): string {
   return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
 }
 
-/** What there is to tell between two iterations. */
+/** The line between two iterations. */
 export function countLine(info: SearchInfo): string {
   const { currentMove } = info;
   return `info ${counts(info)}${currentMove === undefined ? '' : ` currmove ${currentMove}`}`;

@@ -28,13 +28,13 @@ export function parsePosition(words: readonly string[]): Result<Game> {
 
 function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
   if (kind === 'startpos' && rest.length === 0) return START_FEN;
-  if (kind !== 'fen') return failure('position: it begins with startpos or fen.');
+  if (kind !== 'fen') return failure('position: it must begin with startpos or fen.');
   const parsed = parseFen(rest.join(' '));
   if (!parsed.ok) return failure(`position: ${parsed.message}`);
   return wholeFen(rest);
 }
 
-/** All six fields, those that are missing or no numbers filled in. */
+/** All six fields; those that are missing, or not numbers where they should be, are filled in. */
 export function wholeFen(fields: readonly string[]): string {
   const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
   const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];

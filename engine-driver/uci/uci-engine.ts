@@ -1,5 +1,5 @@
 /**
- * The engine as a UCI engine: lines in, lines out. Times are emulated ones; how fast they go by is an option.
+ * The engine as a UCI engine: lines in, lines out. Times are emulated; how fast they pass is an option.
  *
  * The search advances a frame at a time, and the host decides when the next one follows, so that a line that
  * comes in while it thinks is answered within a frame. Source of the protocol: UCI of April 2006 by
@@ -16,15 +16,15 @@ import { countLine, infoLine } from './info-lines.ts';
 import { parsePosition, START_FEN, type Game } from './position-words.ts';
 import { DEFAULT_OPTIONS, OPTION_LINES, setOption, type UciOptions } from './uci-options.ts';
 
-/** What the engine needs of whoever runs it. */
+/** What the engine needs from its host. */
 export interface UciHost {
-  /** What the engine calls itself. */
+  /** The engine's name. */
   readonly name: string;
   /** Writes a line to the program that drives the engine. */
   send(line: string): void;
-  /** A machine with the engine, at a time when it is needed first. */
+  /** A machine with the engine; called when it is first needed. */
   boot(): Searcher | Failure;
-  /** Does something after so many milliseconds, after what has come in meanwhile. */
+  /** Does something after some milliseconds, and after everything that has come in meanwhile. */
   later(milliseconds: number, task: () => void): void;
   /** Milliseconds of some clock. */
   now(): number;
@@ -34,10 +34,10 @@ export interface UciHost {
 
 /** Frames between two pictures that are shown. */
 const SHOWN_EVERY = 30;
-/** Info without a new iteration comes after so many frames. */
+/** Frames between two infos while there is no new iteration. */
 const NEWS_EVERY = 120;
 
-/** A search that goes on. */
+/** A search that is running. */
 interface Thought {
   readonly began: number;
   readonly mate: number | undefined;
@@ -45,7 +45,7 @@ interface Thought {
   waits: boolean;
   /** Limits that count from `ponderhit`; undefined unless it is awaited. */
   ponder: SearchLimits | undefined;
-  /** Those limits from then on: cycles of the search after which no iteration begins, and after which it ends. */
+  /** Those limits once they count: cycles of the search after which no iteration begins, and after which it ends. */
   clock: { readonly soft: number; readonly hard: number; depth: number } | undefined;
   iteration: number;
   frames: number;
@@ -68,7 +68,7 @@ export class UciEngine {
     this.host = host;
   }
 
-  /** Whether a search goes on. */
+  /** Whether a search is running. */
   get thinking(): boolean {
     return this.thought !== undefined;
   }
@@ -80,7 +80,7 @@ export class UciEngine {
   receive(line: string): boolean {
     const parsed = parseCommand(line);
     if (parsed === undefined) {
-      if (line.trim() !== '') this.say(`there is no command "${line.trim().split(/\s/)[0]}".`);
+      if (line.trim() !== '') this.say(`unknown command "${line.trim().split(/\s/)[0]}".`);
       return true;
     }
     if (parsed.command === 'quit') return false;
@@ -103,7 +103,7 @@ export class UciEngine {
 
   private carryOut({ command, words }: CommandWords): void {
     const refused = this.thought !== undefined && NOT_WHILE_THINKING.has(command);
-    if (refused) return this.say(`${command}: the engine thinks; stop comes first.`);
+    if (refused) return this.say(`${command}: the engine is thinking; send stop first.`);
     if (command === 'uci') this.introduce();
     else if (command === 'isready') this.ready();
     else if (command === 'setoption') this.setOption(words);
@@ -125,7 +125,7 @@ export class UciEngine {
     this.host.send('readyok');
   }
 
-  /** The engine; it comes up when it is needed first. */
+  /** The engine; it is started when it is first needed. */
   private engine(): Searcher | Failure {
     if (this.searcher !== undefined) return this.searcher;
     const searcher = this.host.boot();
@@ -162,7 +162,8 @@ export class UciEngine {
     if (failure !== undefined) return this.answer(failure.message);
     const wrong = parsed.moves.find((move) => !legalMoves(searcher.board).includes(move));
     if (wrong !== undefined) return this.say(`go: the move ${wrong} is not legal.`);
-    if (!searcher.canKeepTo(parsed.moves)) this.say('go: so many searchmoves, and so many others; all are searched.');
+    if (!searcher.canKeepTo(parsed.moves))
+      this.say('go: too many searchmoves, and too many others; all moves are searched.');
     const limits = this.limits(parsed, searcher);
     searcher.start(parsed.ponder ? { ...limits, ...TIMELESS } : limits);
     this.thought = {
@@ -187,7 +188,7 @@ export class UciEngine {
     const ofLevel = levelLimits(session, level);
     const limited = ['depth', 'nodes', 'seconds'].some((name) => name in limits);
     const whole = limited ? limits : { ...limits, seconds: ofLevel.seconds };
-    // A question about the position is answered as well as the engine can; a move of a game as the level wants it.
+    // A question about the position gets the best answer; a move in a game is played at the chosen level.
     if (go.moves.length > 0 || go.numbers.has('mate')) return whole;
     const { overlooks, depth = Infinity } = ofLevel;
     if (overlooks === undefined) return { ...whole, book };
@@ -201,7 +202,7 @@ export class UciEngine {
     else this.searcher.stop();
   }
 
-  /** The move that was expected was played: the time for the answer begins. */
+  /** The expected move was played: the time for the answer begins. */
   private ponderHit(): void {
     const [searcher, thought] = [this.searcher, this.thought];
     if (searcher === undefined || thought?.ponder === undefined) return this.say('ponderhit: go ponder comes first.');
@@ -212,7 +213,7 @@ export class UciEngine {
     if (thought.done) this.finish(searcher);
   }
 
-  /** One frame of the search, and what there is to say of it. */
+  /** One frame of the search, and its news. */
   private think(): void {
     const [searcher, thought] = [this.searcher, this.thought];
     if (searcher === undefined || thought === undefined || thought.done) return;
@@ -231,7 +232,7 @@ export class UciEngine {
     else this.finish(searcher);
   }
 
-  /** Stops a search at the limits that it did not begin with. */
+  /** Stops a search at limits that came after its start. */
   private limitPondered(searcher: Searcher, { clock }: Thought): void {
     if (clock === undefined) return;
     const { cycles, depth } = searcher.info();
@@ -270,7 +271,7 @@ export class UciEngine {
     this.takeHeld();
   }
 
-  /** Ends a search that cannot go on: a program that asked for a move waits for one. */
+  /** Ends a search that cannot go on with an answer, since the program that asked for a move waits for one. */
   private answer(sentence: string, move = '0000'): void {
     this.thought = undefined;
     this.say(sentence);

@@ -18,7 +18,7 @@ describe('parseGo', () => {
     ['nodes -1', 'go: nodes needs a whole number, not "-1".'],
     ['movetime 1e3', 'go: movetime needs a whole number, not "1e3".'],
     ['searchmoves', 'go: searchmoves needs moves such as e2e4.'],
-    ['quickly', 'go: there is no "quickly".'],
+    ['quickly', 'go: unknown word "quickly".'],
   ])('refuses "%s"', (text, sentence) => expect(parseGo(words(text))).toEqual(failure(sentence)));
 
   it('takes moves up to the next word', () => {
@@ -68,9 +68,9 @@ describe('parsePosition', () => {
   });
 
   it.each([
-    ['', 'position: it begins with startpos or fen.'],
-    ['startpos e2e4', 'position: it begins with startpos or fen.'],
-    ['fen', 'position: A FEN board has eight ranks, this one has 1.'],
+    ['', 'position: it must begin with startpos or fen.'],
+    ['startpos e2e4', 'position: it must begin with startpos or fen.'],
+    ['fen', 'position: A FEN board has eight ranks, but this one has 1.'],
     ['startpos moves e2e5', 'position: the move e2e5 is not legal.'],
     ['startpos moves e2e4q', 'position: the move e2e4q is not legal.'],
     ['fen 7k/P7/8/8/8/8/8/K7 w - - moves a7a8', 'position: the move a7a8 is not legal.'],

@@ -79,7 +79,7 @@ describe('gigatron engine bestmove', () => {
 
   it.each([
     [['--fen', '8/8/8/8/8/8/8/K7 w - - 0 1', '--depth', '1'], 1, 'Each side must have exactly one king.'],
-    [['--fen', 'x', '--depth', '1'], 1, 'A FEN board has eight ranks, this one has 1.'],
+    [['--fen', 'x', '--depth', '1'], 1, 'A FEN board has eight ranks, but this one has 1.'],
     [['--moves', 'e2e5', '--depth', '1'], 1, 'the move e2e5 is not legal'],
     [['--depth', 'deep'], 2, 'expected a whole number'],
     [['--seconds', '0'], 2, 'expected seconds'],
@@ -113,7 +113,7 @@ describe('gigatron engine epd', () => {
     writeFileSync(file, '# none\n8/8 w - - bm a3;\n');
     expect(gigatron('engine', 'epd', file)).toMatchObject({
       status: 1,
-      stderr: `gigatron: ${file}: line 2: A FEN board has eight ranks, this one has 2.\n`,
+      stderr: `gigatron: ${file}: line 2: A FEN board has eight ranks, but this one has 2.\n`,
     });
     expect(gigatron('engine', 'epd', 'none.epd')).toMatchObject({ status: 2 });
   });
@@ -178,7 +178,7 @@ describe('gigatron engine uci', () => {
     const client = new Client();
     client.send(`position fen ${MATE_IN_1}`, 'go infinite', 'position startpos', 'isready');
     const early = await client.until(/^readyok$/);
-    expect(early).toContain('info string position: the engine thinks; stop comes first.');
+    expect(early).toContain('info string position: the engine is thinking; send stop first.');
     if (!early.some((line) => line.includes('score mate 1'))) await client.until(/score mate 1/);
     client.send('stop');
     expect((await client.until(/^bestmove/)).at(-1)).toBe('bestmove a1a8');
@@ -211,10 +211,10 @@ describe('gigatron engine uci', () => {
       'info string position: the move e2e5 is not legal.',
       'info string setoption: there is no option "Contempt".',
       'info string go: depth needs a whole number, not "x".',
-      'info string there is no command "hello".',
+      'info string unknown command "hello".',
       'info string ponderhit: go ponder comes first.',
       'info string go: the move e2e4 is not legal.',
-      'info string position: A FEN board has eight ranks, this one has 2.',
+      'info string position: A FEN board has eight ranks, but this one has 2.',
       'info string setoption: Speed needs a number from 0 to 1000.',
     ]);
     client.send('quit');

@@ -45,7 +45,7 @@ describe('the Octad ROM', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 10, maxLength: 40 }), (actions) => {
         const model = new OctadGameModel();
-        if (isFailure(octadNewGame(session))) throw new Error('there is no new game');
+        if (isFailure(octadNewGame(session))) throw new Error('cannot begin a new game');
         session.write('level', 1);
         for (const step of actions) {
           act(session, step);

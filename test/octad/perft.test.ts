@@ -31,7 +31,7 @@ it('divides a count by first moves, castling among them', () => {
 
 it('refuses what is not a position', () => {
   const report = octadPerftReport(octadSession(), octadAssembly(), 'ppkn/4/4/NKPP', 1);
-  expect(isFailure(report) && report.message).toBe('An OFEN has six fields, this one 1.');
+  expect(isFailure(report) && report.message).toBe('An OFEN has six fields, but this one has 1.');
 });
 
 it('measures the share of the video handler and the checks', () => {

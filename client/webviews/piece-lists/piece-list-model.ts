@@ -42,7 +42,7 @@ export interface PieceListModel {
 const FAULTS: Readonly<Record<PieceList['end'], string>> = {
   complete: '',
   loop: 'The list runs in a circle; it is shown up to the repeated entry.',
-  broken: 'The list breaks off at a link to no piece of this side.',
+  broken: 'The list breaks off at a link to something that is not a piece of this side.',
 };
 
 /** White's and black's lists, or none where the program declares none. */
