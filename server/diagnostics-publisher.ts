@@ -5,10 +5,9 @@
  * empty list once. What is sent belongs to the documents as they are at that moment, so it carries
  * their versions.
  *
- * There are two rounds. Errors of names and syntax are sent after a short pause, if they are others than
- * those on show; what the last proof found stays beside them, moved with its lines. Timing and lints take
- * longer, so they wait for a longer pause; they are worked out in slices with requests between, up to the
- * next change.
+ * There are two rounds. Errors of names and syntax are sent after a short pause, if they differ from those on
+ * show; what the last proof found stays beside them, moved with its lines. Timing and lints take longer, so they
+ * wait for a longer pause. They are worked out in slices, with requests between, until the next change.
  */
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
@@ -25,7 +24,7 @@ const PROOF_PAUSE_MS = 250;
 /** Time that a piece of a proof takes before requests are answered, in milliseconds. */
 const SLICE_MS = 10;
 
-/** What programs say of a file: the findings of each, and what each leaves out. */
+/** What programs report about a file: the findings of each, and what each leaves out. */
 interface FileFindings {
   readonly findings: Diagnostic[][];
   readonly leftOut: LeftOut[];
@@ -50,7 +49,7 @@ export class DiagnosticsPublisher {
   /**
    * @param send takes the lists
    * @param published is called after the last list when nothing is left to be proven
-   * @param report takes what went wrong inside the server
+   * @param report is called with errors inside the server
    */
   constructor(
     workspace: Workspace,
@@ -74,18 +73,21 @@ export class DiagnosticsPublisher {
     return this.hasSettled;
   }
 
-  /** Waits until the programs are proven as they are now; a proof need not be made for what is typed over at once. */
+  /**
+   * Waits until the programs are proven as they are now. While the user types, no proof is made for texts that are
+   * already outdated.
+   */
   async settled(): Promise<void> {
     if (!this.hasSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** What was last sent of a file, once the programs are proven as they are now. */
+  /** What was last sent for a file, once the programs are proven as they are now. */
   async pulled(uri: string): Promise<Diagnostic[]> {
     await this.settled();
     return JSON.parse(this.sent.get(uri) ?? '[]') as Diagnostic[];
   }
 
-  /** Sends after a pause; a call during the pause begins it again. */
+  /** Sends after a pause; a call during the pause starts the pause again. */
   schedule(): void {
     this.generation++;
     this.hasSettled = false;
@@ -100,7 +102,7 @@ export class DiagnosticsPublisher {
     this.settle();
   }
 
-  /** Runs a step; after a failure nobody waits any longer. */
+  /** Runs a step; if it fails, all waiting ends. */
   private run(step: () => Promise<void>): void {
     step().catch((failure: unknown) => {
       this.report(failure);
@@ -143,7 +145,7 @@ export class DiagnosticsPublisher {
     for (const project of await this.workspace.openProjects()) {
       const unproven = await project.assembly();
       if (!(await this.proven(unproven, generation))) return;
-      // A file that has changed is announced in a moment.
+      // A changed file will be announced in a moment.
       if (project.latest !== unproven) return this.schedule();
       const assembly = project.check(unproven);
       this.add(lists, project, assembly, assembly.diagnostics);
@@ -164,7 +166,7 @@ export class DiagnosticsPublisher {
     return generation === this.generation;
   }
 
-  /** What is on show is all that there is to say of the programs as they are. */
+  /** What is on show is now complete for the programs as they are. */
   private finish(): void {
     this.published();
     this.settle();

@@ -2,8 +2,8 @@
  * The language server on an abstract connection: its life from `initialize` to `shutdown`, and the
  * notifications that keep documents, folders, files and settings up to date.
  *
- * What it answers is in features/; whether it runs in a process, a worker or a test is the entry
- * files' business.
+ * What it answers is in features/; the entry files decide whether it runs in a process, a worker or a
+ * test.
  */
 import {
   CodeLensRefreshRequest,
@@ -51,11 +51,11 @@ export class LanguageServer {
   private capabilities: ClientCapabilities = {};
   private folders: readonly string[] = [];
   private options: InitializationOptions = {};
-  /** Messages that the user has had. */
+  /** Messages that the user has already seen. */
   private readonly said = new Set<string>();
 
   /**
-   * @param files the server's own files; undefined where only the client has any
+   * @param files the server's own files; undefined if it has to ask the client for files
    * @param encoding translates columns on the connection, if the client wants that
    */
   constructor(connection: Connection, files: FileHost | undefined, encoding?: PositionEncoding) {
@@ -81,7 +81,7 @@ export class LanguageServer {
     );
   }
 
-  /** Takes up work on the connection. */
+  /** Begins to answer on the connection. */
   listen(): void {
     const { connection } = this;
     connection.onInitialize((params) => this.initialize(params));
@@ -110,7 +110,7 @@ export class LanguageServer {
     connection.listen();
   }
 
-  /** A client that takes what is sent is told of open documents in that way alone. */
+  /** A client that takes pushed diagnostics gets those of open documents in that way only. */
   private answerPulls(): void {
     const { diagnostics } = this.connection.languages;
     diagnostics.on(async ({ textDocument }) => {
@@ -122,7 +122,7 @@ export class LanguageServer {
     );
   }
 
-  /** Lets work go on that nobody waits for; the client's log has what goes wrong, and the server goes on. */
+  /** Starts work that nothing waits for. If it fails, the client's log says so, and the server goes on. */
   private inBackground(work: Promise<void>): void {
     work.catch((failure: unknown) => this.connection.console.error(String(failure)));
   }
@@ -241,7 +241,7 @@ export class LanguageServer {
     return this.connection.workspace.getConfiguration(items);
   }
 
-  /** A change in one document can change what names mean, and verdicts, in the others that are open. */
+  /** A change in one document can change verdicts, and what names mean, in other open ones. */
   private refreshOthers(): void {
     if (this.workspace.store.openUris().length < 2) return;
     const { workspace } = this.capabilities;
@@ -264,7 +264,7 @@ export class LanguageServer {
     this.refreshLenses();
   }
 
-  /** Says once of each main file that is set and not there that it is not. */
+  /** Warns once about each main file that is set but does not exist. */
   private async warnOfMainFiles(): Promise<void> {
     for (const missing of await this.workspace.missingMainFiles()) {
       const text = missingMainFileText(missing);

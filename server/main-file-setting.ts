@@ -1,6 +1,6 @@
 /**
- * What is said of a setting `gigatron.mainFile` whose file is not there: a warning in the folder's
- * settings file, at the value, where it is there; without it the setting would fail silently.
+ * The warning about a setting `gigatron.mainFile` whose file does not exist, at the value in the folder's settings
+ * file. Without it the setting would fail silently.
  */
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -15,7 +15,7 @@ const SETTINGS_FILE = '.vscode/settings.json';
 export function missingMainFileText({ folder, mainFile, isOutside }: MissingMainFile): string {
   const name = `"${SETTINGS_SECTION}.mainFile" names "${mainFile}"`;
   const why = isOutside ? `which leads out of ${pathOf(folder)}` : `and there is no such file in ${pathOf(folder)}`;
-  return `The setting ${name}, ${why}: main files are found by includes instead`;
+  return `The setting ${name}, ${why}: main files are now found by includes`;
 }
 
 /** URI of the settings file of a folder. */

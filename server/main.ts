@@ -21,7 +21,7 @@ class EncodedWriter extends StreamMessageWriter {
   }
 }
 
-/** Over IPC talks VS Code alone, which counts as the server does. */
+/** Only VS Code talks over IPC, and it counts columns as the server does. */
 function connect(): Connection {
   if (!process.argv.includes('--stdio'))
     return createConnection(ProposedFeatures.all, { messageStrategy: checkedMessages });

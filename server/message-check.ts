@@ -116,8 +116,8 @@ export function malformed(method: string, params: unknown): string | undefined {
 }
 
 /**
- * Levels of a message that are read; the protocol's own messages have about ten. The parser takes any depth, but what
- * writes JSON follows it by calls: a message of 100,000 levels that the library quotes in an error would end the server.
+ * Levels of a message that are read; the protocol's own messages have about ten. The parser takes any depth, but writing
+ * JSON is recursive: a message of 100,000 levels that the library quotes in an error would end the server.
  */
 const MAX_DEPTH = 100;
 
@@ -130,10 +130,10 @@ function isDeep(message: unknown): boolean {
   return false;
 }
 
-/** What goes on in place of a message that is too deep; undefined where nothing can be answered. */
+/** What replaces a message that is too deep; undefined if it cannot be answered. */
 function shallow(message: Message): Message | undefined {
   const { jsonrpc, id, method } = message as Message & { readonly id?: unknown; readonly method?: unknown };
-  const text = `The message is JSON of more than ${MAX_DEPTH} levels, and is not read.`;
+  const text = `The message is JSON of more than ${MAX_DEPTH} levels, which is not read.`;
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
   if (typeof method === 'string') return { jsonrpc, id, method: MALFORMED, params: { text } } as Message;
   return { jsonrpc, id, error: { code: ErrorCodes.InvalidParams, message: text } } as Message;

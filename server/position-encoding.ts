@@ -1,6 +1,6 @@
 /**
- * Columns as the client counts them (LSP `positionEncodings`): the server counts UTF-16 units, and for a client that would
- * rather count bytes of UTF-8 each position is translated at the door.
+ * Columns as the client counts them (LSP `positionEncodings`): the server counts UTF-16 units; for a client that
+ * counts bytes of UTF-8, each position is translated as messages come and go.
  *
  * A position means something in a document only, so messages are walked with the URI that holds at each place: the
  * one beside it, or that of the request. Edits of a document are translated one by one, as each is of the text that
@@ -34,7 +34,7 @@ export class PositionEncoding {
   private linesOf: LinesOf | undefined;
   private readonly asked = new Map<unknown, Asked>();
 
-  /** Takes what the client likes best of what the server can do, and says what that is. */
+  /** Chooses the encoding that the client prefers among those that the server knows, and returns it. */
   begin({ general }: ClientCapabilities, linesOf: LinesOf): PositionEncodingKind {
     const { UTF8, UTF16 } = PositionEncodingKind;
     const kind = general?.positionEncodings?.find((each) => each === UTF8 || each === UTF16) ?? UTF16;

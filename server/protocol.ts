@@ -1,5 +1,5 @@
 /**
- * What goes between editor and language server beyond LSP: custom requests, and the start-up options.
+ * What editor and language server exchange beyond LSP: custom requests, and the start-up options.
  *
  * Names and shapes only, so that a client can import them without the server. A client that runs
  * the server in Node needs none of the requests from server to client; one that runs it in a web
@@ -88,7 +88,7 @@ export interface LibrarySourceResult {
 }
 
 /**
- * Client to server: the listing of what a source gives, or of one line of it: for example what a macro call there
+ * Client to server: the listing of a source, or of one line of it: for example what a macro call there
  * assembles to.
  */
 export const LISTING = 'gigatron/listing';

@@ -17,13 +17,13 @@ export interface ServerSettings {
   readonly timingHints: boolean;
   /** `gigatron.inlayHints.parameters`: names of macro parameters before the arguments of calls. */
   readonly parameterHints: ParameterHints;
-  /** `gigatron.diagnostics.workspace`: judge the programs that have no open document. */
+  /** `gigatron.diagnostics.workspace`: check programs without an open document, too. */
   readonly judgesClosed: boolean;
   /** `gigatron.codeLens.references`: how often a label or macro is used, above it. */
   readonly referenceLenses: boolean;
   /** `gigatron.codeLens.cycles`: what a routine costs, above it. */
   readonly cycleLenses: boolean;
-  /** `gigatron.codeLens.tests`: above each test, what runs and debugs it. */
+  /** `gigatron.codeLens.tests`: above each test, links that run and debug it. */
   readonly testLenses: boolean;
 }
 
@@ -44,7 +44,7 @@ export const SETTING_DEFAULTS = {
   'codeLens.tests': true,
 } as const;
 
-/** The settings when the client says nothing. */
+/** The settings if the client sends none. */
 export const DEFAULT_SETTINGS: ServerSettings = {
   mainFile: SETTING_DEFAULTS.mainFile,
   defines: SETTING_DEFAULTS.defines,

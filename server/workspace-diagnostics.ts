@@ -1,9 +1,9 @@
 /**
- * Diagnostics of programs that nobody has opened, for a client that asks for them (`workspace/diagnostic`).
+ * Diagnostics of programs without an open document, for a client that asks for them (`workspace/diagnostic`).
  *
  * Programs with an open document have theirs sent (diagnostics-publisher.ts), and no file has both. A program is judged once,
- * in slices with requests between, and again when a file that it reads has changed; its assembly is not kept. A question
- * to which there is nothing new is answered when there is.
+ * in slices with requests between, and again when a file that it reads has changed; its assembly is not kept. While
+ * there is nothing new, a request is left waiting.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
@@ -14,7 +14,7 @@ import type { Workspace } from './project/workspace.ts';
 /** Time that a piece of a proof takes before requests are answered, in milliseconds. */
 const SLICE_MS = 10;
 
-/** What one program says of its files, by normalized URI. */
+/** What one program reports about its files, by normalized URI. */
 interface Report {
   readonly reads: ReadonlySet<string>;
   readonly findings: ReadonlyMap<string, Diagnostic[]>;
@@ -47,7 +47,7 @@ export class WorkspaceDiagnostics {
     this.wake();
   }
 
-  /** Answers a question, once there is something that the client does not know. @param known result id by URI */
+  /** Answers a request, once there is something that the client does not know. @param known result id by URI */
   async pull(known: ReadonlyMap<string, string>, token: CancellationToken): Promise<WorkspaceDiagnosticReport> {
     const cancelled = token.onCancellationRequested(() => this.wake());
     try {
@@ -99,14 +99,14 @@ export class WorkspaceDiagnostics {
     return { reads: project.reads, findings, leftOut: leftOutByUri(assembly, uriOf) };
   }
 
-  /** What is other than the client knows, of files that no open program reads. */
+  /** The files whose findings differ from what the client knows, without those that open programs read. */
   private async news(known: ReadonlyMap<string, string>): Promise<WorkspaceDiagnosticReport['items']> {
     const { store } = this.workspace;
     const current = await this.lists();
     const items: WorkspaceDiagnosticReport['items'] = [];
     for (const [uri, diagnostics] of current) {
       const resultId = JSON.stringify(diagnostics);
-      // Who knows of nothing need not be told of nothing.
+      // A client that knows of no findings need not hear that there are none.
       if ((known.get(uri) ?? '[]') !== resultId)
         items.push({ kind: 'full', uri: store.spelling(uri), version: null, resultId, items: diagnostics });
     }

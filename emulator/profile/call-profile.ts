@@ -70,8 +70,10 @@ export class CallProfile implements Probe {
     this.node = this.base.child(this.regionAt(start.address));
   }
 
-  /** Most jumps are not taken, or stay in their region. If the user puts the program elsewhere, it counts there from the
-   * next one on. */
+  /**
+   * Most jumps are not taken, or stay in their region. If the user puts the program elsewhere, it counts there from the
+   * next one on.
+   */
   readonly skips = (address: RomAddress, next: RomAddress): boolean => {
     const mark = numberAt(this.marked, address);
     if ((mark & TRAMPOLINE) !== 0) return false;

@@ -82,7 +82,7 @@ function endOf({ symbols }: Assembly, routine: SymbolDefinition): number {
     .reduce((least, { range }) => Math.min(least, range.start.line), Infinity);
 }
 
-/** Those of some references that are edges: calls, declared targets, calls of macros. */
+/** The references that are edges: calls, declared targets, calls of macros. */
 function edgesIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
   const routines = routinesByFile(assembly);
   return references.flatMap((use) => {
@@ -101,7 +101,7 @@ function isEdge(assembly: Assembly, use: SymbolReference): boolean {
   return (statement?.kind === 'directive' && statement.name === 'targets') || isJump(assembly, use);
 }
 
-/** The routine above whose last word is not a jump's delay slot, so that execution goes on into this one. */
+/** The routine above whose last word is not a jump's delay slot, so that execution runs on into this one. */
 function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
   const { value, file, range } = routine;
   if (!isRoutine(routine) || value === undefined || value < 2 || assembly.used[value - 1] !== 1) return [];
@@ -125,7 +125,7 @@ function isRoutine({ kind }: SymbolDefinition): boolean {
   return kind === 'label';
 }
 
-/** What a routine calls, by name, each once; and whether it is called. */
+/** The names that a routine calls, each once, and whether it is called itself. */
 export function callsOf(assembly: Assembly, routine: SymbolDefinition): Calls {
   const calls = new Set(callsFrom(assembly, routine).map(({ use }) => use.definition.name));
   const uses = assembly.symbols.referencesTo(routine);
@@ -142,7 +142,7 @@ function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
   return callsIn(assembly, inside).filter(({ from }) => from === routine);
 }
 
-/** Those of some references that are calls. */
+/** The references that are calls. */
 function callsIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
   const routines = routinesByFile(assembly);
   return references.flatMap((use) => {

@@ -14,14 +14,14 @@ import { suggestionsFor } from './suggestions.ts';
 /** All plain fixes of a document: `editor.codeActionsOnSave` names it, or `source.fixAll`. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.gigatron`;
 
-/** What is asked of code actions. */
+/** What a request for code actions asks for. */
 export interface ActionRequest {
   readonly range: Range;
-  /** Kinds wanted, with those below them; all kinds without it. */
+  /** The kinds wanted, with those below them; absent: all kinds. */
   readonly only?: readonly string[] | undefined;
-  /** Whether findings of the proof count: it takes long, so it is not made for a light bulb while somebody types. */
+  /** Whether findings of the proof count. It takes long, so it is not made for a light bulb while the user types. */
   readonly proven: boolean;
-  /** Whether somebody asks; a light bulb that comes by itself is for findings. */
+  /** Whether the user has asked; a light bulb that comes unasked is for findings only. */
   readonly isAsked: boolean;
   /** The client's command that opens the documentation of a code. */
   readonly explain?: string | undefined;
@@ -34,7 +34,7 @@ export function codeActions(
   { range, only, proven, isAsked, explain, client }: ActionRequest,
 ): CodeAction[] {
   const { diagnostics } = proven ? view.assembly.checked() : view.assembly;
-  // A whole document is mended only where that is asked for, as on saving.
+  // All fixes of a document are made only on request, such as on saving.
   const all = only?.some((kind) => isKindIn(FIX_ALL, kind)) === true ? fixAll(view, diagnostics) : [];
   const wanted = only ?? [''];
   const changes = (isAsked ? refactorings(view, range, client) : []).filter(({ kind }) =>
@@ -53,10 +53,10 @@ export function codeActions(
   return [...all, ...fixes, ...others, ...changes];
 }
 
-/** Fixes that say something of the program instead of changing what is wrong: which of them is right, the writer knows. */
+/** Fixes that state something about the program instead of correcting it: only the author knows which of them is true. */
 const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end)/;
 
-/** One action that makes the plain fixes of all findings in a document, each once. */
+/** One action that applies the plain fixes of all findings in a document, each once. */
 function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
   const edits: TextEdit[] = [];
   for (const { file, fixes } of findings) {
@@ -67,7 +67,7 @@ function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
     edits.push(...fix.edits.map(({ range, newText }) => ({ range, newText })));
   }
   if (edits.length === 0) return [];
-  return [{ title: 'Make all plain fixes', kind: FIX_ALL, edit: { changes: { [view.uriOf(view.path)]: edits } } }];
+  return [{ title: 'Apply all plain fixes', kind: FIX_ALL, edit: { changes: { [view.uriOf(view.path)]: edits } } }];
 }
 
 /** Switches a finding off for its lines; an error cannot be. */
@@ -106,7 +106,7 @@ function explanationOf(view: View, finding: Finding, command: string): CodeActio
   };
 }
 
-/** Makes the source that an include names and that is not there, and opens it. */
+/** Creates the source file that an include names, if it does not exist, and opens it. */
 function creation(
   view: View,
   finding: Finding,
@@ -145,7 +145,7 @@ function fixesOf(view: View, finding: Finding): readonly Fix[] {
   return [...own, ...names];
 }
 
-/** @param isFirst whether it is the first fix of its finding, which the editor makes by one key where it is plain */
+/** @param isFirst whether it is the first fix of its finding; if it is plain, the editor applies it with one key */
 function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, explain: string | undefined): CodeAction {
   const changes: Record<string, TextEdit[]> = {};
   for (const { file, range, newText } of fix.edits) (changes[view.uriOf(file)] ??= []).push({ range, newText });

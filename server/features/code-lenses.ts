@@ -1,6 +1,6 @@
 /**
- * Code lenses: above a label or macro how often it is used, above a routine also what it costs, above a test what runs
- * and debugs it.
+ * Code lenses: above a label or macro how often it is used, above a routine also what it costs, above a test how to run
+ * and debug it.
  *
  * The places are found at once, from the definitions of the file. Counts and costs are asked for later, and only for
  * the lines on show.
@@ -18,7 +18,7 @@ export interface LensCommands {
   readonly test?: { readonly run: string; readonly debug: string } | undefined;
 }
 
-/** What a lens is resolved with: the file of a name, whose place is that of the lens. */
+/** What a lens is resolved with: the file of the name that is at the lens's place. */
 export interface LensData {
   readonly uri: string;
 }
@@ -34,7 +34,7 @@ export function codeLenses(view: View, commands: LensCommands): CodeLens[] {
 }
 
 /**
- * A lens on a name with its text.
+ * Gives a lens on a name its text.
  * @param views the programs that read the document, the first one for the proof
  */
 export function resolveLens(views: readonly View[], lens: CodeLens, commands: LensCommands): CodeLens {
@@ -46,7 +46,7 @@ export function resolveLens(views: readonly View[], lens: CodeLens, commands: Le
   const places = referenceLenses ? references(views, start, false) : [];
   const cycles = cycleLenses && definition !== undefined ? routineCycles(view.assembly, definition) : '';
   const texts = [...(referenceLenses ? [countText(places)] : []), ...(cycles === '' ? [] : [cycles])];
-  // A lens that was promised has to say something.
+  // A lens that was announced must have a text.
   const title = texts.length > 0 ? texts.join(' · ') : 'cycles not known';
   const shows = commands.references !== undefined && places.length > 0;
   const uri = (lens.data as LensData).uri;

@@ -1,7 +1,7 @@
 /**
  * Colour swatches: `rgb(r, g, b)` with numbers, and a number that goes to OUT.
  *
- * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each takes 0, 85, 170 or 255 of
+ * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each is 0, 85, 170 or 255 of
  * 255.
  */
 import { lineRange, type Expression, type Statement } from '#assembler';
@@ -10,7 +10,7 @@ import type { Color, ColorInformation, ColorPresentation, Range } from 'vscode-l
 import type { View } from '../project/view.ts';
 import { expressionParts } from '../tree/places.ts';
 
-/** Highest value of a part. */
+/** Highest value of red, green or blue. */
 const MOST = 3;
 /** OUT bits that are not the colour: the sync pulses. */
 const SYNC = 0xc0;
@@ -26,7 +26,7 @@ export function documentColours({ file }: View): ColorInformation[] {
   });
 }
 
-/** How a colour is written in the place of another: as `rgb()`, or as a number with the sync bits that are there. */
+/** How a colour is written in place of another: as `rgb()`, or as a number that keeps the sync bits. */
 export function colourPresentations({ file }: View, color: Color, { start, end }: Range): ColorPresentation[] {
   const written = file.lines[start.line]?.text.slice(start.character, end.character) ?? '';
   const part = (value: number): number => Math.round(value * MOST);

@@ -1,5 +1,5 @@
 /**
- * Completion: mnemonics, directives and macros where a statement begins; what fits the slot in operands; paths
+ * Completion: mnemonics, directives and macros where a statement begins; in operands, what fits the slot; paths
  * in include lines; keys in declarations and headers.
  *
  * What may be at a position is worked out in tree/completion-context.ts and tree/macro-slots.ts; this file
@@ -48,7 +48,7 @@ export function binaryFolder(view: View, position: Position): string | undefined
 }
 
 /**
- * The candidates at a position; null where nothing is to be completed.
+ * The candidates at a position; null where nothing can be completed.
  * @param entries what is in the folder that {@link binaryFolder} names
  */
 export function complete(view: View, position: Position, entries: readonly string[] = []): CompletionList | null {
@@ -111,7 +111,7 @@ function operandItems(view: View, position: Position, context: CompletionContext
   return [...names, ...parameterItems(view, context), ...operandWords(slot), ...inOrder(directiveWords(context))];
 }
 
-/** The first of the candidates; where there are too many, of those that what is typed can mean. */
+/** The first of the candidates; if there are too many, the first of those that match the typed letters. */
 function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
   const sorted = [...all].sort(byLikelihood);
   if (sorted.length <= MOST_ITEMS) return sorted;
@@ -121,7 +121,7 @@ function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
   return matching.slice(0, MOST_MATCHES);
 }
 
-/** The likeliest, and all that are to be kept. */
+/** The likeliest, and all those that are always shown. */
 function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
   let room = MOST_ITEMS - sorted.filter(({ isKept }) => isKept === true).length;
   return sorted.filter(({ isKept }) => isKept === true || room-- > 0);
@@ -197,7 +197,7 @@ function folderTyped(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** Files that are no sources, and folders, which a further slash opens. */
+/** Files that are not sources, and folders, which another slash opens. */
 function binaryItems(prefix: string, entries: readonly string[]): readonly CompletionItem[] {
   const folder = folderTyped(prefix);
   return entries

@@ -36,7 +36,7 @@ export function references(views: readonly View[], position: Position, includeDe
     .map((use) => locate(use.view, use));
 }
 
-/** Uses in the document itself, with stores told from reads. */
+/** Uses in the document itself, stores and reads marked differently. */
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
   return usesIn([view], position, 'document')
     .filter(({ file }) => file === view.path)

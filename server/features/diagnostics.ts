@@ -17,9 +17,9 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /**
- * Findings of a program by URI; every source of the program has an entry, if an empty one.
+ * Findings of a program by URI; every source of the program has an entry, even if it is empty.
  * @param explain the client's command that opens the documentation of a code
- * @param findings those of the assembly unless given
+ * @param findings default: those of the assembly
  */
 export function diagnosticsByUri(
   assembly: Assembly,
@@ -51,7 +51,7 @@ export function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Dia
   return [...seen.values()];
 }
 
-/** A finding as LSP says it. @param explain the client's command that opens the documentation of a code */
+/** A finding as an LSP diagnostic. @param explain the client's command that opens the documentation of a code */
 export function diagnosticOf(finding: Finding, uriOf: (path: string) => string, explain?: string): Diagnostic {
   const { range, severity, code, message, related, unnecessary } = finding;
   return {

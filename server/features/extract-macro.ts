@@ -1,7 +1,7 @@
 /**
  * Extract macro: the selected lines become a macro, and a call of it takes their place.
  *
- * What means something only there becomes a parameter: local labels from outside of the lines, and the names of the
+ * Names that have a meaning only there become parameters: local labels from outside the lines, and the names of the
  * blocks around them. The words stay as they are, since a call assembles to the lines of its macro.
  */
 import { elementAt } from '#basics';
@@ -108,10 +108,10 @@ function isUsedOutside(view: View, { first, last }: Lines, name: string): boolea
 
 function whyNotHere(view: View, selection: Selection, body: readonly ParsedLine[]): string | undefined {
   const used = [...localsDefinedIn(body)].find((name) => isUsedOutside(view, selection, name));
-  if (used !== undefined) return `"${used}" is used outside of these lines.`;
+  if (used !== undefined) return `"${used}" is used outside these lines.`;
   const outer = outermostBlocks(view.file.lines)[selection.first] ?? -1;
   const block = outer < 0 ? undefined : view.file.lines[outer]?.statement;
-  return block?.kind === 'directive' && block.name === 'test' ? 'A test has no macros.' : undefined;
+  return block?.kind === 'directive' && block.name === 'test' ? 'A test cannot contain a macro.' : undefined;
 }
 
 /** A parameter of the macro, and what the call gives for it: both the same for names of blocks. */
@@ -146,7 +146,7 @@ function isReserved(name: string): boolean {
   return isMnemonic(word) || isRegister(word) || Object.hasOwn(FUNCTIONS, word);
 }
 
-/** The names in a line that stand for something: all but the directive's own. */
+/** The names in a line that have a value: all but those that belong to its directive. */
 function valuesIn(line: ParsedLine): readonly string[] {
   return placesIn(line).map(({ text }) => text);
 }
@@ -168,7 +168,7 @@ function withParameters(line: ParsedLine, parameters: readonly Parameter[]): str
   return replaced(line.text, places);
 }
 
-/** The line before which a macro for some line is written: before its routine or block, with the comment above that. */
+/** The line before which a macro for a line is written: before the line's routine or block, and the comment above that. */
 function placeFor(lines: readonly ParsedLine[], line: number): number {
   const outer = outermostBlocks(lines);
   const block = outer[line] ?? -1;

@@ -26,7 +26,7 @@ export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
   return text === undefined ? [] : replaced(line - 1, text, formatLine(text));
 }
 
-/** The formatter gives a line for each one but for empty ones at the end. */
+/** The formatter returns each line except empty ones at the end. */
 function formatLines({ file }: View, first: number, last: number): TextEdit[] {
   const formatted = formatSource(file.lines.map(({ text }) => text).join('\n')).split('\n');
   return file.lines

@@ -1,6 +1,6 @@
 /**
- * Hovers on words that name nothing of the program: keys of declarations and tests, bits of sets, codes of findings,
- * paths, and words of routine headers; and on what is calculated: operators, `*`, anonymous labels.
+ * Hovers on words that are not names of the program: keys of declarations and tests, bits of sets, codes of findings,
+ * paths, and words of routine headers. Also on what is calculated: operators, `*`, anonymous labels.
  */
 import {
   DIAGNOSTIC_CODES,
@@ -38,7 +38,7 @@ export function wordHelp(view: View, position: Position): WordHelp | undefined {
   return found ?? headerWord(view, position);
 }
 
-/** What the innermost expression at a position is worth. */
+/** The value of the innermost expression at a position. */
 export function valueHelp(view: View, { line, character }: Position): WordHelp | undefined {
   const statement = view.file.lines[line]?.statement;
   const expression = statement === undefined ? undefined : calculatedAt(statement, character);
@@ -108,7 +108,7 @@ function codeText(code: string): string | undefined {
   return known === undefined ? undefined : `**${code.toUpperCase()}** — ${known[1]} (${known[0]})`;
 }
 
-/** What a file that is read here gives: lines of a source, words of an image. */
+/** What the file that is read here contributes: lines of a source, words of an image. */
 function pathText(view: View, line: number, path: string): string {
   const site = view.assembly.expansionsAt(view.path, line).find(({ kind }) => kind === 'include');
   const words = site?.words ?? view.assembly.wordsAt(view.path, line);

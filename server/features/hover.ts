@@ -1,7 +1,7 @@
 /**
- * Hover: what a name is and is worth, what an instruction does, what a directive means.
+ * Hover: what a name is and its value, what an instruction does, what a directive means.
  *
- * Values come from the assembly, effects from the instruction table; nothing is worked out again here.
+ * Values come from the assembly, effects from the instruction table; nothing is computed again here.
  */
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
 import {

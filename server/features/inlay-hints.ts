@@ -1,6 +1,6 @@
 /**
  * Inlay hints: names of parameters before the arguments of macro calls; and, off by default, cycles of straight runs of
- * instructions, and what the timing proof says of each check.
+ * instructions, and what the timing proof says about each check.
  */
 import { elementAt } from '#basics';
 import type { AssembledWord, CallStatement, Operand } from '#assembler';

@@ -10,12 +10,12 @@ import { blockNames } from '../tree/block-names.ts';
 import { usesNear } from '../tree/name-use.ts';
 import type { Slot, Wanted } from '../tree/operand-slot.ts';
 
-/** A candidate with what it is sorted by: lower ranks first, then more uses, then by name. */
+/** A candidate, and what it is sorted by: lower ranks first, then more uses, then by name. */
 export interface Ranked {
   readonly rank: number;
   readonly uses: number;
   readonly item: CompletionItem;
-  /** Whether the item is shown however long the list is: there are few of its sort. */
+  /** Whether the item is shown however long the list is, since there are few of its kind. */
   readonly isKept?: boolean;
 }
 
@@ -58,7 +58,7 @@ const FITTING: Readonly<Record<Wanted, Kinds>> = {
 };
 /** Where names of one page come first: labels of others can be reached only from the last word of a page. */
 const IN_PAGE: ReadonlySet<Wanted> = new Set<Wanted>(['near', 'rom']);
-/** Where a bracket may begin, but a name alone is the rule. */
+/** Where a bracket may begin, but a bare name is usual. */
 const WITHOUT_BRACKETS: readonly Wanted[] = ['near', 'far', 'zero-page'];
 /** What a name in brackets begins with, and the slot of what is there. */
 const BRACKETS = { '[': 'zero-page', '[y,': 'low-address' } as const;
@@ -123,7 +123,7 @@ function isElsewhere({ page }: Scope, { value }: SymbolDefinition): boolean {
   return page !== undefined && value !== undefined && value >> 8 !== page;
 }
 
-/** Variables in their brackets, where an operand begins. */
+/** Variables in brackets, where an operand begins. */
 function bracketNames(scope: Scope, named: readonly Named[], { brackets, wanted }: Slot): readonly Ranked[] {
   const first = WITHOUT_BRACKETS.some((each) => wanted.has(each)) ? 3 : 1;
   return [...brackets].flatMap((open) =>

@@ -1,16 +1,16 @@
-/** What refactorings have in common: the action that an editor is offered, and the one that it is told it cannot have. */
+/** What refactorings have in common: the actions that an editor is offered, possible or not. */
 import type { CodeAction, CodeActionKind, Position, TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
 /** What a client can do with refactorings and fixes. */
 export interface RefactoringClient {
-  /** Its command that lets somebody rename what is at a place; the arguments are a URI and a position. */
+  /** Its command that lets the user rename the name at a place; the arguments are a URI and a position. */
   readonly rename?: string | undefined;
   /** Its command that opens a document; the argument is a URI. */
   readonly open?: string | undefined;
   /** Whether it shows an action that is not possible, with the reason. */
   readonly showsDisabled: boolean;
-  /** Whether it makes a file that an edit asks for. */
+  /** Whether it creates files when an edit asks for them. */
   readonly createsFiles: boolean;
 }
 
@@ -19,7 +19,7 @@ export function editAction(view: View, title: string, kind: CodeActionKind, edit
   return { title, kind, edit: { changes: { [view.uriOf(view.path)]: edits } } };
 }
 
-/** The action, with the client asking for a better name after it, if it can. @param position of the name, after the edits */
+/** The action, after which the client asks for a better name, if it can. @param position of the name, after the edits */
 export function withRename(
   view: View,
   action: CodeAction,
@@ -31,7 +31,7 @@ export function withRename(
   return { ...action, command: { title, command: rename, arguments: [view.uriOf(view.path), position] } };
 }
 
-/** The action that is not possible, for clients that show why. @param reason one sentence */
+/** An action that is not possible, for clients that show the reason. @param reason one sentence */
 export function disabledAction(
   title: string,
   kind: CodeActionKind,

@@ -1,6 +1,6 @@
 /**
- * Refactorings: lines become a macro and a call becomes lines, a number or expression becomes a constant, and a routine or
- * file changes its notation. None changes a word.
+ * Refactorings: lines become a macro and a call becomes lines; a number or expression becomes a constant; a routine or
+ * file changes its notation. None of them changes a word of the program.
  */
 import { lineRange, type Expression, type InstructionStatement, type Operand, type Range, type Span } from '#assembler';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
@@ -26,7 +26,7 @@ const MULLER: Readonly<Record<string, string>> = {
 };
 const LISTING = Object.fromEntries(Object.entries(MULLER).map(([muller, listing]) => [listing, muller]));
 
-/** What can be made of the code at a range. */
+/** The refactorings of the code in a range. */
 export function refactorings(view: View, range: Range, client: RefactoringClient): CodeAction[] {
   return [
     ...extractConstant(view, range, client),

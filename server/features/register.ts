@@ -1,9 +1,8 @@
 /**
  * The table of features: which request is answered by which function, and what the server says it can do.
  *
- * Each answer is computed in one go from a view that matches the documents as they are when it is
- * made. A request that was cancelled meanwhile is answered as such, a document that is not known with
- * "nothing".
+ * Each answer is computed in one go, from a view that matches the documents as they are at that moment. A
+ * request that was cancelled meanwhile is answered as such; for an unknown document the answer is empty.
  */
 import { libraryName, readLibrary } from '#assembler';
 import {
@@ -60,7 +59,7 @@ import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { foundTests } from './tests.ts';
 
-/** What the server can do, as it says in answer to `initialize`. */
+/** What the server can do, for the answer to `initialize`. */
 export const CAPABILITIES: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   hoverProvider: true,
@@ -98,9 +97,9 @@ export const CAPABILITIES: ServerCapabilities = {
   },
 };
 
-/** What features need of the server's life. */
+/** What features need to know about the server's state. */
 export interface ServerState {
-  /** Whether nobody types and the programs are proven. */
+  /** Whether the programs are proven as they are, with no edit pending. */
   isSettled(): boolean;
   /** Waits for that. */
   settled(): Promise<void>;
@@ -220,7 +219,7 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   });
 }
 
-/** A light bulb that comes by itself must not make the proof while somebody types; who asks gets all. */
+/** A light bulb that comes unasked must not make the proof while the user types; a user who asks gets everything. */
 function registerActions(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onCodeAction(({ textDocument, range, context }, token) => {
@@ -255,7 +254,7 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
   });
 }
 
-/** Counts and costs wait until nobody types: they look at the whole program. */
+/** Counts and costs look at the whole program, so they wait until the user stops typing. */
 function registerLenses(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onCodeLens(({ textDocument }, token) =>

@@ -1,5 +1,5 @@
 /**
- * Renamed and moved sources and folders: include lines that lead to them, and their own, are kept right.
+ * Renamed and moved sources and folders: include lines that lead to them, and their own, stay correct.
  */
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { libraryName } from '#assembler';

@@ -1,8 +1,8 @@
 /**
  * Rename: every use of a symbol in every file of every program that reads the document.
  *
- * A use keeps its spelling (`.loop`, `draw.loop`): only the last part of the name changes. Names that
- * the language gives away and names that are taken are refused with a sentence, before any edit.
+ * A use keeps its spelling (`.loop`, `draw.loop`): only the last part of the name changes. Reserved
+ * words and names that are taken are refused with a sentence, before any edit.
  */
 import { contains, isMnemonic, libraryName, type Position, type SymbolDefinition } from '#assembler';
 import {
@@ -73,7 +73,7 @@ function headerPlaces(views: readonly View[], position: Position): readonly Loca
   return [...places.values()];
 }
 
-/** Why a name cannot be given; undefined where it can. */
+/** Why a name cannot be chosen; undefined if it can. */
 function refuse(views: readonly View[], position: Position, newName: string, uses: readonly Use[]): string | undefined {
   if (!NAME.test(newName))
     return `"${newName}" is not a name: a name has letters, digits and "_", and does not begin with a digit`;
@@ -83,7 +83,7 @@ function refuse(views: readonly View[], position: Position, newName: string, use
   const isLocal = (definition?.scope ?? '') !== '';
   if (newName.startsWith('.') && !isLocal) return 'Only a local name begins with a dot';
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
-  if (reserved) return `"${bare}" is a word of the language`;
+  if (reserved) return `"${bare}" is a reserved word`;
   const isSet = view !== undefined && setAt(view.assembly, view.path, position) !== undefined;
   return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare, uses))
     ? `There is already a "${bare}"`
@@ -93,7 +93,7 @@ function refuse(views: readonly View[], position: Position, newName: string, use
 /** A name that a macro puts together from several places cannot be changed in one. */
 function refuseMade(uses: readonly Use[]): string | undefined {
   const names = new Set(uses.map((use) => textOf(use)));
-  return names.size > 1 ? 'A macro makes this name, which is not written as such where it is defined' : undefined;
+  return names.size > 1 ? 'A macro builds this name from parts, so it cannot be renamed' : undefined;
 }
 
 /** A library comes with the extension and cannot be changed. */
@@ -102,12 +102,12 @@ function refuseLibrary(uses: readonly Use[]): string | undefined {
   return name === undefined ? undefined : `The library <${name}> uses this name and cannot be changed`;
 }
 
-/** Sets are named apart from everything else. */
+/** Sets have a name space of their own. */
 function isSetTaken(views: readonly View[], name: string): boolean {
   return views.some(({ assembly }) => setsOf(assembly).some((set) => set.name === name));
 }
 
-/** Whether another name would be hidden or doubled. Without a definition the name is one of a block. */
+/** Whether another name would be hidden, or defined twice. Without a definition the name belongs to a block. */
 function isTaken(
   views: readonly View[],
   definition: SymbolDefinition | undefined,

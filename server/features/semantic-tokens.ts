@@ -42,7 +42,7 @@ interface Sent {
 export class SemanticTokens {
   private readonly sent = new Map<string, Sent>();
   private results = 0;
-  /** Where tokens are written; every answer takes it over from the one before. */
+  /** Where tokens are written; every answer uses the same. */
   private room = new Uint32Array(1024 * TOKEN_SIZE);
 
   /** All tokens of a document. */
@@ -51,7 +51,7 @@ export class SemanticTokens {
     return { resultId: id, data: [...data] };
   }
 
-  /** What changed since the result of that name; all tokens where it is not the last one. */
+  /** What changed since the result with that id; all tokens if it is not the last one. */
   delta(uri: string, view: View, previousResultId: string): TokensResult | SemanticTokensDelta {
     const before = this.sent.get(uri);
     if (before?.id !== previousResultId) return this.full(uri, view);
@@ -102,7 +102,7 @@ export class SemanticTokens {
   }
 }
 
-/** The one edit that makes the new numbers of the old ones; none where they are the same. */
+/** The one edit that turns the old numbers into the new; none if they are equal. */
 function differences(before: Uint32Array, after: Uint32Array): SemanticTokensDelta['edits'] {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -1,6 +1,6 @@
 /**
- * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction, what a
- * function takes.
+ * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction, the arguments
+ * of a function.
  */
 import { DIRECTIVES, formsOf, type Position } from '#assembler';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
@@ -11,7 +11,7 @@ import { completionContext, type CompletionContext } from '../tree/completion-co
 import { parameterPlace } from '../tree/parameters.ts';
 import { lineAt } from '../tree/places.ts';
 
-/** Characters that ask for help without being told to. */
+/** Characters that ask for help when they are typed. */
 export const SIGNATURE_TRIGGERS = [' ', ',', '('] as const;
 
 /** Stands for a comma that divides nothing. */
@@ -80,7 +80,7 @@ function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp 
   return { signatures, activeSignature: best, activeParameter: operand };
 }
 
-/** How well a form goes with what is typed: letters in common; none where it has too few operands or another shape. */
+/** How well a form matches what is typed: letters in common; 0 if it has too few operands or another shape. */
 function fitOf(form: string, typed: string, operand: number): number {
   const wanted = operandsOf(form);
   const given = operandsOf(typed.replace(/\s+/g, '').toLowerCase());

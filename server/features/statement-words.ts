@@ -85,7 +85,7 @@ function functionItems(): readonly Ranked[] {
 
 const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-/** Words of directives that take no names, as far as those before them are typed. */
+/** The next word of directives that take no names, by the words before it. */
 const WORDS: Readonly<Record<string, (operand: number) => readonly string[]>> = {
   headers: () => ['required'],
   ram: () => ['32', '64', '128'],
@@ -132,7 +132,7 @@ function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
   return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
 }
 
-/** The names by which loops say how often they run. */
+/** The names of loop counts. */
 function loopCounts({ files }: Assembly): readonly string[] {
   const names = files.flatMap(({ lines }) =>
     lines.flatMap(({ statement }) =>
@@ -144,7 +144,7 @@ function loopCounts({ files }: Assembly): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Keys of a routine's header, and what is after those whose values are known. */
+/** Keys of a routine's header, and the values of those that have fixed ones. */
 export function headerItems(view: View, { head = '' }: CompletionContext): readonly CompletionItem[] {
   const { symbols } = view.assembly;
   const property = (label: string): CompletionItem => ({ label, kind: CompletionItemKind.Property });

@@ -1,8 +1,8 @@
 /**
- * Quick fixes for names and files that do not exist: those most like what was written.
+ * Quick fixes for names and files that do not exist: the most similar ones that do.
  *
- * Likeness is the number of letters to insert, delete, replace or swap with a neighbour, capitals counting
- * as equal; up to a third of the word may differ.
+ * Similarity is the number of letters to insert, delete, replace or swap with a neighbour, ignoring case; up to
+ * a third of the word may differ.
  */
 import { editDistance } from '#basics';
 import { DIRECTIVES, LIBRARY_NAMES, mnemonics, type Diagnostic as Finding, type DiagnosticCode } from '#assembler';

@@ -14,7 +14,7 @@ import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
 import type { Program } from '../project/workspace.ts';
 
-/** Symbols of an outline. Nobody writes more into one file, and some megabytes of answer take seconds. */
+/** Symbols of an outline. No real file has more, and an answer of some megabytes takes seconds. */
 const MOST_IN_OUTLINE = 20_000;
 
 const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
@@ -34,7 +34,7 @@ interface Node extends DocumentSymbol {
   children: Node[];
 }
 
-/** The symbols that a document defines, as a tree; of very many the first, and an entry that says so. */
+/** The symbols that a document defines, as a tree. Of very many there are the first, and an entry that says so. */
 export function documentSymbols(view: View): DocumentSymbol[] {
   const all = definitionsOf(view).sort(byPlace);
   const rest = all.length - MOST_IN_OUTLINE;
@@ -126,8 +126,8 @@ function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSym
 
 /**
  * All symbols of all programs whose names hold the letters of the query in order, whatever their case, the likeliest
- * first: the name itself, names that begin with the query, that hold it as a word, that hold it, and the others; of
- * equals labels and macros, and the shorter name.
+ * first: the name itself, names that begin with the query, that hold it as a word, that hold it, and the others. Among
+ * equals, labels and macros come first, then shorter names.
  */
 export function workspaceSymbols(programs: readonly Program[], query: string): WorkspaceSymbol[] {
   const wanted = query.toLowerCase();
@@ -149,7 +149,7 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
   return byRank.map(({ symbol }) => symbol);
 }
 
-/** How likely a name is meant by a query, in lower case; less is likelier. */
+/** How well a name matches a query in lower case; less is better. */
 function rankOf({ name, kind }: SymbolDefinition, wanted: string): number {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const lower = last.toLowerCase();

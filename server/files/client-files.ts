@@ -1,6 +1,6 @@
 /**
- * Files by way of the client, for the server that runs in a web worker: the client answers with what
- * the editor's own file system gives (vscode.dev, GitHub repositories, memory).
+ * Files read through the client, for the server that runs in a web worker: the client answers from the
+ * editor's own file system (vscode.dev, GitHub repositories, memory).
  */
 import { failure, fromBase64 } from '#basics';
 import type { FileContent } from '#files';
@@ -27,7 +27,7 @@ export function clientFiles(connection: RequestSender): FileHost {
         const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
         if ('failure' in result) return failure(result.failure);
         const bytes = fromBase64(result.base64);
-        return bytes === undefined ? failure('the editor sent it damaged') : { bytes };
+        return bytes === undefined ? failure('the editor sent damaged data') : { bytes };
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
       }

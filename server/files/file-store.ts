@@ -1,5 +1,5 @@
 /**
- * What the server knows of each file: the open document where there is one, else the content on disk.
+ * What the server knows about each file: the open document where there is one, else the content on disk.
  *
  * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and
  * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.
@@ -53,7 +53,7 @@ export class FileStore {
     this.texts.delete(uri);
   }
 
-  /** Drops everything read from disk except files whose name ends so. */
+  /** Drops everything read from disk, except files with this ending. */
   forgetExcept(extension: string): readonly string[] {
     const dropped = [...this.loaded.keys()].filter((uri) => !uri.endsWith(extension));
     for (const uri of dropped) this.forget(uri);
@@ -94,12 +94,12 @@ export class FileStore {
     return decoded.text;
   }
 
-  /** What is in a folder, by the host's knowledge; see {@link FileHost.list}. */
+  /** What is in a folder, as the host says; see {@link FileHost.list}. */
   async list(folder: string): Promise<readonly string[]> {
     return (await this.host.list?.(folder)) ?? [];
   }
 
-  /** All source files below a folder, by the host's knowledge. */
+  /** All source files below a folder, as the host says. */
   async findSources(folder: string): Promise<readonly string[]> {
     return (await this.host.findSources(folder)).map(normalizeUri);
   }

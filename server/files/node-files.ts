@@ -17,7 +17,7 @@ export const nodeFiles: FileHost = { read, findSources, list };
 
 async function read(uri: string): Promise<FileContent> {
   const { scheme, fsPath } = URI.parse(uri);
-  return scheme === 'file' ? readPlainFile(fsPath) : failure(`there are no files of kind "${scheme}:" here`);
+  return scheme === 'file' ? readPlainFile(fsPath) : failure(`files of kind "${scheme}:" cannot be read here`);
 }
 
 async function findSources(folder: string): Promise<readonly string[]> {

@@ -11,13 +11,13 @@ const ENTRY_HELP: Readonly<Record<string, string>> = {
   side: 'whose pieces an entry is about',
   direction: 'the direction in which the table gives the neighbour of a square',
   link: 'whether an entry is the next or the previous piece of its list',
-  role: 'what the debugger takes the value for',
+  role: 'what the value means to the debugger',
   external: 'that something outside the program sets the byte',
   order: 'in which order the bytes of an entry lie',
   high: 'that the high byte comes first',
   bank: 'the bank of the RAM from $8000 on in which the table is',
-  ply: 'with which ply the table starts',
-  search: 'what the value is in the search, by which the Search view shows it',
+  ply: 'the ply that the table starts with',
+  search: 'what the value means in the search, for the Search view',
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -37,14 +37,14 @@ const BY_DIRECTIVE: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   charged: {
     cycles: 'how many cycles are charged',
-    count: 'the `name=` of the loop that is paid for',
+    count: 'the `name=` of the loop that the charge pays for',
     factor: 'how many cycles each turn of the loop costs',
   },
-  loop: { name: 'the name by which `.charged count=` speaks of the loop' },
+  loop: { name: 'the name by which `.charged count=` refers to the loop' },
   test: {
-    times: 'how often the test runs with other random values, 20 times unless given',
-    seed: 'where the random values start, 1 unless given',
-    limit: 'how many cycles a call or run may take, 1,000,000 unless given',
+    times: 'how often the test runs, each time with new random values; 20 unless given',
+    seed: 'the seed of the random values; 1 unless given',
+    limit: 'how many cycles a call or run may take; 1,000,000 unless given',
   },
 };
 
@@ -66,7 +66,7 @@ export function setBitHelp(word: string, bit: number): string {
 /** Places of tests that are not declared RAM. */
 const TEST_PLACES: Readonly<Record<string, string>> = {
   ...REGISTER_HELP,
-  outx: 'Output register of sound and lights',
+  outx: 'Output register of sound and LEDs',
   cycles: 'Cycles of the last call or run, without those of the video handler',
   faults: 'Faults of the picture since the test began',
   fen: 'The chess position in the declared tables',
@@ -81,10 +81,10 @@ export function testPlaceHelp(place: string): string | undefined {
 const HEADER_HELP: Readonly<Record<HeaderKey, string>> = {
   In: 'what the routine is given, in registers and RAM',
   Out: 'what it gives back',
-  Clobbers: 'registers and RAM that it changes beside its results; the timing proof checks them',
+  Clobbers: 'registers and RAM that it changes besides its results; the timing proof checks them',
   Cycles: 'least and most cycles from its first word to its return; the timing proof checks them',
   Page: 'in which page the routine must be',
-  See: 'routines that one should know as well',
+  See: 'related routines',
 };
 
 /** What a key of a routine header says. */

@@ -12,8 +12,8 @@ export const MNEMONIC_HELP: Readonly<Record<Mnemonic, string>> = {
   ora: 'OR of AC and a value, into AC, X, Y or OUT',
   xora: 'Exclusive OR of AC and a value, into AC, X, Y or OUT',
   adda: 'Sum of AC and a value (no carry), into AC, X, Y or OUT',
-  suba: 'AC less a value (no borrow), into AC, X, Y or OUT',
-  st: 'Store AC, IN or a constant in RAM; can also load X or Y with AC, or count X',
+  suba: 'AC minus a value (no borrow), into AC, X, Y or OUT',
+  st: 'Store AC, IN or a constant in RAM; can also load X or Y with AC, or increment X',
   ctrl: 'Send the address as a control word to the expansion port; load from RAM next',
   jmp: 'Far jump to page Y',
   bgt: 'Branch within the page if AC > 0 (signed)',
@@ -28,8 +28,8 @@ export const MNEMONIC_HELP: Readonly<Record<Mnemonic, string>> = {
 /** Help on the registers, as operands name them. */
 export const REGISTER_HELP: Readonly<Record<string, string>> = {
   ac: 'Accumulator: first operand and usual result of every operation, tested by branches',
-  x: 'Low byte of a RAM address; `x++` counts it after use, without carry into Y',
-  'x++': 'Low byte of a RAM address, counted after use, without carry into Y',
+  x: 'Low byte of a RAM address; `x++` increments it after use, without carry into Y',
+  'x++': 'Low byte of a RAM address, incremented after use, without carry into Y',
   y: 'High byte of a RAM address, and page of a far jump',
   out: 'Output register: vSync (bit 7), hSync (bit 6), colour BBGGRR',
   in: 'Input shift register: game pad or typed keys',

@@ -16,8 +16,8 @@ export interface Calls {
 }
 
 /**
- * Lines of Markdown on a global label; empty for one that is not a routine: it has no header, nobody jumps to it,
- * and no way from it leads back to a caller.
+ * Lines of Markdown on a global label; empty for one that is not a routine: it has no header, nothing jumps to it,
+ * and no path from it leads back to a caller.
  */
 export function describeRoutine(assembly: Assembly, definition: SymbolDefinition, { calls, isCalled }: Calls): string {
   const { name, kind, value, documentation } = definition;

@@ -1,5 +1,5 @@
 /**
- * What the timing proof says of the time check or assertion on a line.
+ * What the timing proof says about the time check or assertion on a line.
  */
 import type { DebugHandler, DebugTiming, Statement } from '#assembler';
 import type { View } from '../project/view.ts';
@@ -27,7 +27,7 @@ export function verdictsAt(view: View, line: number, verdicts: () => readonly De
   return verdicts().filter((each) => addresses.has(each.address) && !(each.kind in KINDS_WITHOUT_WORDS));
 }
 
-/** Directives by which the handler is known. */
+/** Directives that describe the handler. */
 const OF_HANDLER: ReadonlySet<string> = new Set(['timing', 'trampoline', 'resume']);
 
 /** The verdict on the video handler, on a line that is about it. @param verdict asked for only there */

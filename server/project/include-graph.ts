@@ -1,8 +1,8 @@
 /**
- * Which source file includes which, read off the text without assembling.
+ * Which source file includes which, read from the text without assembling.
  *
  * It answers one question: what is the main file of the program that a file belongs to? An include
- * inside an inactive `.if` counts as well, since whoever opens that file still wants its program. The
+ * inside an inactive `.if` counts as well, since a user who opens that file still wants its program. The
  * assembler itself decides what a program really reads.
  */
 import { resolvePath } from '#assembler';
@@ -54,8 +54,8 @@ export class IncludeGraph {
   }
 
   /**
-   * The main files of a file: those that include it, directly or through others, and that nobody
-   * includes; nearest first. The file itself where there are none (also in a circle of includes).
+   * The main files of a file: those that include it, directly or through others, and that are
+   * not included themselves; nearest first. The file itself where there are none (also in a circle of includes).
    */
   mainFiles(uri: string): readonly string[] {
     const distances = walk(uri, (file) => this.includersOf(file));

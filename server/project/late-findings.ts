@@ -2,8 +2,8 @@
  * The findings of a program's last proof, for the texts that are typed until the next one.
  *
  * Errors of names and syntax are known at once, verdicts and lints only when typing pauses. Between the two
- * a finding of the last proof holds as far as one can see: it stays where its lines are the same,
- * moves with them, and goes with a line that was changed. So nothing vanishes and comes back while somebody types.
+ * a finding of the last proof is taken to hold: it stays while its lines are the same, moves with
+ * them, and goes when its line is changed. So findings do not vanish and come back while the user types.
  */
 import type { AssembledFile, Assembly, Diagnostic as Finding, ParsedLine, Range } from '#assembler';
 

@@ -1,10 +1,10 @@
 /**
- * One program: a main file and all that it reads, assembled when somebody asks and something changed.
+ * One program: a main file and all that it reads, assembled on demand after a change.
  *
  * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up
  * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
- * read without waiting. Most questions need no timing proof, and the proof takes most of the time, so
- * it is left to who asks the assembly for it.
+ * read without waiting. Most requests need no timing proof, and the proof takes most of the time, so
+ * it is made only when the assembly is asked for it.
  */
 import { failure, isFailure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
@@ -13,7 +13,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 import { LateFindings } from './late-findings.ts';
 
-/** Includes can name files that are only known once others are read; deeper than this is a runaway. */
+/** Includes can name files that are known only once others are read; more rounds than this do not end. */
 const MOST_ROUNDS = 64;
 
 /** What a project is assembled with. */
@@ -31,7 +31,7 @@ export class Project {
   private current: Assembly | undefined;
   /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
-  /** What the run before has left: lines that did not change are neither parsed nor expanded again. */
+  /** The memory of the last run: lines that did not change are neither parsed nor expanded again. */
   private readonly memory = new AssemblyMemory();
   private running: Promise<Assembly> | undefined;
   /** What the last proof found. */
@@ -81,12 +81,12 @@ export class Project {
     return new Set(this.read);
   }
 
-  /** What the last proof found and, as far as one can see, holds for an assembly of newer texts. */
+  /** The findings of the last proof that are taken to hold for an assembly of newer texts. */
   lateFindings(assembly: Assembly): readonly Finding[] {
     return this.late?.in(assembly) ?? [];
   }
 
-  /** Proves an assembly, and remembers what that finds. */
+  /** Proves an assembly, and remembers the findings. */
   check(assembly: Assembly): Assembly {
     const { diagnostics } = assembly;
     const checked = assembly.checked();

@@ -1,7 +1,7 @@
 /**
  * Runs tests for the editor.
  *
- * A run lets others be heard between slices of some milliseconds, and ends when its request is cancelled.
+ * Other requests are answered between slices of some milliseconds; a run ends when its request is cancelled.
  */
 import type { CancellationToken } from 'vscode-languageserver';
 import { resolvePath, type TestBlock, type TestCase } from '#assembler';
@@ -10,7 +10,7 @@ import { caseName, subjectOf, TestBench, type CaseResult } from '#testing';
 import type { Program } from './workspace.ts';
 import type { CoveredFile, RunTestsParams, RunTestsResult, TestResult } from '../protocol.ts';
 
-/** Runs tests of a program, all of those that are named; a program with errors is not run. */
+/** Runs the named tests of a program, or all; a program with errors is not run. */
 export async function runTests(
   { assembly, uriOf }: Program,
   { tests, coverage }: Pick<RunTestsParams, 'tests' | 'coverage'>,

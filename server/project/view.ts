@@ -1,5 +1,5 @@
 /**
- * A document in the light of its program: what every feature is given.
+ * A document as its program sees it: what every feature is given.
  *
  * It is made when a request comes, from an assembly that matches the documents as they are then, and
  * forgotten when the request is answered. A feature computes its answer in one go: after an `await` there may be
@@ -24,7 +24,7 @@ export interface View {
   includable(): readonly string[];
 }
 
-/** A place of the program as LSP says it. */
+/** A place of the program as an LSP location. */
 export function locate(view: View, place: SourceLocation): Location {
   return { uri: view.uriOf(place.file), range: place.range };
 }

@@ -21,13 +21,13 @@ export interface Program {
   uriOf(path: string): string;
 }
 
-/** A setting `gigatron.mainFile` without its file, or with one that the workspace folder does not hold. */
+/** A setting `gigatron.mainFile` whose file does not exist, or is not in the workspace folder. */
 export interface MissingMainFile {
   /** Normalized URI of the workspace folder. */
   readonly folder: string;
   /** The path as set. */
   readonly mainFile: string;
-  /** Whether the path leads out of the folder, so that nobody looks for the file. */
+  /** Whether the path leads out of the folder, so that the file is not looked for. */
   readonly isOutside: boolean;
 }
 
@@ -103,7 +103,7 @@ export class Workspace {
     return [...mains].map((main) => this.project(main));
   }
 
-  /** The programs of the folders that have no open document, each as a new project that nobody else knows. */
+  /** The programs of the folders that have no open document, each as a new project of its own. */
   async closedProjects(): Promise<readonly Project[]> {
     await this.preparing;
     const open = new Set((await this.openProjects()).map(({ main }) => main));
@@ -127,7 +127,7 @@ export class Workspace {
     return files;
   }
 
-  /** A document in the light of its program; undefined if it is neither open nor readable. */
+  /** The view of a document in its program; undefined if it is neither open nor readable. */
   async view(uri: string): Promise<View | undefined> {
     for (const main of [...(await this.mainFiles(uri)), uri]) {
       const project = this.project(main);
@@ -138,7 +138,7 @@ export class Workspace {
     return undefined;
   }
 
-  /** A document in the light of every program that reads it; of itself alone where none does. */
+  /** The views of a document in every program that reads it, or as a program of its own if none does. */
   async views(uri: string): Promise<readonly View[]> {
     const programs = await this.assembled(await this.mainFiles(uri));
     const views = programs.flatMap(({ project, assembly }) => this.viewIn(project, assembly, uri) ?? []);
@@ -184,7 +184,7 @@ export class Workspace {
     }
   }
 
-  /** A document in the light of one program; undefined if the program does not read it. */
+  /** The view of a document in one program; undefined if the program does not read it. */
   viewIn(project: Project, assembly: Assembly, uri: string): View | undefined {
     const path = pathOf(uri);
     const file = assembly.file(path);

@@ -3,7 +3,7 @@
  * values of tests.
  *
  * They have no value of their own, one per call or round, so the assembler's symbol graph leaves them
- * out; which word is which can be read off the tree.
+ * out; which word is which can be seen from the tree.
  */
 import { elementAt } from '#basics';
 import {
@@ -57,7 +57,7 @@ export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
 function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
   const all: OpenName[] = [];
   const blocks: OpenName[][] = [];
-  // Runs over all lines at each keystroke, so it makes nothing on the way.
+  // Runs over all lines at each keystroke, so it creates no objects.
   for (let line = 0; line < lines.length; line++) {
     const { labels, statement } = elementAt(lines, line);
     if (blocks.length > 0) {

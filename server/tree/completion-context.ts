@@ -87,7 +87,7 @@ type Typed = Required<Pick<CompletionContext, 'head' | 'operand' | 'typed'>>;
 /** Directives whose operands are words, keys, or names that they define. */
 const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
 
-/** The context where a directive takes something else than operands; undefined where it takes those. */
+/** The context where a directive takes something other than operands; undefined where it takes those. */
 function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
   const { head, operand, typed } = place;
   if (WORD_DIRECTIVES.has(head) || syntax === 'lint') return { ...here, ...place, kind: 'word' };

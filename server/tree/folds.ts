@@ -1,7 +1,7 @@
 /**
  * What folds: blocks between directives, the code below a global label, and comments of several lines.
  *
- * A block folds up to the line before its end, so that the end stays to be seen.
+ * A block folds up to the line before its end, so that the end stays visible.
  */
 import { elementAt } from '#basics';
 import { DIRECTIVES, type ParsedLine } from '#assembler';

@@ -1,6 +1,6 @@
 /**
  * Names of the program in routine headers, which are comments: the routine's own at the start, and those
- * listed after `Clobbers:` and `See:`. Words of running text are left alone.
+ * listed after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
 import {
@@ -17,13 +17,13 @@ import {
 const KEY = new RegExp(`(?:^|[.;])\\s*(${HEADER_KEYS.join('|')}):(?=\\s|$)`, 'g');
 /** Keys whose entries are lists of names. */
 const LISTS: ReadonlySet<string> = new Set(['Clobbers', 'See']);
-/** The end of a header's begin, where the routine is named. */
+/** What ends the start of a header, where the routine is named. */
 const BEGIN_END = /[:.](?:\s|$)/;
 
 /** The places in headers where the name of a global symbol is. */
 export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
   const { name } = definition;
-  // Names have no letters that mean something in a pattern.
+  // Names have no characters with a meaning in a pattern.
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
   return assembly.files.flatMap(({ path: file, lines }) =>
     headersOf(lines).flatMap(({ first, end }) => {

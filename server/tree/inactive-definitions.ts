@@ -1,6 +1,6 @@
 /**
  * What a file would define in lines that are not assembled: the other arm of an `.if`, a macro that
- * nobody calls. The program does not know these names, but whoever reads the file looks for them.
+ * is never called. The program does not know these names, but a reader of the file looks for them.
  */
 import { elementAt } from '#basics';
 import {

@@ -1,5 +1,5 @@
 /**
- * Names in code that is not assembled: the other arm of an `.if`, a macro that nobody calls.
+ * Names in code that is not assembled: the other arm of an `.if`, a macro that is never called.
  *
  * The program resolves names there that it knows. Those that only such code defines are found here by the text: a global
  * name anywhere, a local one below the same label.
@@ -20,7 +20,7 @@ import { blockNames } from './block-names.ts';
 import { inactiveDefinitions } from './inactive-definitions.ts';
 import { symbolsOf } from './places.ts';
 
-/** The reference at a position of a name that code defines which is not assembled. */
+/** The reference at a position to a name that is defined in code that is not assembled. */
 export function inactiveReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const file = assembly.file(path);
   const line = file?.lines[position.line];

@@ -81,12 +81,14 @@ function whyNot(file: AssembledFile, line: number, body: readonly ParsedLine[], 
     return 'The local labels of the macro need a label above them.';
   const parts = [...given.values()].flatMap((each) => (each === undefined ? [] : partsOf(each.operand)));
   if (parts.some(({ kind }) => kind === 'here' || kind === 'anonymous'))
-    return 'An argument means something else in another line.';
+    return 'An argument would mean something else in another line.';
   const names = new Set([...given.keys(), ...parts.flatMap((part) => (part.kind === 'symbol' ? [part.name] : []))]);
   const hidden = body.flatMap(({ statement }) => loopNames(statement)).find((name) => names.has(name));
-  if (hidden !== undefined) return `A loop of the macro has the name "${hidden}", too.`;
+  if (hidden !== undefined) return `A loop in the macro is also named "${hidden}".`;
   const unclear = body.flatMap((each) => leftOver(each, given))[0];
-  return unclear === undefined ? undefined : `The parameter "${unclear}" is used where an argument cannot be.`;
+  return unclear === undefined
+    ? undefined
+    : `The parameter "${unclear}" is used in a place where an argument cannot be written.`;
 }
 
 function partsOf(operand: Operand): ReturnType<typeof expressionParts> {

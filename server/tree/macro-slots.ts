@@ -12,7 +12,7 @@ import { symbolsOf } from './places.ts';
 /** Calls of macros in macros that are followed. */
 const MOST_CALLS = 4;
 
-/** What can be in any operand; of a parameter whose use is not seen. */
+/** What can be in any operand, for a parameter whose use is not known. */
 const ANY_OPERAND: Slot = {
   wanted: new Set(['anything']),
   words: new Set(['ac', 'in', 'x', 'y', 'out']),
@@ -51,7 +51,7 @@ function bodyOf({ assembly }: View, { file, extent }: SymbolDefinition): readonl
   return assembly.file(file)?.lines.slice(extent.start.line + 1, extent.end.line) ?? [];
 }
 
-/** What a parameter stands for in a line of the body, once for each use. */
+/** The slots where a line of the body uses a parameter, one for each use. */
 function usesIn(view: View, line: ParsedLine, parameter: string, calls: number): readonly Slot[] {
   const { labels, statement } = line;
   const slots: Slot[] = [];

@@ -4,8 +4,8 @@
  *     .macro toggle name          toggle drawPiece
  *     name:   …
  *
- * defines `drawPiece`, and the assembler says rightly that the label is in the macro, where it is
- * written `name`. For whoever reads or renames it, it is defined where its name is written: in the call.
+ * defines `drawPiece`. The assembler rightly says that the label is in the macro, where it is written `name`.
+ * For the user who reads or renames it, it is defined where its name is written: in the call.
  */
 import {
   lineRange,
@@ -17,7 +17,7 @@ import {
 } from '#assembler';
 import { symbolsOf } from './places.ts';
 
-/** The reference that the argument of a macro call is, which makes a name. */
+/** The reference at an argument of a macro call that makes a name. */
 export function madeReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const { line, character } = position;
   const statement = assembly.file(path)?.lines[line]?.statement;
@@ -40,7 +40,7 @@ function definitionOf(
   return assembly.symbols.inScope(path, position).find((known) => known.name === name)?.definition;
 }
 
-/** Whether a place is written otherwise than the name that it stands for. */
+/** Whether the text at a place differs from the name that it stands for. */
 export function isWrittenOtherwise(assembly: Assembly, name: string, place: Location): boolean {
   return lastPart(textAt(assembly, place)) !== lastPart(name);
 }

@@ -1,7 +1,7 @@
 /**
- * Lines that mean the same in a macro and in its place, and what their names are: what extract and inline macro share.
+ * Lines that mean the same in a macro and in its place, and their names: what extract and inline macro share.
  *
- * All of it is read off the text, so it holds for lines that a condition leaves out as well.
+ * All of it is read from the text, so it holds also for lines that a condition leaves out.
  */
 import { elementAt } from '#basics';
 import { DIRECTIVES, type Name, type ParsedLine, type Span } from '#assembler';

@@ -1,13 +1,13 @@
 /**
  * What can be where an operand is being typed: which names, which registers, and whether a bracket may begin.
  *
- * Of an instruction that follows from its forms (`[y,` leaves `d`, `x`, `x++`), of a directive from a table, of a
+ * For an instruction this follows from its forms (`[y,` leaves `d`, `x`, `x++`), for a directive from a table, for a
  * macro from what its body does with the parameter.
  */
 import { formsOf, isMnemonic, MNEMONIC_ALIASES } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
 
-/** What a name in an operand is to be. */
+/** What a name in an operand must be. */
 export type Wanted =
   /** A value from −128 to 255. */
   | 'value'
@@ -38,7 +38,7 @@ export interface Slot {
   readonly brackets: ReadonlySet<'[' | '[y,'>;
 }
 
-/** A slot that nothing fits. */
+/** A slot that fits nothing. */
 export const NO_SLOT: Slot = { wanted: new Set(), words: new Set(), brackets: new Set() };
 
 const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);

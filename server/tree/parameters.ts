@@ -58,7 +58,7 @@ export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockN
   return found;
 }
 
-/** What is typed of the argument at hand, with the name of its parameter where it gives one. */
+/** The argument that is being typed, with the name of its parameter if it gives one. */
 const NAMED = /(?:^|,)\s*([A-Za-z_]\w*)\s*=(?!=)[^,]*$/;
 
 /**

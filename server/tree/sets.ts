@@ -1,5 +1,5 @@
 /**
- * Sets (`.set`): they name bits, not values, so the symbol graph does not know them.
+ * Sets (`.set`) name bits, not values, so the symbol graph does not know them.
  */
 import { contains, lineRange, type Assembly, type Location, type Position, type Span } from '#assembler';
 

@@ -121,11 +121,8 @@ describe('extracting a macro', () => {
     ['«a:      ld   1\nb:      ld   2»\n', '"b" is defined there, and belongs to the whole program.'],
     ['a:\n«        .org $100\n        nop\n»', '".org" means something else in a macro.'],
     ['a:\n«        .if 1\n        nop\n»        .endif\n', 'A block begins or ends in the middle.'],
-    ['a:      nop\n«        nop\n.b:     nop\n»        bra  .b\n        nop\n', '".b" is used outside of these lines.'],
-    [
-      'a:      nop\n«        nop\n.b:     nop\n»c:      bra  a.b\n        nop\n',
-      '".b" is used outside of these lines.',
-    ],
+    ['a:      nop\n«        nop\n.b:     nop\n»        bra  .b\n        nop\n', '".b" is used outside these lines.'],
+    ['a:      nop\n«        nop\n.b:     nop\n»c:      bra  a.b\n        nop\n', '".b" is used outside these lines.'],
   ])('says why it cannot be: %#', async (marked, why) => {
     expect(await refusal(marked, EXTRACT)).toBe(why);
   });
@@ -156,7 +153,7 @@ describe('inlining a macro', () => {
     const text =
       '.macro go to\n        bra  to\n.endmacro\n        .org $0100\nstart:  nop\n        .org $01f0\n        .lint off GT0304\n';
     expect(await refusal(`${text}        go * - ¦5\n`, 'Inline macro go')).toBe(
-      'An argument means something else in another line.',
+      'An argument would mean something else in another line.',
     );
     expect(await after('.macro go to\n        bra  to\n.endmacro\nstart:  g¦o 5\n', 'Inline macro go')).toContain(
       'start:  bra  (5)\n',
@@ -169,7 +166,7 @@ describe('inlining a macro', () => {
     ['.macro m\n        .page\n.endmacro\n        ¦m\n', '".page" means something else in a macro.'],
     [
       '.macro m a\n        .for i in 1..2\n        ld   a+i\n        .endfor\n.endmacro\n        .repeat 2, i\n        ¦m i\n        .endrepeat\n',
-      'A loop of the macro has the name "i", too.',
+      'A loop in the macro is also named "i".',
     ],
   ])('says why it cannot be: %#', async (marked, why) => {
     expect(await refusal(marked, 'Inline macro m')).toBe(why);
@@ -191,7 +188,7 @@ describe('inlining a macro', () => {
     const calls = 'start:  go 5\n        go * - 5\n        nop\n';
     expect(
       await refusal(`.macro g¦o to\n        bra  to\n.endmacro\n${calls}`, 'Inline all calls of macro go (2)'),
-    ).toBe('The call in line 5: An argument means something else in another line.');
+    ).toBe('The call in line 5: An argument would mean something else in another line.');
     expect(await refusal('.macro g¦o\n        go\n.endmacro\nstart:  nop\n', 'Inline all calls of macro go (1)')).toBe(
       'The macro calls itself.',
     );

@@ -113,7 +113,7 @@ describe('rename', () => {
 
   it.each([
     ['9lives', 'not a name'],
-    ['nop', 'word of the language'],
+    ['nop', 'is a reserved word'],
     ['other', 'already'],
     ['.local', 'Only a local name'],
   ])('refuses %s with a sentence', async (newName, reason) => {
