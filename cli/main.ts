@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `gigatron`: one file a command under commands/, wired here.
+ * The command `gigatron`: each command has a file under commands/ and is registered here.
  *
  * Exit status: 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file.
  */
@@ -22,8 +22,8 @@ import { printDocument, printJson, processOutput, type Output, type Status } fro
 import { sarifLog } from './sarif.ts';
 
 /**
- * A large source makes many objects that stay. The space for young ones grows at once then, not in steps
- * each of which copies them: a sixth less time for a full ROM in a new process.
+ * A large source makes many objects that stay. With this factor the space for new ones grows at once, not in steps
+ * that each copy them: a sixth less time for a full ROM in a new process.
  */
 setFlagsFromString('--semi-space-growth-factor=16');
 
@@ -52,7 +52,7 @@ async function main(words: readonly string[]): Promise<Status> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    // commander has told it to standard error.
+    // commander has written it to standard error.
     output.failures.push(error.message.replace(/^error: /, ''));
     status = 2;
   }
@@ -60,7 +60,7 @@ async function main(words: readonly string[]): Promise<Status> {
   return status;
 }
 
-/** The document of a command that failed before it had anything else to say, where one is wanted. */
+/** With --json, the document of a command that failed before it printed one. */
 function printFailures(words: readonly string[], output: Output): void {
   if (words.includes('--sarif')) printDocument(output, sarifLog([], output.failures));
   else if (words.includes('--json')) printJson(output, {});

@@ -27,7 +27,7 @@ export function writeBytes(path: string, content: Uint8Array | string): CommandF
   return writeAll([{ path, content }]);
 }
 
-/** Writes files that belong together: as a rule all of them or none. */
+/** Writes files that belong together: normally all of them or none. */
 export function writeAll(files: readonly NewFile[]): CommandFailure | undefined {
   const refused = writeFilesSync(files);
   if (refused === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What every command says and how it ends.
+ * The output of every command, and how it ends.
  *
  * Human text goes to standard output, or with `--json` exactly one document; errors go to standard
  * error as `file:line:column: error CODE: text`, lines and columns counted from 1. The document of a
@@ -61,8 +61,8 @@ export function printDocument(output: Output, document: object): void {
 }
 
 /**
- * Says once that standard output cannot be written, on a full disk say. Whoever reads a pipe and has read enough
- * (`| head`) is not a failure: the command goes on in silence to its end and status.
+ * Says once that standard output cannot be written, for example on a full disk. A pipe whose reader has read enough
+ * (`| head`) is not a failure: the command silently goes on to its end and status.
  */
 function reportLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || isOutputLost) return;
@@ -80,7 +80,7 @@ export function processOutput(): Output {
   const terminal = process.stderr.isTTY === true;
   let drawn = 0;
   process.stdout.on('error', reportLostOutput);
-  // There is nobody left to tell that what is told cannot be heard.
+  // If standard error cannot be written either, there is nowhere left to report that.
   process.stderr.on('error', () => undefined);
   const clear = (): void => {
     if (drawn > 0) process.stderr.write(`\r${' '.repeat(drawn)}\r`);

@@ -1,5 +1,5 @@
 /**
- * All programs of the extension, in one bundle: they share the assembler and more, which is most of each. In Node the
+ * All programs of the extension, in one bundle: most of each is code that they share, such as the assembler. In Node the
  * files dist/server.js, dist/debugger.js and dist/cli.js start one each; client/worker-script.ts starts those for web
  * workers.
  *

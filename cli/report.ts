@@ -22,7 +22,7 @@ export interface ReportedDiagnostic extends ReportedRange {
   readonly message: string;
   /** Other places that explain it; absent where there are none. */
   readonly related?: readonly ReportedPlace[];
-  /** Changes that mend it; absent where there are none. */
+  /** Changes that fix it; absent where there are none. */
   readonly fixes?: readonly { readonly title: string; readonly edits: readonly ReportedEdit[] }[];
 }
 
@@ -45,7 +45,7 @@ interface Placed {
 }
 
 export interface ReportedTiming {
-  /** Verdict on the video handler of each program that has one, first of all: the others hold if it does. */
+  /** Verdict on the video handler of each program that has one. It comes first, since the others depend on it. */
   readonly handler: readonly (DebugHandler & Placed)[];
   /** Main files of the programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
   readonly unchecked: readonly string[];
@@ -99,7 +99,7 @@ export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
   return { handler, unchecked, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
 }
 
-/** Whether a program makes its picture by itself, with no handler that time checks leave for. */
+/** Whether a program draws its picture without a handler that time checks leave for. */
 function drawsUnchecked({ handler, image, debugInfo }: Assembly): boolean {
   if (handler !== null) return false;
   return debugInfo.lines.some(({ address }) => opcodeOfWord(image[address] ?? 0).target === 'out');
@@ -131,7 +131,7 @@ function shortened(detail: string): string {
 }
 
 const UNCHECKED =
-  'no time check leaves for one. What exact blocks say is proven; that lines and frames are whole is seen by the monitor of a run alone';
+  'no time check leaves for one. Exact blocks are proven; that lines and frames are whole, only the monitor of a run can show';
 
 /** The handler, then one line a verdict, the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {

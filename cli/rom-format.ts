@@ -1,5 +1,5 @@
 /**
- * The bytes of a ROM image as programmers of EPROMs want them.
+ * The bytes of a ROM image in the forms that EPROM programmers want.
  *
  * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has the
  * low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.

@@ -8,7 +8,7 @@ const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 
 
 /**
  * One SARIF log with a single run.
- * @param failures sentences on what kept the command from its work; they become notifications of the run
+ * @param failures sentences that say why the command could not do its work; they become notifications of the run
  */
 export function sarifLog(diagnostics: readonly ReportedDiagnostic[], failures: readonly string[]): object {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();

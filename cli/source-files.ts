@@ -1,5 +1,5 @@
 /**
- * Sources on disk for the assembler: absolute `/`-separated paths inside, paths as people know them outside.
+ * Sources on disk for the assembler, which works with absolute `/`-separated paths; users see paths as they wrote them.
  */
 import { relative, resolve } from 'node:path';
 import { isFailure } from '#basics';
@@ -55,7 +55,7 @@ export function shownPath(path: string): string {
 
 /** Parses `NAME=VALUE` words of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 where it is left out. */
 export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
-  // Entries, not assignments: a name such as __proto__ is one like others.
+  // Entries, not assignments: a name such as __proto__ is a name like any other.
   const defines: [string, number][] = [];
   for (const word of words) {
     const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];

@@ -1,6 +1,6 @@
 /**
- * `node scripts/audit.mjs`: known weaknesses in the libraries that are bundled. Those that only build and test the
- * extension do not count. Where the registry does not answer it says so and fails nothing.
+ * `node scripts/audit.mjs`: known vulnerabilities in the libraries that are bundled. Those that only build and test
+ * the extension do not count. If the registry does not answer, it says so and does not fail.
  */
 import * as esbuild from 'esbuild';
 import { BUNDLES, ROOT } from './bundles.mjs';
@@ -16,16 +16,16 @@ const [program, args, options] = npm(['audit', '--json']);
 const { output } = await runQuietly(program, args, { cwd: ROOT, ...options });
 const vulnerabilities = vulnerabilitiesIn(output);
 if (vulnerabilities === undefined) {
-  console.log('Known weaknesses of bundled libraries: left out (the registry does not answer).');
+  console.log('Known vulnerabilities in bundled libraries: not checked (the registry does not answer).');
 } else {
   const found = Object.values(vulnerabilities).filter(({ name }) => bundled.has(name));
   for (const { name, severity, range } of found) console.error(`${name} ${range}: ${severity}; see npm audit`);
-  console.log(`Known weaknesses of ${bundled.size} bundled libraries: ${found.length}`);
+  console.log(`Known vulnerabilities in ${bundled.size} bundled libraries: ${found.length}`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }
 
 /**
- * What the registry says, without what npm says beside it.
+ * The registry's answer, without npm's own messages.
  * @param {string} text
  * @returns {Record<string, { name: string, severity: string, range: string }> | undefined}
  */

@@ -1,5 +1,5 @@
 /**
- * The opening book out of chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
+ * The opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
  * engine-asm/search/book-moves.gtasm. An entry is a position's Zobrist key and a move. The lines are longer than the
  * ROM has room for: moves that come early in a line come first. With --print the source is printed instead.
  */
@@ -9,7 +9,7 @@ import { Chess } from 'chess.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'engine-asm');
 const PAGES = 9;
-/** A page of the ROM has room for so many entries besides its routine. */
+/** Entries for which a page of the ROM has room besides its routine. */
 const MOST_ENTRIES = 23;
 const HEADER =
   '; The opening book, made by `npm run book` from book-lines.txt; do not edit. An entry: the key, from, to.\n';

@@ -37,7 +37,7 @@ const benchmarksApart = {
 
 /**
  * Libraries for Node and for web workers at once. Those of the language server have an entry for each of the two and a
- * part that both share; by its plain name the part that both share is meant. `events` is the package, not Node's module.
+ * part that both share; its plain name means the shared part. `events` is the package, not Node's module.
  * @type {import('esbuild').Plugin}
  */
 const librariesForBoth = {

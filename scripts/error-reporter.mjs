@@ -1,4 +1,4 @@
-/** A reporter for vitest: writes how many errors came up outside of every test, a number, into the file `ERRORS_FILE`. */
+/** A reporter for vitest: writes the number of errors outside any test into the file `ERRORS_FILE`. */
 import { writeFileSync } from 'node:fs';
 
 export default class ErrorReporter {

@@ -1,8 +1,8 @@
 /**
  * The libraries that are inside the bundles, and the file in which each says under what licence.
  *
- * esbuild tells which files went in, so that a library that is only used for development is not named, and one that
- * another brings along is.
+ * esbuild reports which files went in. So libraries that are only used for development are not named, and those that
+ * others bring along are.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**
  * The libraries that have files in bundles, by name and version.
- * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles what esbuild says of each bundle
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles what esbuild reports about each bundle
  * @returns {Library[]}
  */
 export function bundledPackages(metafiles) {

@@ -4,8 +4,8 @@
  *     node scripts/package.mjs [--pre-release] [--images https://…/docs/pictures]
  *
  * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles in dist/ are whole.
- * packed-readme.mjs says what README goes in. `--pre-release` marks the version as one that only those get who have asked
- * for pre-releases; the Marketplace wants its number to differ from any release's. A warning of the packer is an error.
+ * packed-readme.mjs says what README goes in. `--pre-release` marks a version that only users who have asked for
+ * pre-releases get; the Marketplace wants its number to differ from any release's. A warning of the packer is an error.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,12 +38,12 @@ await createVSIX({
 const { size } = statSync(VSIX);
 console.log(`${VSIX}: ${Math.round(size / 1024)} KiB`);
 if (size > LARGEST) {
-  console.error(`The extension is to stay below ${LARGEST / 1024} KiB.`);
+  console.error(`The extension must stay below ${LARGEST / 1024} KiB.`);
   process.exitCode = 1;
 }
 if (warnings.length > 0) process.exitCode = 1;
 
-/** What the packer warns of, which it prints, from now on. */
+/** Collects the warnings that the packer prints from now on. */
 function collectWarnings() {
   /** @type {string[]} */
   const found = [];

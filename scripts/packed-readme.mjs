@@ -1,8 +1,8 @@
 /**
- * The README that is packed: docs/marketplace.md, with pictures that need no repository.
+ * The README that is packed: docs/marketplace.md, with pictures that do not need the repository.
  *
- * VS Code and the Marketplace show a picture by an address on the web, or out of the text itself; they find none beside
- * the text. So a picture is either given an address below `images`, or its smaller form from docs/pictures/packed/ is
+ * VS Code and the Marketplace show pictures from an address on the web or from the text itself, not from files beside
+ * the text. So a picture either gets an address below `images`, or its smaller form from docs/pictures/packed/ is
  * written into the text.
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Plants each known fault of the timing proof again, in a copy of the sources, and asks whether the comparison of drawn
- * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
+ * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether the comparison of
+ * drawn programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
  * programs are drawn for each. Exit status 1 where fewer than 14 of the 16 are found.
  */
 import { spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ function findsFault(folder) {
  * Replaces texts in a folder's sources.
  * @param {string} folder
  * @param {readonly import('./timing-faults/faults.mjs').Edit[]} edits
- * @returns what takes them back
+ * @returns a function that takes them back
  */
 function plant(folder, edits) {
   /** @type {Map<string, string>} */

@@ -60,7 +60,7 @@ export function runQuietly(command, args, options) {
 }
 
 /**
- * The last lines of what a program printed, none of them endless.
+ * The last lines that a program printed, long ones cut.
  * @param {string} output
  */
 export function endOf(output) {
@@ -110,7 +110,7 @@ export function end(child) {
     if (WINDOWS) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
     else process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do first: install dependencies where they are missing or not those
- * of package-lock.json, build, pack. Node's built-ins alone.
+ * What `npm start` and `npm test` do first: install dependencies if they are missing or not those
+ * of package-lock.json, build, pack. It uses only Node's built-ins.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export async function step(title, [program, args, options]) {
 /** Installs dependencies if need be. */
 export async function installDependencies() {
   if (dependenciesAreCurrent()) return true;
-  // No package's install script is needed: nothing here is compiled on the spot.
+  // No package's install script is needed: nothing is compiled here.
   return step('Installing dependencies', npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']));
 }
 

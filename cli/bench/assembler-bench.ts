@@ -75,7 +75,7 @@ function withKey(text: string, { line, character, text: typed }: Keystroke): str
   return lines.join('\n');
 }
 
-/** Bytes that are alive, after everything else has been collected. */
+/** Bytes in use after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -1,8 +1,8 @@
 /**
  * What a benchmark is, and how a list of them is measured and reported.
  *
- * Each does one round of work and says how much; tinybench times the rounds. Beside the time on the clock
- * is the time that the processors worked, which other programs disturb less. Within a group every
+ * Each does one round of work and says how much; tinybench times the rounds. Beside the time of day there
+ * is the processor time, which other programs disturb less. Within a group every
  * result is also given as a ratio to the group's first benchmark, its peer, measured in the same run:
  * ratios compare across machines, absolute figures do not.
  */
@@ -16,7 +16,7 @@ export interface Benchmark {
   readonly unit: string;
   /** How often the round is run at least; 8 if absent. */
   readonly rounds?: number;
-  /** Bytes of memory that what the benchmark works on holds, asked for after the last round. */
+  /** Bytes of memory held by what the benchmark works on, after the last round. */
   memory?(): number;
   /** What goes before a round and is not measured. */
   before?(): Promise<void>;
@@ -47,7 +47,7 @@ export interface BenchmarkResult {
 /** Rounds are repeated for this long, in milliseconds, and at least `ROUNDS` times. */
 const TIME = 1500;
 const ROUNDS = 8;
-/** Rounds where something unmeasured goes before each: their time says nothing of how long it all takes. */
+/** Rounds if each needs unmeasured preparation: their time does not say how long all of it takes. */
 const PREPARED_ROUNDS = 60;
 
 /** Measures benchmarks one after the other. */

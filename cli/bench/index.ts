@@ -1,6 +1,6 @@
 /**
- * All benchmarks of a program. They have a bundle of their own, since they measure the language server as well,
- * and nobody needs them in the packed extension.
+ * All benchmarks of a program. They have a bundle of their own, since they also measure the language server and are
+ * not needed in the packed extension.
  */
 import type { Assembly, SourceHost } from '#assembler';
 import { assemblerBenchmarks } from './assembler-bench.ts';

@@ -3,8 +3,8 @@
  *
  * A client types in the middle of a project of 20,000 lines and asks what VS Code asks: features of the
  * whole document (semantic tokens, outline, folds, links) and of what is seen or under the cursor (hints,
- * marks, fixes, completion). Each request is timed alone, on a program that is analysed already; what the
- * analysis takes is a line of its own.
+ * marks, fixes, completion). Each request is timed alone, on a program that is analysed already; the
+ * time of the analysis is a line of its own.
  */
 import { failure } from '#basics';
 import { LanguageServer, type FileHost } from '#server';

@@ -37,7 +37,7 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('--listing <file>', 'write the listing')
     .option('--debug <file>', 'write the debug information')
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
-    .option('--allow-wrong-timing', 'write also where only the timing is wrong')
+    .option('--allow-wrong-timing', 'write the files even if the timing is wrong')
     .option('--pages', 'list the ROM pages: words used and free, and the labels in each')
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action((file: string, options: AsmOptions) => end(asm(file, options, output)));
@@ -61,7 +61,7 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   const status = failure === undefined ? 0 : fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));
   else {
-    // Where a page is too full, its use is what one wants to know.
+    // If a page is too full, its use is of interest all the more.
     if (options.pages === true) printPages(output, assembly);
     if (!isWrong && status === 0) printSize(assembly, options, output);
   }
@@ -71,12 +71,12 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
 /** Errors of the proof: the image is complete, and its timing is not what the source says. */
 const TIMING_ERRORS: ReadonlySet<string> = new Set(['GT0810', 'GT0811', 'GT0812', 'GT0825', 'GT0831']);
 
-/** Whether nothing is written because of a finding. */
+/** Whether a finding keeps the files from being written. */
 function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOptions): boolean {
   return severity === 'error' && !(allowWrongTiming === true && TIMING_ERRORS.has(code));
 }
 
-/** Why what is written would take the place of an input, or of something else that is written; undefined if it does not. */
+/** Why an output would overwrite an input or another output; undefined if none does. */
 function sharedPath(
   { files }: Assembly,
   inputs: ReadonlySet<string>,

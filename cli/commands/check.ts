@@ -23,7 +23,11 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
     .description('report the findings of programs')
     .argument('<files...>', 'main sources, .gtasm')
     .option('--timing', 'list each time check and timed block with its verdict')
-    .option('--fix <codes>', 'make the quick fixes of these codes, such as GT0826,GT0827, and say what is left', codes)
+    .option(
+      '--fix <codes>',
+      'apply the quick fixes of these codes, such as GT0826,GT0827, and report what is left',
+      codes,
+    )
     .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
     .option('--json', 'print one JSON document: diagnostics and timing')
     .addOption(new Option('--sarif', 'print the findings as one SARIF 2.1.0 document').conflicts('json'))
@@ -37,7 +41,7 @@ function codes(text: string): ReadonlySet<string> {
     .split(',')
     .map((code) => code.trim());
   const unknown = list.find((code) => !Object.hasOwn(DIAGNOSTIC_CODES, code));
-  if (unknown !== undefined) throw new InvalidArgumentError(`there is no finding "${unknown}"`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`unknown code "${unknown}"`);
   return new Set(list);
 }
 

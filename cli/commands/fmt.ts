@@ -1,4 +1,4 @@
-/** `gigatron fmt`: formats sources in place, or tells which are not formatted. */
+/** `gigatron fmt`: formats sources in place, or lists those that are not formatted. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
@@ -28,11 +28,11 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
   return status;
 }
 
-/** Whether the file was not formatted; it is then rewritten unless only checked. */
+/** Whether the file was not formatted; unless it is only checked, it is then rewritten. */
 function formatFile(file: string, check: boolean): boolean | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;
-  // Nobody writes this character; it is in images and other files that are not sources.
+  // No source has this character; images and other binary files do.
   if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is not text`);
   const formatted = formatSource(text);
   if (formatted === text) return false;

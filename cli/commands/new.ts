@@ -1,4 +1,4 @@
-/** `gigatron new`: makes a folder with a small program that runs, out of a template. */
+/** `gigatron new`: makes a folder with a small program that runs, from a template. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
@@ -8,7 +8,7 @@ import { commandFailure, fail, type Output, type Status } from '../output.ts';
 
 /** The templates, seen from dist/; the extension's "New Project" copies the same folders. */
 const TEMPLATES = join(__dirname, '..', 'templates');
-/** Their folders, the plainest that shows something first. */
+/** Their folders; the default comes first. */
 const NAMES = ['picture', 'game', 'sound', 'empty'] as const;
 
 export function addNew(program: Command, output: Output, end: (status: Status) => void): void {

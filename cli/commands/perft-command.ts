@@ -69,7 +69,7 @@ function perft(game: PerftGame, depth: number | undefined, options: PerftOptions
     return fail(output, commandFailure(2, 'give either a depth or --suite'));
   }
   if (options.maxNodes !== undefined && options.suite === undefined) {
-    return fail(output, commandFailure(2, '--max-nodes goes with --suite'));
+    return fail(output, commandFailure(2, '--max-nodes needs --suite'));
   }
   return options.suite === undefined
     ? onePosition(game, depth ?? 1, options, output)

@@ -1,4 +1,4 @@
-/** `gigatron run`: runs a ROM or a source from power-on and tells the state at the end. */
+/** `gigatron run`: runs a ROM or a source from power-on and prints the state at the end. */
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import {
@@ -56,8 +56,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
     .option('--until <label>', 'stop before a label executes')
     .option('-D, --define <name=value>', 'define a constant of the source; may be repeated', collect, [])
-    .option('--show <name>', 'tell what a declared piece of RAM holds at the end; may be repeated', collect, [])
-    .option('--strict', 'end with 1 where a line or frame of the picture is bad')
+    .option('--show <name>', 'print a declared piece of RAM at the end; may be repeated', collect, [])
+    .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
     .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
@@ -70,8 +70,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
     .option('--cpuprofile <file>', 'write a profile: exact cycles by routine, call and line')
     .option('--lcov <file>', 'write the coverage of lines and branches, as LCOV')
-    .option('--usage', 'tell what the cycles of a frame are used for, by label')
-    .option('--check-declarations', 'stop where the run is not what the source declares, and end with 1')
+    .option('--usage', 'print what the cycles of a frame are used for, by label')
+    .option('--check-declarations', 'stop where the run differs from what the source declares, and exit with 1')
     .option('--json', 'print one JSON document')
     .action((file: string, options: RunOptions) => end(run(file, options, output)));
 }
@@ -105,7 +105,7 @@ function run(file: string, options: RunOptions, output: Output): Status {
 
 const TOO_LONG = commandFailure(
   2,
-  `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; say by --vcd-from where it begins`,
+  `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; set its start with --vcd-from`,
 );
 
 function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
@@ -114,7 +114,7 @@ function labelAddress(name: string | undefined, { names }: RunnableProgram): num
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
-/** Who looks at a run. */
+/** What observes a run. */
 interface Observers {
   readonly check: DeclarationCheck | undefined;
   readonly measured: Measuring;
@@ -130,7 +130,7 @@ function observersOf(program: RunnableProgram, machine: Machine, options: RunOpt
   return isFailure(usage) ? usage : { check, measured, usage };
 }
 
-/** What is recorded of a run, and who is asked on the way. */
+/** What is recorded of a run, and which probe looks at it. */
 function plan({ measured, usage }: Observers, options: RunOptions): Omit<ExecuteOptions, 'cycles' | 'until'> {
   return {
     probe: usage?.probe ?? measured.probe,
@@ -140,19 +140,19 @@ function plan({ measured, usage }: Observers, options: RunOptions): Omit<Execute
   };
 }
 
-/** Who compares the run with what the source declares. */
+/** The probe that compares the run with what the source declares. */
 function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
   if (names === undefined) return commandFailure(2, '--check-declarations needs a source: an image declares nothing');
   return new DeclarationCheck(names.declarations, machine);
 }
 
-/** Who counts the cycles of each frame. */
+/** The probe that counts the cycles of each frame. */
 function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
   if (names === undefined) return commandFailure(2, '--usage needs a source: an image has no labels');
   return new FrameUsage(names, machine, other);
 }
 
-/** A machine at power-on, its input arranged. */
+/** A machine at power-on, with its input set up. */
 function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine | CommandFailure {
   const events = options.input === undefined ? [] : readInput(options.input);
   if (isFailure(events)) return events;

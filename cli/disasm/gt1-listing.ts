@@ -1,8 +1,8 @@
 /**
- * A `.gt1` program as a listing of the vCPU: instructions where execution can come, the rest as bytes and text.
+ * A `.gt1` program as a listing of the vCPU: instructions where execution can reach, the rest as bytes and text.
  *
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
- * loaded with a constant. What is reached in no such way is shown as data.
+ * loaded with a constant. Everything else is shown as data.
  */
 import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS, type VcpuDecoded } from '#isa';
 import type { SymbolNames } from '#assembler';
@@ -42,7 +42,7 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A place where execution comes, and where the code began that leads there. */
+/** A place that execution reaches, and where the code that leads there began. */
 interface Way {
   readonly at: number;
   readonly entry: number;
@@ -114,7 +114,7 @@ class CodeFinder {
     else if (name === 'RET') enter(link);
     else if (name === 'LDWI') trace.constant = operand | ((this.memory.get(address + 2) ?? 0) << 8);
     else if (name === 'DEF') trace.constant = next;
-    // Programs go from page to page in this way: the return address is that of the page, one higher.
+    // This is how programs go from page to page: the return address moves to the next page.
     else if (name === 'INC' && operand === V_LR + 1) trace.link = (link ?? entry) + 0x100;
     else if (name === 'STW' && constant !== undefined) {
       trace.constant = constant;

@@ -10,9 +10,9 @@ export interface PlayedGame extends GameEnd {
   readonly white: string;
   readonly black: string;
   readonly plies: number;
-  /** Whether a program broke the rules, or broke off. */
+  /** Whether a program broke the rules or stopped. */
   readonly failure: boolean;
-  /** Whether the program that failed can be asked no more. */
+  /** Whether the program that failed can no longer be asked. */
   readonly dead: boolean;
   readonly pgn: string;
 }

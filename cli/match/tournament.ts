@@ -1,4 +1,4 @@
-/** A match: pairs of games with colours reversed, several at once, each place with programs of its own. */
+/** A match: pairs of games with colours reversed, several at once, each with its own two programs. */
 import { elementAt, isFailure } from '#basics';
 import { countGame, countPair, emptyTally, type Adjudication, type GameSoFar, type Tally } from '#engine-driver';
 import type { CommandFailure } from '../output.ts';
@@ -14,7 +14,7 @@ export interface MatchPlan {
   /** Games that are played at the same time. */
   readonly places: number;
   readonly adjudication: Adjudication;
-  /** Told after each game. */
+  /** Called after each game. */
   readonly onGame: (game: PlayedGame, tally: Tally, points: number) => void;
 }
 

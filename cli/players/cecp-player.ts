@@ -8,11 +8,11 @@ import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
 import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
-/** How long a program may take to say what it can; one of version 1 says nothing. */
+/** How long a program may take to announce its features; programs of version 1 announce none. */
 const FEATURE_SECONDS = 5;
-/** Hundredths of a second on the clock of a program that is limited in another way. */
+/** Hundredths of a second on the clock of a program that has another limit. */
 const AMPLE_TIME = 360_000;
-/** Scores from here on are mates, as most programs say them. */
+/** Scores from here on are mates, as in most programs. */
 const MATE = 100_000;
 
 export class CecpPlayer implements Player {
@@ -94,9 +94,9 @@ export class CecpPlayer implements Player {
   }
 
   /**
-   * Waits until the program has done what it was told, so that what it said of an earlier game is not taken for an
+   * Waits until the program has carried out its commands, so that output of an earlier game is not taken for an
    * answer.
-   * @returns a limit that it refused: it would think as long as it likes
+   * @returns a limit that it refused, since it would then think as long as it likes
    */
   private async settle(): Promise<string | undefined> {
     let unknown: string | undefined;
@@ -112,7 +112,7 @@ export class CecpPlayer implements Player {
     return unknown;
   }
 
-  /** Brings the program to the position of a game; a sentence says why it cannot be. */
+  /** Brings the program to the position of a game; returns a sentence that says why it cannot. */
   private follow(game: GameSoFar): string | undefined {
     const known = this.game;
     const goesOn = known?.fen === game.fen && known.moves.every((move, index) => game.moves[index] === move);
@@ -149,7 +149,7 @@ function thinking(line: string): { score: Score; depth: number } | undefined {
   };
 }
 
-/** A move in coordinate notation; programs may answer in another. What is not a move stays as it is. */
+/** A move in coordinate notation; programs may answer in another. Other words stay as they are. */
 function coordinates({ fen, moves }: GameSoFar, text: string): string {
   const plain = text.toLowerCase().replace(/[^a-h1-8qrbn]/g, '');
   if (/^[a-h][1-8][a-h][1-8][qrbn]?$/.test(plain)) return plain;

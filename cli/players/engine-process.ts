@@ -6,7 +6,7 @@ import { unreadableReason } from '#files';
 
 /** Where programs are looked for: Debian puts chess programs into a folder that not every PATH has. */
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
-/** Lines that are kept while nobody reads; a program that says more loses the oldest. */
+/** Lines that are kept while they are not read; of more, the oldest are lost. */
 const KEPT_LINES = 10_000;
 /** How long a program that was asked to end may take, in milliseconds. */
 const LAST_WORDS = 2_000;
@@ -21,9 +21,9 @@ export class EngineProcess {
   constructor([program = '', ...words]: readonly string[]) {
     this.process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
     this.process.on('error', (error) => this.end(`it cannot be started: ${unreadableReason(error)}`));
-    // Not at its exit: what it said last may come after that.
+    // Not at its exit: its last lines may come after that.
     this.process.on('close', (code, signal) => this.end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
-    // A program that reads no more has ended, or is silent from now on; both are noticed.
+    // A program that no longer reads has ended or will stay silent; both are noticed elsewhere.
     this.process.stdin.on('error', () => undefined);
     this.process.stderr.resume();
     createInterface({ input: this.process.stdout }).on('line', (line) => {
@@ -33,7 +33,7 @@ export class EngineProcess {
     });
   }
 
-  /** Why the program answers no more; undefined while it runs. */
+  /** Why the program no longer answers; undefined while it runs. */
   get ended(): string | undefined {
     return this.ownEnded;
   }
@@ -43,7 +43,7 @@ export class EngineProcess {
     if (this.ownEnded === undefined) this.process.stdin.write(`${line}\n`);
   }
 
-  /** Drops what was said and not read. */
+  /** Drops lines that have not been read. */
   forget(): void {
     this.lines.length = 0;
   }
@@ -51,7 +51,7 @@ export class EngineProcess {
   /**
    * The next line that `accept` wants; what comes before is dropped.
    * @param seconds how long to wait for it
-   * @returns undefined if the program ends first, or says nothing of the kind in that time
+   * @returns undefined if the program ends first, or sends no such line in that time
    */
   async until(accept: (line: string) => boolean, seconds: number): Promise<string | undefined> {
     let late = false;
@@ -91,7 +91,7 @@ export class EngineProcess {
   }
 }
 
-/** The words of a command line: parted by spaces, those in double quotes kept together. */
+/** The words of a command line: separated by spaces, text in double quotes kept together. */
 export function commandWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

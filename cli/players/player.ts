@@ -8,7 +8,7 @@ export interface PlayerLimits {
   readonly seconds?: number;
 }
 
-/** A move, and what the program said of it. */
+/** A move, and what the program said about it. */
 export interface PlayedMove {
   readonly move: string;
   readonly score?: Score;
@@ -17,7 +17,7 @@ export interface PlayedMove {
   readonly seconds: number;
 }
 
-/** Why a program gives no move. `lost`: it gives the game up, or breaks its rules; else it plays no more at all. */
+/** Why a program gives no move. `lost`: it resigns, or breaks the rules; otherwise it cannot play any more. */
 export interface NoMove {
   readonly reason: string;
   readonly lost: boolean;
@@ -31,5 +31,5 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** Seconds for a program to come up, and beyond the limits of a move: a program that needs more is stuck. */
+/** Seconds that a program may take to start, or to exceed the limits of a move, before it counts as stuck. */
 export const PATIENCE = 600;

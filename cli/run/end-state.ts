@@ -1,4 +1,4 @@
-/** What `run` tells at its end: the machine's state, for people and as JSON. */
+/** What `run` prints at its end: the machine's state, for people and as JSON. */
 import { formatDifference, formatFault, type Difference, type Machine } from '#emulator';
 import { CLOCK_HZ, hexByte, hexWord } from '#isa';
 import { printJson, type Output } from '../output.ts';
@@ -6,10 +6,10 @@ import { usageLines, type UsageReport } from './frame-usage.ts';
 import type { ProgramNames } from './program.ts';
 import { shownLines, type ShownMemory } from './shown-memory.ts';
 
-/** Faults and notices that are listed for people; the counts tell of all. */
+/** Faults and notices that are listed for people; the counts include all. */
 const FAULTS_LISTED = 10;
 
-/** What a run has brought besides the machine's state. */
+/** Results of a run besides the machine's state. */
 export interface RunResults {
   readonly shown: readonly ShownMemory[];
   /** The first thing that was not as declared. */

@@ -1,4 +1,4 @@
-/** Runs a machine to its end for `run`, with the sound and the waveform of the way where they are wanted. */
+/** Runs a machine to its end for `run`, and records sound and waveform if they are wanted. */
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import type { Output } from '../output.ts';
@@ -6,7 +6,7 @@ import type { Output } from '../output.ts';
 /** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
 const SLICE = CLOCK_HZ / 2;
 
-/** Cycles that a waveform may have: a second. Of more a viewer makes nothing. */
+/** Cycles that a waveform may have: a second. Viewers cannot cope with more. */
 export const WAVEFORM_CYCLES = CLOCK_HZ;
 
 export interface Recording {
@@ -21,10 +21,10 @@ export interface ExecuteOptions {
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;
-  /** Who looks at the run, and may stop it. */
+  /** A probe that looks at the run, and may stop it. */
   readonly probe: Probe | undefined;
   readonly sound: boolean;
-  /** Who is told at the end of each 104,200 cycles. */
+  /** Called at the end of each 104,200 cycles. */
   readonly atFrameEnd?: (() => void) | undefined;
   /** Cycle from which the waveform is written; undefined: none is. */
   readonly waveformFrom: number | undefined;

@@ -5,7 +5,7 @@ import { profilePlan, regionsOf, subtree, TRAMPOLINES, type Regions } from '#ins
 import { CYCLES_PER_FRAME, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { ProgramNames } from './program.ts';
 
-/** Labels that are told; the rest is summed up. */
+/** Labels that are listed; the rest is summed up. */
 const LABELS_TOLD = 12;
 /** Number of the words that no label names. */
 const UNNAMED = 0;
@@ -46,7 +46,7 @@ class Count {
 }
 
 export class FrameUsage {
-  /** What looks at the run. */
+  /** The probe that looks at the run. */
   readonly probe: Probe;
   private readonly calls: CallProfile;
   private readonly regions: Regions;
@@ -58,7 +58,7 @@ export class FrameUsage {
   private readonly program = new Count();
   private frames = 0;
 
-  /** Counts from power-on. @param other who looks at the run, too */
+  /** Counts from power-on. @param other a probe that also looks at the run */
   constructor(
     { info }: ProgramNames,
     private readonly machine: Machine,
@@ -124,7 +124,7 @@ export class FrameUsage {
     });
   }
 
-  /** Labels whose cycles are the handler's, for the greater part. */
+  /** Labels most of whose cycles are the handler's. */
   private handlerLabels(): Set<number> {
     const balance = new Float64Array(this.regions.all.length);
     for (const { region, cycles } of nodesBelow(this.calls.code)) addAt(balance, region, cycles);

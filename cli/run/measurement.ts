@@ -46,7 +46,7 @@ class Measurement implements Measuring {
       if (isFailure(failed)) return failed;
     }
     if (files.lcov === undefined) return undefined;
-    // A library is not a file that somebody could look at.
+    // A library is not a file that the user could open.
     const covered = coverageOf(info, words, machine.rom).filter(({ path }) => !names.isLibrary(path));
     return writeBytes(
       files.lcov,
@@ -55,7 +55,7 @@ class Measurement implements Measuring {
   }
 }
 
-/** What is done of a measurement when a run has ended, and what looks at the run. */
+/** The probe that looks at a run, and what happens when the run has ended. */
 export interface Measuring {
   readonly probe: Probe | undefined;
   /** Writes the files that are wanted; the first failure, if any. */
@@ -63,8 +63,8 @@ export interface Measuring {
 }
 
 /**
- * Starts what is wanted of a program; a failure where that needs names that there are not.
- * @param other who looks at the run too
+ * Starts the measurements that are wanted; a failure if they need names that an image does not have.
+ * @param other a probe that also looks at the run
  */
 export function startMeasurement(
   files: MeasurementFiles,

@@ -1,4 +1,4 @@
-/** What `run` runs: a ROM image, or a source, which is assembled first and whose names are known then. */
+/** What `run` runs: a ROM image, or a source, which is assembled first and brings its names. */
 import { isFailure } from '#basics';
 import { pathToFileURL } from 'node:url';
 import { libraryName, resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
@@ -7,14 +7,14 @@ import { printDiagnostic } from '../report.ts';
 import { readRom } from '../rom-file.ts';
 import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 
-/** Endings of names of files that are sources. */
+/** Extensions of source files. */
 const SOURCE = /\.(gtasm|asm|s)$/i;
 
 /** An image, with the names and lines of its source where there is one. */
 export interface RunnableProgram {
   readonly rom: Uint16Array;
   readonly names: ProgramNames | undefined;
-  /** Whether the source has errors that do not keep it from running: a wrong timing. */
+  /** Whether the source has errors with which it can still run: a wrong timing. */
   readonly hasErrors: boolean;
 }
 
@@ -78,7 +78,7 @@ export class ProgramNames {
 /**
  * Reads or assembles a program; findings are printed.
  *
- * A program with a wrong timing is run all the same, as in the debugger: that is how one sees what is wrong.
+ * A program with a wrong timing is run all the same, as in the debugger, so that one can see what is wrong.
  * @param defines words of `-D`
  * @returns the status to end with where there is nothing to run
  */
@@ -99,6 +99,6 @@ function assembleProgram(file: string, defines: Record<string, number>, output: 
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
   if (rom === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
   if (assembly.words === 0) return fail(output, commandFailure(1, `${file} has no words to run`));
-  // Declarations are known when the timing has been looked at, and not before.
+  // Declarations are known only once the timing has been checked.
   return { rom, names: new ProgramNames(checked), hasErrors: checked.hasErrors };
 }

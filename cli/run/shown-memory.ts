@@ -13,7 +13,7 @@ export interface ShownMemory {
   readonly bytes: readonly number[];
 }
 
-/** The declarations after names; a failure for one that there is not, or without a source. */
+/** The declarations of names; a failure for an unknown one, or without a source. */
 export function findTables(wanted: readonly string[], names: ProgramNames | undefined): DebugTable[] | CommandFailure {
   if (names === undefined && wanted.length > 0)
     return commandFailure(2, '--show needs a source: an image has no names');

@@ -1,6 +1,6 @@
 /**
- * Results as JUnit XML, in the form that build servers read: a suite for each program, a case for each case; times are
- * emulated seconds.
+ * Results as JUnit XML, in the form that build servers read: a suite for each program, with an element for each case. Times
+ * are emulated seconds.
  */
 import { CLOCK_HZ } from '#isa';
 import { caseName, type CaseResult } from '#testing';

@@ -17,7 +17,7 @@ export interface RunTestsOptions {
   readonly inputs: Set<string>;
 }
 
-/** What came of the tests of one program. */
+/** Results of the tests of one program. */
 export interface ProgramResults {
   readonly assembly: Assembly;
   readonly results: readonly CaseResult[];

@@ -6,7 +6,7 @@ import { dirname, basename } from 'node:path';
 const QUIET = 100;
 
 /**
- * Does something, and again whenever a file has changed since; never ends by itself.
+ * Does something, and again whenever a file changes; never ends.
  * @param files paths, which `again` fills; their folders are watched, since an editor may replace a file
  */
 export function watch(files: ReadonlySet<string>, again: () => void): Promise<never> {
@@ -15,7 +15,7 @@ export function watch(files: ReadonlySet<string>, again: () => void): Promise<ne
     begun = Date.now();
     again();
     watchAll();
-    // What has changed before its folder was watched.
+    // Files that changed before their folder was watched.
     if ([...files].some((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun)) schedule();
   };
   const schedule = (): void => {
@@ -32,7 +32,7 @@ export function watch(files: ReadonlySet<string>, again: () => void): Promise<ne
     for (const folder of new Set([...files].map((file) => dirname(file)))) {
       if (watched.has(folder)) continue;
       watched.add(folder);
-      // A folder that does not exist, of a file that is not there, can be watched when it does.
+      // The folder of a missing file may not exist; it can be watched once it does.
       try {
         watchFolder(folder, (_, name) => changed(folder, name)).on('error', () => watched.delete(folder));
       } catch {

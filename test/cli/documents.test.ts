@@ -27,7 +27,7 @@ describe('a command that fails', () => {
     [['asm', GOOD, '-o', folder], 2, [/it is a folder/]],
     [['check', GONE, GOOD], 2, [/cannot read .*gone\.gtasm/]],
     [['check', GONE, place('also-gone.gtasm')], 2, [/cannot read .*gone\.gtasm/, /cannot read .*also-gone\.gtasm/]],
-    [['check', GOOD, '--fix', 'GT9999'], 2, [/there is no finding "GT9999"/]],
+    [['check', GOOD, '--fix', 'GT9999'], 2, [/unknown code "GT9999"/]],
     [['run', GONE, '--cycles', '5'], 2, [/cannot read .*gone\.gtasm/]],
     [['run', WRONG, '--cycles', '5'], 1, [/has errors/]],
     [['run', GOOD, '--cycles', '5', '--screenshot', folder], 2, [/it is a folder/]],

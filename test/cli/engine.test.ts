@@ -44,7 +44,7 @@ describe('gigatron engine perft', () => {
     [['--', '-1'], 'expected a whole number'],
     [[], 'give either a depth or --suite'],
     [['1', '--suite', 'suite.json'], 'give either a depth or --suite'],
-    [['1', '--max-nodes', '9'], '--max-nodes goes with --suite'],
+    [['1', '--max-nodes', '9'], '--max-nodes needs --suite'],
     [['--suite', 'suite.json', '--divide'], "cannot be used with option '--divide'"],
     [['--suite', 'suite.json', '--fen', '8'], "cannot be used with option '--fen <fen>'"],
     [['--suite', 'no-such-suite.json'], 'no-such-suite.json: there is no such file'],

@@ -112,8 +112,8 @@ describe('gigatron engine match', () => {
   it.each([
     [['--games', '3'], 'an even number'],
     [['--concurrency', '0'], '--concurrency needs at least 1'],
-    [['--protocol', 'cecp'], '--protocol cecp goes with --opponent'],
-    [['--opponent', 'x', '--opponent-define', 'HASH=0'], '--opponent-define goes without --opponent'],
+    [['--protocol', 'cecp'], '--protocol cecp needs --opponent'],
+    [['--opponent', 'x', '--opponent-define', 'HASH=0'], '--opponent-define cannot be used with --opponent'],
     [['--resign', '500'], 'expected 2 whole numbers'],
     [['--openings', 'none.txt'], 'none.txt: there is no such file'],
     [['-D', '1=1'], 'expected NAME=VALUE'],

@@ -17,7 +17,7 @@ interface BestMoveOptions {
   readonly json?: boolean;
 }
 
-/** Of a search without a limit: the machine's own level when it is switched on. */
+/** For a search without a limit: the machine's own level when it is switched on. */
 const DEFAULT_SECONDS = 15;
 
 export function addBestMove(engine: Command, output: Output, end: (status: Status) => void): void {
@@ -28,7 +28,7 @@ export function addBestMove(engine: Command, output: Output, end: (status: Statu
     .option('--moves <moves>', 'moves played from there, such as "e2e4 e7e5"')
     .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
     .addOption(new Option('--seconds <s>', 'end after emulated seconds').argParser(seconds))
-    .addOption(new Option('--nodes <n>', 'end after so many nodes').argParser(wholeNumber))
+    .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
     .option('--book', 'let the opening book answer')
     .option('--json', 'print one JSON document');
   addDefine(command).action((options: BestMoveOptions) => end(run(options, output)));

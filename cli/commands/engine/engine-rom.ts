@@ -13,7 +13,7 @@ export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 /** The initial position. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** The engine assembled with constants of a command line; its timing is not proven, which takes longer than all the rest. */
+/** The engine assembled with constants of a command line; its timing is not proven, since that takes longer than everything else. */
 export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | CommandFailure {
   const assembly = assembleFile(ENGINE_SOURCE, { defines, check: false });
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;

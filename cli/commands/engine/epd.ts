@@ -21,7 +21,7 @@ const DEFAULT_SECONDS = 15;
 export function addEpd(engine: Command, output: Output, end: (status: Status) => void): void {
   const command = engine
     .command('epd')
-    .description('search positions that say what is best (bm), to be avoided (am), or mate (dm)')
+    .description('search test positions: best moves (bm), moves to avoid (am), mates (dm)')
     .argument('<file>', 'positions in EPD')
     .addOption(
       new Option('--seconds <s>', `emulated seconds for each position; ${DEFAULT_SECONDS} without a limit`).argParser(
@@ -29,7 +29,7 @@ export function addEpd(engine: Command, output: Output, end: (status: Status) =>
       ),
     )
     .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
-    .addOption(new Option('--nodes <n>', 'end after so many nodes').argParser(wholeNumber))
+    .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
     .option('--json', 'print one JSON document');
   addDefine(command).action((file: string, options: EpdOptions) => end(run(file, options, output)));
 }

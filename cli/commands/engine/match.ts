@@ -49,12 +49,16 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
     .command('match')
     .description('play games against another program, or another build of the engine')
     .option('--opponent <command>', 'program to play against; the engine itself unless given')
-    .addOption(new Option('--protocol <protocol>', 'what it speaks').choices(['uci', 'cecp']).default('uci'))
-    .option('--opponent-option <name=value>', 'an option of it; may be repeated', collect)
-    .option('--opponent-define <name=value>', 'a constant of the engine as opponent; may be repeated', collect)
-    .addOption(new Option('--opponent-depth <plies>', 'its limit for a move').argParser(wholeNumber))
-    .addOption(new Option('--opponent-nodes <n>', 'the same in nodes').argParser(wholeNumber))
-    .addOption(new Option('--opponent-seconds <s>', 'the same in seconds').argParser(seconds))
+    .addOption(new Option('--protocol <protocol>', 'protocol of the opponent').choices(['uci', 'cecp']).default('uci'))
+    .option('--opponent-option <name=value>', 'an option of the opponent; may be repeated', collect)
+    .option(
+      '--opponent-define <name=value>',
+      'a constant of the engine when it is the opponent; may be repeated',
+      collect,
+    )
+    .addOption(new Option('--opponent-depth <plies>', 'plies for a move of the opponent').argParser(wholeNumber))
+    .addOption(new Option('--opponent-nodes <n>', 'nodes for a move of the opponent').argParser(wholeNumber))
+    .addOption(new Option('--opponent-seconds <s>', 'seconds for a move of the opponent').argParser(seconds))
     .addOption(
       new Option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`).argParser(seconds),
     )
@@ -63,8 +67,8 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
     .addOption(new Option('--games <n>', 'games, two from each opening').argParser(wholeNumber).default(DEFAULT_GAMES))
     .option('--openings <file>', 'positions (FEN, EPD) or lines of moves, one a line', OPENINGS)
     .addOption(new Option('--concurrency <n>', 'games at the same time').argParser(wholeNumber).default(1))
-    .addOption(new Option('--resign <cp,moves>', 'give a game up that all scores hold for lost').argParser(resignRule))
-    .addOption(new Option('--draw <cp,moves,from>', 'draw a game that all scores hold for even').argParser(drawRule))
+    .addOption(new Option('--resign <cp,moves>', 'end a game as lost when all scores agree').argParser(resignRule))
+    .addOption(new Option('--draw <cp,moves,from>', 'end a game as drawn when all scores agree').argParser(drawRule))
     .option('--book', 'let the opening book answer')
     .option('--pgn <file>', 'write the games')
     .option('--json', 'print one JSON document');
@@ -103,7 +107,7 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
   return games.some((game) => game.failure) ? 1 : 0;
 }
 
-/** Writes all games so far, so that a match that is broken off leaves them. */
+/** Writes all games so far, so that they are there even if the match is broken off. */
 function writeGames(file: string | undefined, games: readonly PlayedGame[]): CommandFailure | undefined {
   return file === undefined ? undefined : writeBytes(file, games.map(({ pgn }) => pgn).join('\n'));
 }
@@ -112,8 +116,8 @@ function writeGames(file: string | undefined, games: readonly PlayedGame[]): Com
 function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: MatchOptions): string | undefined {
   if (games < 2 || games % 2 !== 0) return '--games needs an even number: each opening is played twice';
   if (concurrency < 1) return '--concurrency needs at least 1';
-  if (opponent === undefined && protocol === 'cecp') return '--protocol cecp goes with --opponent';
-  if (opponent !== undefined && opponentDefine !== undefined) return '--opponent-define goes without --opponent';
+  if (opponent === undefined && protocol === 'cecp') return '--protocol cecp needs --opponent';
+  if (opponent !== undefined && opponentDefine !== undefined) return '--opponent-define cannot be used with --opponent';
   return undefined;
 }
 

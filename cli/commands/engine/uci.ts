@@ -14,7 +14,7 @@ export function addUci(engine: Command, output: Output, end: (status: Status) =>
   addDefine(command).action(async (options: { define?: readonly string[] }) => end(await run(options.define, output)));
 }
 
-/** Ends with the input or `quit`; a search that has an end of its own is finished first when the input ends. */
+/** Ends with the input or `quit`. When the input ends, a search that has a limit is finished first. */
 async function run(define: readonly string[] | undefined, output: Output): Promise<Status> {
   const defines = parseDefines(define ?? []);
   if (isFailure(defines)) return fail(output, defines);
@@ -41,7 +41,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
       show,
     });
     input.on('line', (line) => {
-      // A search may be under way, which ends with the process; output that was lost is told before.
+      // A search may still be running; it ends with the process. Lost output is reported first.
       if (!uci.receive(line)) setImmediate(() => process.exit());
     });
     input.on('close', () => {

@@ -21,7 +21,7 @@ export function addOctadPerft(octad: Command, output: Output, end: (status: Stat
 }
 
 function openOctad(): PerftRom | CommandFailure {
-  // Not proven, which takes longer than all the rest.
+  // Not proven, since that takes longer than everything else.
   const assembly = assembleFile(OCTAD_SOURCE, { check: false });
   if (isFailure(assembly)) return assembly;
   if (assembly.hasErrors) return commandFailure(1, 'the Octad computer has errors; see gigatron check');
