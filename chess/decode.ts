@@ -13,7 +13,8 @@ import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
-import type { DecodedTables, GameRecord, OracleVerdict } from './decoded.ts';
+import type { DecodedTables, GameRecord } from './decoded.ts';
+import type { OracleVerdict } from './oracle-verdict.ts';
 import { compareWithOracle } from './oracle/compare.ts';
 
 /** Decodes all declared tables as they are in `memory` now. Never throws, whatever the bytes. */

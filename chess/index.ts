@@ -1,6 +1,7 @@
 /** The room's interface: decode the tables of a program from RAM, and build them again from a board. */
 export type * from './declarations.ts';
 export type * from './decoded.ts';
+export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';

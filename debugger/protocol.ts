@@ -6,9 +6,11 @@
  */
 import type { Cycle } from '#basics';
 import type { DecodedTables, Lens } from '#chess';
+import type { FrameMessage } from './protocol-frame.ts';
 import type { StateRequests } from './protocol-states.ts';
 import type { TimelineMessage } from './protocol-timeline.ts';
 
+export type { CheckUse, CycleKind, FrameMessage, LineSegment, LineUse, PageUse } from './protocol-frame.ts';
 export type { StateComparison, StateDifference, StateFile, StateGroup } from './protocol-states.ts';
 export { HAPPENING_KINDS, type Happening, type HappeningKind, type TimelineMessage } from './protocol-timeline.ts';
 
@@ -106,7 +108,6 @@ export interface ViewRequests extends StateRequests {
    * Measures a stretch of the past up to now; `gigatron/measured` has the result, and the program has stopped then.
    */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
-  /** Changes the speed from now on; the answer is the current speed, also where none is given. */
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
   /** The run as a line of time. */
@@ -117,6 +118,7 @@ export interface ViewRequests extends StateRequests {
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
   /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
+  /** Changes the speed from now on; the answer is the current speed, also where none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
@@ -221,74 +223,6 @@ export interface StatusMessage {
   readonly badFrames: number;
   /** The video handler's share of the last frame's length, 0..1, as of the last stop; null where that is not known. */
   readonly handlerShare: number | null;
-}
-
-/** What a cycle was used for: within hSync, by the video handler, by other code, by `nop` and `.wait`. */
-export type CycleKind = 'pulse' | 'handler' | 'code' | 'waiting';
-
-export interface LineSegment {
-  readonly kind: CycleKind;
-  readonly cycles: number;
-}
-
-/** A whole scan line, from one fall of hSync to the next. */
-export interface LineUse extends Readonly<Record<CycleKind, number>> {
-  readonly from: number;
-  readonly cycles: number;
-  /** Cycles of any kind that the video handler took. */
-  readonly handlerCycles: number;
-  /** The code that it went through, by name, at most the first forty. */
-  readonly path: readonly string[];
-}
-
-/** A time check that was passed. */
-export interface CheckUse {
-  readonly address: number;
-  /** Cycles charged. */
-  readonly charge: number;
-  readonly passes: number;
-  /** How often it left for the handler. */
-  readonly left: number;
-  /** The lowest value of the account after the charge. */
-  readonly worst: number;
-  /** Absolute path and 0-based line. */
-  readonly path?: string;
-  readonly line?: number;
-}
-
-/** A page of ROM or RAM. */
-export interface PageUse {
-  /** Number of the page; of RAM by index, banks of an expander one after the other. */
-  readonly page: number;
-  /** The owners of words or bytes in it. */
-  readonly owners: readonly string[];
-  /** Words or bytes that have an owner, 0 to 256. */
-  readonly used: number;
-  /** Cycles executed in it; of RAM reads and writes. */
-  readonly executed: number;
-  readonly reads: number;
-  readonly writes: number;
-  /** Where the first of it is written: absolute path and 0-based line. */
-  readonly path?: string;
-  readonly line?: number;
-}
-
-/** The use of the cycles `from` to `to`, `to` not included. */
-export interface FrameMessage {
-  readonly from: number;
-  readonly to: number;
-  /** Cycles that a line should take. */
-  readonly lineCycles: number;
-  /** The video handler's share of the whole lines, 0..1; null where there are none. */
-  readonly handlerShare: number | null;
-  readonly lines: readonly LineUse[];
-  /** The present line so far, in the order of its cycles. */
-  readonly present: readonly LineSegment[];
-  /** Where the program has stopped, by name. */
-  readonly at: string;
-  readonly checks: readonly CheckUse[];
-  readonly rom: readonly PageUse[];
-  readonly ram: readonly PageUse[];
 }
 
 /** What the loudspeaker plays next. */

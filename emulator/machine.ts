@@ -9,43 +9,24 @@
  * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
  * leaves undefined is 0 here, and reported in `notices`.
  */
-import { fnv1a64, FnvHash, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
+import { fnv1a64, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
-import { emptyProfile, type Profile } from './state/profile.ts';
-import { carryOut } from './edits.ts';
-import { FastCore } from './wasm/fast-core.ts';
-import { DeviceLine } from './devices/input-devices.ts';
-import { Input } from './input/input.ts';
-import { Journal, type MachineEdit } from './input/journal.ts';
-import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
-import { NoticeList, type Notice } from './state/notices.ts';
-import { OutPort } from './devices/out-port.ts';
-import { powerOn } from './state/power-on.ts';
-import { Ram, type RamSize } from './state/ram.ts';
-import { ReferenceCore } from './core/reference-core.ts';
-import { ReferenceRunner } from './core/reference-runner.ts';
-import type { CpuState, RegisterName, Registers } from './state/registers.ts';
-import { SampleBuffer } from './devices/sample-buffer.ts';
-import { SerialPort } from './devices/serial-port.ts';
-import { loadState, saveState, type Snapshot, type StateParts } from './snapshot.ts';
-import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
-import { canTranslate } from './wasm/translator.ts';
-import type { Core } from './core/core.ts';
 import type { StopReason, Stops } from './core/stops.ts';
+import type { Monitor } from './devices/monitor.ts';
+import { carryOut } from './edits.ts';
+import { Input } from './input/input.ts';
+import type { Journal, MachineEdit } from './input/journal.ts';
+import { createParts, type MachineOptions, type MachineParts } from './machine-parts.ts';
+import { loadState, saveState, type Snapshot } from './snapshot.ts';
+import type { Notice } from './state/notices.ts';
+import { emptyProfile, type Profile } from './state/profile.ts';
+import type { RamSize } from './state/ram.ts';
+import type { RegisterName, Registers } from './state/registers.ts';
+
+export type { MachineOptions } from './machine-parts.ts';
 
 /** Cycles that are run at once while waiting for a fault: a few frames. */
 const FAULT_SLICE = 4 * CYCLES_PER_FRAME;
-
-export interface MachineOptions {
-  /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
-  readonly ramKib?: RamSize;
-  /** Seed of RAM and registers at power-on; absent: all zero. */
-  readonly seed?: number;
-  /** Which core executes. Default `fast`, which is the reference core where the host cannot run translated code. */
-  readonly core?: 'fast' | 'reference';
-  /** Times that a jump lands on an address before the fast core translates it; for tests. */
-  readonly translateAfter?: number;
-}
 
 /** A machine just after reset, cycle 0 about to execute. The ROM must have 65,536 words (see `loadRom`). */
 export function createMachine(rom: Uint16Array, options: MachineOptions = {}): Machine {
@@ -60,104 +41,60 @@ export class Machine {
   readonly ramKib: RamSize;
   readonly input: Input;
   /** Everything that came from outside; for time travel. */
-  readonly journal = new Journal();
-  private readonly cpu: CpuState;
-  private readonly memory: Ram;
-  private readonly ownMonitor: Monitor;
-  private readonly devices = new DeviceLine();
-  private readonly serial: SerialPort;
-  private readonly samples = new SampleBuffer();
-  private readonly ownOutHash = new FnvHash();
-  private readonly ownNotices = new NoticeList();
-  private readonly reference: ReferenceCore;
-  private readonly core: Core;
-  private readonly fast: FastCore | undefined;
-  private readonly runner: ReferenceRunner;
-  private readonly stateParts: StateParts;
+  readonly journal: Journal;
+  private readonly parts: MachineParts;
   /** Edits by the user that a probe cannot have seen. */
   private edits = 0;
 
   /** Use {@link createMachine}. */
-  constructor(rom: Uint16Array, { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions) {
+  constructor(rom: Uint16Array, options: MachineOptions) {
     this.rom = rom;
-    this.ramKib = ramKib;
-    const shared = core === 'fast' && canTranslate() ? createSharedMemory() : undefined;
-    this.ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
-    this.memory = new Ram(ramKib, this.ram, this.ownNotices);
-    this.cpu = powerOn(this.ram, seed);
-    this.ownMonitor = new Monitor(this.cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
-    this.serial = new SerialPort(this.devices);
-    const port = new OutPort(this.cpu, this.serial, this.ownMonitor, this.samples, this.ownOutHash);
-    this.reference = new ReferenceCore(rom, this.memory, this.cpu, port);
-    this.runner = new ReferenceRunner(this.reference, rom, this.memory, this.cpu, this.ownMonitor);
-    this.fast = shared
-      ? new FastCore({
-          rom,
-          ram: this.memory,
-          memory: shared,
-          cpu: this.cpu,
-          serial: this.serial,
-          monitor: this.ownMonitor,
-          samples: this.samples,
-          hash: this.ownOutHash,
-          reference: this.reference,
-          runner: this.runner,
-          translateAfter,
-        })
-      : undefined;
-    this.core = this.fast ?? this.runner;
-    this.stateParts = {
-      cpu: this.cpu,
-      memory: this.memory,
-      ram: this.ram,
-      serial: this.serial,
-      devices: this.devices,
-      monitor: this.ownMonitor,
-      outHash: this.ownOutHash,
-      journal: this.journal,
-    };
-    this.devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.carryOut(action));
+    this.parts = createParts(rom, options);
+    this.ram = this.parts.ram;
+    this.ramKib = this.parts.memory.sizeKib;
+    this.journal = this.parts.journal;
+    this.parts.devices.onFrame = (frame) => this.journal.atFrame(frame).forEach((action) => this.carryOut(action));
     this.input = new Input(
       (edit) => this.edit(edit),
       this.journal,
-      () => ({ cycle: this.cycle, frame: this.serial.frame }),
+      () => ({ cycle: this.cycle, frame: this.parts.serial.frame }),
     );
     this.leaveReset();
   }
 
   /** Cycles executed since power-on. */
   get cycle(): Cycle {
-    return this.cpu.cycle;
+    return this.parts.cpu.cycle;
   }
   /** Address of the instruction that executes next. */
   get address(): RomAddress {
-    return this.cpu.address;
+    return this.parts.cpu.address;
   }
   /** Address of the one after it; the hardware's PC. */
   get nextAddress(): RomAddress {
-    return this.cpu.nextAddress;
+    return this.parts.cpu.nextAddress;
   }
   /** A copy of the registers. */
   get registers(): Registers {
-    const { ac, x, y, out, outx, in: input } = this.cpu;
+    const { ac, x, y, out, outx, in: input } = this.parts.cpu;
     return { ac, x, y, out, outx, in: input };
   }
   /** The monitor, painted up to the present cycle. */
   get monitor(): Monitor {
-    this.ownMonitor.paintTo(this.cycle);
-    return this.ownMonitor;
+    this.parts.monitor.paintTo(this.cycle);
+    return this.parts.monitor;
   }
   /** Four LEDs, bit 0 the leftmost, 1 lit. */
   get leds(): number {
-    return this.cpu.outx & 0x0f;
+    return this.parts.cpu.outx & 0x0f;
   }
   /** The expander's control word. */
   get control(): number {
-    return this.memory.control;
+    return this.parts.memory.control;
   }
   /** Undefined behaviour of the hardware that the program met, once each. */
   get notices(): readonly Notice[] {
-    return this.ownNotices.all;
+    return this.parts.notices.all;
   }
   /** FNV-1a 64 of RAM, 16 hexadecimal digits. */
   get ramHash(): string {
@@ -165,7 +102,7 @@ export class Machine {
   }
   /** FNV-1a 64 of every new value of OUT from cycle 0 on, 16 hexadecimal digits. */
   get outHash(): string {
-    return this.ownOutHash.toString();
+    return this.parts.outHash.toString();
   }
 
   /**
@@ -173,8 +110,8 @@ export class Machine {
    * are executed twice (again from a snapshot, or to find a fault) count twice.
    */
   get profile(): Profile | undefined {
-    this.fast?.foldProfile();
-    return this.reference.profile;
+    this.parts.fast?.foldProfile();
+    return this.parts.reference.profile;
   }
 
   /** Counts executions and branches taken, from zero. */
@@ -189,17 +126,17 @@ export class Machine {
 
   /** Audio samples since the last call, 0..15 each, one a scan line; at most the last second. */
   takeAudio(): Uint8Array {
-    return this.samples.take();
+    return this.parts.samples.take();
   }
 
   /** The RAM index that an address (0..65535) reaches, mirror and banks considered. */
   ramIndex(address: RamAddress): RamIndex {
-    return this.memory.indexOf(address);
+    return this.parts.memory.indexOf(address);
   }
 
   /** The byte at an address (0..65535) as the processor sees it. */
   readRam(address: RamAddress): number {
-    return this.ram[this.memory.indexOf(address & 0xffff)] ?? 0;
+    return this.ram[this.parts.memory.indexOf(address & 0xffff)] ?? 0;
   }
 
   /** Edit by the user: a register takes a value (its low eight bits). No edge of OUT comes of it. */
@@ -236,7 +173,9 @@ export class Machine {
       this.applyDue();
       const limit = Math.min(end, this.journal.nextCycle);
       const reason =
-        stops.onFault === true ? this.runToFault(limit, stops, testFirst) : this.core.run(limit, stops, testFirst);
+        stops.onFault === true
+          ? this.runToFault(limit, stops, testFirst)
+          : this.parts.core.run(limit, stops, testFirst);
       if (reason !== undefined) return reason;
       testFirst = true;
     }
@@ -250,13 +189,13 @@ export class Machine {
 
   /** A copy of the whole state. */
   snapshot(): Snapshot {
-    this.ownMonitor.paintTo(this.cycle);
-    return saveState(this.stateParts);
+    this.parts.monitor.paintTo(this.cycle);
+    return saveState(this.parts);
   }
 
   /** Returns to a snapshot of this machine. Errors: another version of the format, another size of RAM. */
   restore(snapshot: Snapshot): Failure | undefined {
-    return loadState(snapshot, this.stateParts);
+    return loadState(snapshot, this.parts);
   }
 
   /**
@@ -267,7 +206,7 @@ export class Machine {
     const problem = this.restore({ ...snapshot, journalPosition: 0 });
     if (problem !== undefined) return problem;
     this.journal.beginAt(this.cycle);
-    this.samples.take();
+    this.parts.samples.take();
     this.edits++;
     return undefined;
   }
@@ -281,15 +220,15 @@ export class Machine {
     let test = testFirst;
     while (this.cycle < limit) {
       const start = this.snapshot();
-      const samples = this.samples.mark();
-      const faults = this.ownMonitor.faultCount;
-      const reason = this.core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
-      if (this.ownMonitor.faultCount !== faults) {
+      const samples = this.parts.samples.mark();
+      const faults = this.parts.monitor.faultCount;
+      const reason = this.parts.core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
+      if (this.parts.monitor.faultCount !== faults) {
         this.restore(start);
-        this.samples.back(samples);
+        this.parts.samples.back(samples);
         // The probe has seen the time that now comes again.
         stops.probe?.begin(this.cycle, ++this.edits);
-        return this.runner.run(limit, stops, test);
+        return this.parts.runner.run(limit, stops, test);
       }
       if (reason !== undefined) return reason;
       test = true;
@@ -298,8 +237,8 @@ export class Machine {
   }
 
   private setProfile(profile: Profile | undefined): void {
-    this.reference.profile = profile;
-    if (this.fast !== undefined) this.fast.profile = profile;
+    this.parts.reference.profile = profile;
+    if (this.parts.fast !== undefined) this.parts.fast.profile = profile;
   }
 
   private applyDue(): void {
@@ -315,15 +254,15 @@ export class Machine {
   }
 
   private carryOut(edit: MachineEdit): void {
-    carryOut(edit, this.stateParts);
+    carryOut(edit, this.parts);
   }
 
   /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */
   private leaveReset(): void {
-    this.cpu.ac = 0;
-    this.reference.step();
-    this.cpu.address = 0;
-    this.cpu.cycle = 0;
-    this.ownOutHash.reset();
+    this.parts.cpu.ac = 0;
+    this.parts.reference.step();
+    this.parts.cpu.address = 0;
+    this.parts.cpu.cycle = 0;
+    this.parts.outHash.reset();
   }
 }

@@ -8,17 +8,14 @@
  */
 import type { Fix } from '../contract/diagnostic.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
-import { closestName } from '../syntax/closest-name.ts';
-import { byteAt, FUNCTIONS, OPERATIONS } from './operations.ts';
+import { FUNCTIONS, OPERATIONS, UNARY_OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
-import type { Expression, Span } from '../contract/syntax.ts';
+import type { Expression, Span, UnaryOperator } from '../contract/syntax.ts';
 import { findSymbol, namedSymbol, textOf } from './names.ts';
-import { characterFix, reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
+import { characterFix, MeantNames, reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;
-/** Unknown names that are compared with all known ones. */
-const MAX_SUGGESTIONS = 20;
 
 export class Evaluator {
   /** Degree of the value last returned. */
@@ -31,12 +28,13 @@ export class Evaluator {
   private readonly program: Program;
   private depth = 0;
   private silent = 0;
-  private compared = 0;
+  private readonly meantNames: MeantNames;
   /** Values of bindings that are not known are asked for once per round; a phase begins a round. */
   private round = 1;
 
   constructor(program: Program) {
     this.program = program;
+    this.meantNames = new MeantNames(program);
   }
 
   /** To be called when values that were unknown may be known now. */
@@ -184,26 +182,10 @@ export class Evaluator {
     symbol.state = Number.isNaN(symbol.value) && this.silent > 0 ? 'open' : 'done';
   }
 
-  private unary(operator: string, argument: Expression, origin: Origin): number {
+  private unary(operator: UnaryOperator, argument: Expression, origin: Origin): number {
     const value = this.value(argument, origin);
-    const { degree } = this;
-    this.degree = 0;
-    switch (operator) {
-      case '-':
-        this.degree = -degree;
-        return -value;
-      case '+':
-        this.degree = degree;
-        return value;
-      case '<':
-        return byteAt(value, 0);
-      case '>':
-        return byteAt(value, 8);
-      case '~':
-        return Number.isNaN(value) ? NaN : ~value;
-      default:
-        return Number.isNaN(value) ? NaN : value === 0 ? 1 : 0;
-    }
+    this.degree = operator === '-' ? -this.degree : operator === '+' ? this.degree : 0;
+    return UNARY_OPERATIONS[operator](value);
   }
 
   private binary(node: Expression & { kind: 'binary' }, origin: Origin): number {
@@ -295,17 +277,8 @@ export class Evaluator {
   /** Reports an unknown name, with the one that was probably meant. */
   private unknown(name: string, span: Span, origin: Origin): number {
     this.degree = 0;
-    if (this.silent === 0) reportUnknownName(this.program, name, this.similar(name, origin), span, origin);
+    if (this.silent === 0) reportUnknownName(this.program, name, this.meantNames.like(name, origin), span, origin);
     return NaN;
-  }
-
-  /** A visible name that differs by its dot, by case, or by little. */
-  private similar(name: string, origin: Origin): string | undefined {
-    const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
-    if (this.find(other, origin) !== undefined) return other;
-    // A source with hundreds of unknown names is better read as a whole.
-    if (++this.compared > MAX_SUGGESTIONS) return undefined;
-    return closestName(name, name.startsWith('.') ? origin.scope.localNames() : this.program.globals.keys());
   }
 
   private notNumber(expression: Expression & { readonly kind: 'string' }, origin: Origin): number {

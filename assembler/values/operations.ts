@@ -1,5 +1,5 @@
 /** What operators and functions of expressions compute. */
-import type { BinaryOperator } from '../contract/syntax.ts';
+import type { BinaryOperator, UnaryOperator } from '../contract/syntax.ts';
 
 /** The byte of a value from a bit up; NaN of one that is not known. */
 export function byteAt(value: number, shift: number): number {
@@ -26,6 +26,16 @@ export const OPERATIONS: Readonly<Record<BinaryOperator, (a: number, b: number) 
   '|': (a, b) => a | b,
   '&&': (a, b) => Number(a !== 0 && b !== 0),
   '||': (a, b) => Number(a !== 0 || b !== 0),
+};
+
+/** Operators of one value: signs, low and high byte, all bits or the truth of a value reversed. */
+export const UNARY_OPERATIONS: Readonly<Record<UnaryOperator, (a: number) => number>> = {
+  '-': (a) => -a,
+  '+': (a) => a,
+  '<': (a) => byteAt(a, 0),
+  '>': (a) => byteAt(a, 8),
+  '~': (a) => (Number.isNaN(a) ? NaN : ~a),
+  '!': (a) => (Number.isNaN(a) ? NaN : Number(a === 0)),
 };
 
 /** A function of numbers. */

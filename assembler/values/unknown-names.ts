@@ -1,5 +1,5 @@
 /**
- * Names and functions that there are not: what was probably meant, and the edit that writes it or declares the name.
+ * Unknown names and functions: what was probably meant, and the edit that writes it or declares the name.
  */
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
@@ -7,9 +7,32 @@ import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program } from '../program/program.ts';
+import { closestName } from '../syntax/closest-name.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
+import { findSymbol } from './names.ts';
 
-/** Reports a function that there is not, with the one that others call so. */
+/** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
+const MAX_SUGGESTIONS = 20;
+
+/** Finds the names that were probably meant by unknown ones. */
+export class MeantNames {
+  private readonly program: Program;
+  private compared = 0;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** A visible name that differs by its dot, by case, or by little. */
+  like(name: string, origin: Origin): string | undefined {
+    const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
+    if (findSymbol(this.program, other, origin) !== undefined) return other;
+    if (++this.compared > MAX_SUGGESTIONS) return undefined;
+    return closestName(name, name.startsWith('.') ? origin.scope.localNames() : this.program.globals.keys());
+  }
+}
+
+/** Reports an unknown function, with ours for the name that other assemblers use. */
 export function reportUnknownFunction(program: Program, { text, start, end }: Name, origin: Origin): void {
   const other = FUNCTIONS_OF_OTHERS[text.toLowerCase()];
   const fixes = other === undefined ? [] : writes(program, other, { start, end }, origin);
@@ -17,7 +40,7 @@ export function reportUnknownFunction(program: Program, { text, start, end }: Na
   program.findings.add('GT0206', `There is no function "${text}"${hint}`, origin, { start, end }, { fixes });
 }
 
-/** Reports a name that there is not. @param meant the one that was probably meant */
+/** Reports an unknown name. @param meant the one that was probably meant */
 export function reportUnknownName(
   program: Program,
   name: string,

@@ -32,10 +32,8 @@ import { emitSingle, emitSingleCount, emitSinglePlace, emitSingleTest } from './
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
 import { CELL, PATH_COUNTERS } from './memory-layout.ts';
 import { TAKEN } from './path-counters.ts';
-import { emitFollowedStep } from './followed-steps.ts';
-import { emitLoopCounts, emitLoopTest, loopsAt } from './quiet-loops.ts';
-import { emitCountdownTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 import type { FunctionBody } from './module-writer.ts';
+import { emitAsk } from './probe-asks.ts';
 
 /** Instructions that a block may hold, shared out between the arms of its forks. */
 const BUDGET = 64;
@@ -87,7 +85,7 @@ class BlockBuilder {
       const instruction = decode(wordAt(this.context.rom, place));
       // What is counted without asking must not be counted again by the reference core.
       this.testAccess(instruction, path, next);
-      this.ask(path, next);
+      emitAsk(this.code, this.context, path, next, () => this.leave(path, next));
       if (normal && this.burst(path)) continue;
       if (instruction.opcode.operation === 'jump') {
         this.jump(instruction, path, next);
@@ -132,60 +130,6 @@ class BlockBuilder {
     this.endPath(path);
     pushRegisters(this.code, cycles);
     pushPlace(this.code, place, next).returnCall(FUNCTION.leave);
-  }
-
-  /** Asks the machine before a marked instruction, unless that is not needed; leaves if the machine says so. */
-  private ask(path: Path, next: Address): void {
-    if (this.context.marked[path.place] === 0) return;
-    const depth = this.code.depth;
-    if (typeof next === 'number' && this.context.skips?.(path.place, next) === true) return;
-    if (this.context.followed !== undefined) return this.follow(path, next);
-    const loops = typeof next === 'number' ? loopsAt(this.context, path, next) : undefined;
-    if (loops === undefined) {
-      if (typeof next === 'number' && this.isQuiet(path, next)) return;
-      this.callAsk(path, next);
-    } else if (emitLoopTest(this.code, loops)) {
-      this.code.if();
-      this.callAsk(path, next);
-      this.code.else();
-    }
-    if (loops !== undefined) emitLoopCounts(this.code, loops);
-    while (this.code.depth > depth) this.code.end();
-  }
-
-  private callAsk(path: Path, next: Address): void {
-    this.pushAsk(path, next).if();
-    this.leave(path, next);
-    this.code.end();
-  }
-
-  private pushAsk({ place, cycles }: Path, next: Address): Code {
-    pushPlace(this.code, place, next).get(LOCAL.ac).get(LOCAL.y).get(LOCAL.left);
-    if (cycles > 0) this.code.i32(cycles).op('i32.sub');
-    return this.code.call(FUNCTION.ask);
-  }
-
-  /** Takes the step of a followed probe, which is asked only where the step is not known. */
-  private follow(path: Path, next: Address): void {
-    const { depth } = this.code;
-    emitFollowedStep(this.code, this.context, path, next);
-    this.pushAsk(path, next).op('drop');
-    while (this.code.depth > depth) this.code.end();
-  }
-
-  /** Whether nothing is ever asked at a place. If not, opens the blocks in which to ask; there may be none. */
-  private isQuiet(path: Path, next: number): boolean {
-    const { quiet, rom, tableOf } = this.context;
-    const { place } = path;
-    if (isOfCountdown(quiet, place, next)) emitCountdownTest(this.code, quiet, place, path.cycles);
-    const jump = quiet?.jumps.get(place);
-    const instruction = decode(wordAt(rom, place));
-    if (jump === undefined || isConditional(instruction.opcode) || instruction.opcode.bus === 'in') return false;
-    const target = this.target(instruction, path, next & 0xff00);
-    if (typeof target === 'number') return jump.targets.includes(target);
-    const table = jump.targets.length === 0 ? undefined : tableOf(jump.targets);
-    if (table !== undefined || jump.targets.length === 0) emitTargetTest(this.code, jump, target.local, table);
-    return false;
   }
 
   /** Emits an instruction that is not a jump, and what it makes known. */
@@ -263,7 +207,7 @@ class BlockBuilder {
     if (this.mustLeave(path)) return this.leave(path, next);
     const instruction = decode(wordAt(this.context.rom, path.place));
     this.testAccess(instruction, path, next);
-    this.ask(path, next);
+    emitAsk(this.code, this.context, path, next, () => this.leave(path, next));
     if (instruction.opcode.operation !== 'jump') {
       this.plain(instruction, path);
       return this.toComputed(next, path);

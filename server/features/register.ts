@@ -20,24 +20,17 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
-import { runTests } from '../project/run-tests.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
-  FIND_TESTS,
   LIBRARY_SOURCE,
   LISTING,
   MAIN_FILE,
-  RUN_TESTS,
-  type FindTestsParams,
-  type FindTestsResult,
   type LibrarySourceParams,
   type LibrarySourceResult,
   type ListingParams,
   type ListingResult,
   type MainFileParams,
   type MainFileResult,
-  type RunTestsParams,
-  type RunTestsResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
@@ -57,7 +50,7 @@ import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
-import { foundTests } from './tests.ts';
+import { registerTests } from './tests.ts';
 
 /** What the server can do, for the answer to `initialize`. */
 export const CAPABILITIES: ServerCapabilities = {
@@ -280,22 +273,6 @@ function registerSemanticTokens(connection: Connection, workspace: Workspace, do
   );
   semanticTokens.onRange(({ textDocument, range }, token) =>
     answer(textDocument.uri, token, { data: [] }, (view) => tokens.range(view, range)),
-  );
-}
-
-function registerTests(connection: Connection, workspace: Workspace): void {
-  connection.onRequest(FIND_TESTS, async ({ uri }: FindTestsParams): Promise<FindTestsResult> => {
-    const programs = uri === undefined ? await workspace.allPrograms() : await workspace.programsOf(normalizeUri(uri));
-    return { programs: programs.map(foundTests) };
-  });
-  connection.onRequest(
-    RUN_TESTS,
-    async ({ main, ...params }: RunTestsParams, token: CancellationToken): Promise<RunTestsResult> => {
-      const programs = await workspace.programsOf(normalizeUri(main));
-      const program = programs.find(({ assembly, uriOf }) => uriOf(assembly.main) === main) ?? programs[0];
-      if (program === undefined) return { failure: 'There is no such program.', results: [], coverage: [] };
-      return runTests(program, params, token);
-    },
   );
 }
 

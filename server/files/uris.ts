@@ -6,6 +6,7 @@
  * path part of the URI, and scheme and authority are those of the program's main file.
  */
 import { libraryName } from '#assembler';
+import { staysInside } from '#files';
 import { URI } from 'vscode-uri';
 
 /** The spelling under which a document or file is known inside the server. */
@@ -40,4 +41,10 @@ export function relativePath(folder: string, path: string): string {
 /** Whether a file lies in a folder or below it; both as normalized URIs. */
 export function liesIn(uri: string, folder: string): boolean {
   return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** Normalized URI of a path relative to a folder; undefined where the path leads out of the folder. */
+export function uriInside(folder: string, path: string): string | undefined {
+  if (!staysInside(path)) return undefined;
+  return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);
 }

@@ -6,10 +6,9 @@
  * lines, so that a file opened alone finds its main file; single and untitled files need none of it.
  */
 import { libraryName, type Assembly } from '#assembler';
-import { staysInside } from '#files';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { folderOf, liesIn, normalizeUri, pathOf, relativePath } from '../files/uris.ts';
+import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriInside } from '../files/uris.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
 import { IncludeGraph } from './include-graph.ts';
 import { Project, type ProjectOptions } from './project.ts';
@@ -236,7 +235,7 @@ export class Workspace {
     for (const folder of this.folders) {
       const { mainFile } = this.settingsOf(`${folder}/`);
       if (mainFile === '') continue;
-      const main = mainFileIn(folder, mainFile);
+      const main = uriInside(folder, mainFile);
       const isOutside = main === undefined;
       if (isOutside || !(await this.isReadable(main))) missing.push({ folder, mainFile, isOutside });
     }
@@ -248,7 +247,7 @@ export class Workspace {
     const folder = this.folderOf(uri);
     const { mainFile } = this.settingsOf(uri);
     if (folder === undefined || mainFile === '') return undefined;
-    const main = mainFileIn(folder, mainFile);
+    const main = uriInside(folder, mainFile);
     return main !== undefined && (await this.isReadable(main)) && this.graph.reaches(main, uri) ? main : undefined;
   }
 
@@ -292,10 +291,4 @@ export class Workspace {
       .map((file) => relativePath(folder, pathOf(file)))
       .sort();
   }
-}
-
-/** Normalized URI of the main file that a setting names; undefined where the path leads out of the folder. */
-function mainFileIn(folder: string, path: string): string | undefined {
-  if (!staysInside(path)) return undefined;
-  return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);
 }

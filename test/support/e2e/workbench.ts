@@ -1,104 +1,50 @@
 /**
  * Real VS Code with the packed extension in headless Chromium, and what a user does in it.
  *
- * Every workbench has a server of its own with its own settings and a copy of its project, so that no
- * test sees another's traces. Elements are found as assistive technology or VS Code's own tests find
- * them; nothing waits for a fixed time.
+ * Elements are found as assistive technology or VS Code's own tests find them; nothing waits for a fixed time.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
-import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
-import { findChromium } from '../../../scripts/chromium.mjs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { closeWindow, openWindow, PATIENCE, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
 import { QuickInput } from './quick-input.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
-const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const SETTINGS = {
-  'workbench.startupEditor': 'none',
-  'files.simpleDialog.enable': true,
-  'editor.minimap.enabled': false,
-  'editor.stickyScroll.enabled': false,
-  'window.confirmBeforeClose': 'never',
-};
+const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'artifacts', 'e2e');
 
-/** How long a test waits for what must come; on a slow or busy machine VS Code takes many seconds for a click. */
-export const PATIENCE = { timeout: 60_000, interval: 100 };
+export { PATIENCE, type Project } from './editor-window.ts';
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
 
-/** What a project of a test is made of: a folder that is copied, and files by path. */
-export interface Project {
-  readonly copyOf?: string;
-  readonly files?: Readonly<Record<string, string | Uint8Array>>;
-}
-
 export class Workbench {
   readonly quickInput: QuickInput;
 
-  private constructor(
-    readonly page: Page,
-    readonly folder: string,
-    private readonly home: string,
-    private readonly browser: Browser,
-    private readonly stopServer: () => void,
-  ) {
-    this.quickInput = new QuickInput(page);
+  readonly page: Page;
+  /** The project's folder. */
+  readonly folder: string;
+
+  private constructor(private readonly window: EditorWindow) {
+    this.page = window.page;
+    this.folder = window.folder;
+    this.quickInput = new QuickInput(this.page);
   }
 
   /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
-  static async open({ copyOf, files = {} }: Project, settings = {}): Promise<Workbench> {
-    const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
-    const folder = join(home, 'project');
-    mkdirSync(folder);
-    if (copyOf !== undefined) cpSync(join(ROOT, copyOf), folder, { recursive: true });
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), content);
-    }
-    const data = join(home, 'server');
-    mkdirSync(join(data, 'data', 'Machine'), { recursive: true });
-    writeFileSync(join(data, 'data', 'Machine', 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
-    if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
-    const server = await startWebServer(data);
-    const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
-    const context = await browser.newContext({
-      viewport: { width: 1500, height: 1000 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE.timeout);
-    await page.goto(addressOf(server.address, folder));
-    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-    return new Workbench(page, folder, home, browser, server.stop);
+  static async open(project: Project, settings = {}): Promise<Workbench> {
+    return new Workbench(await openWindow(project, settings));
   }
 
-  /** Changes settings beside those of the start; VS Code hears of it by itself. */
+  /** Replaces the further settings; VS Code notices. */
   async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    const file = join(this.home, 'server', 'data', 'Machine', 'settings.json');
-    writeFileSync(file, JSON.stringify({ ...SETTINGS, ...settings }));
+    writeSettings(this.window.home, settings);
     const theme = settings['workbench.colorTheme'];
     if (typeof theme !== 'string') return;
     const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Dark') ? 'vs-dark' : 'vs';
     await this.page.locator(`.monaco-workbench.${name}`).waitFor();
   }
 
-  async close(): Promise<void> {
-    await this.browser.close();
-    this.stopServer();
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  close(): Promise<void> {
+    return closeWindow(this.window);
   }
 
   /** Keeps a picture of the window under artifacts/e2e/. */
@@ -142,13 +88,16 @@ export class Workbench {
     await this.page.mouse.up();
   }
 
-  /** For `afterEach`: keeps a picture of what a failed test has seen; a window that gives none any more is closed, so that the rest fails at once. */
+  /**
+   * For `afterEach`: keeps a picture of what a failed test has seen. A window that no longer gives one is closed, so that
+   * the other tests fail at once.
+   */
   async pictureOfFailure(task: {
     readonly name: string;
     readonly result?: { readonly state: string } | undefined;
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
-    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.browser.close());
+    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.window.browser.close());
   }
 
   /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */

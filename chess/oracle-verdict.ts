@@ -1,0 +1,28 @@
+/** What a comparison of tables in RAM with the board has found, as plain JSON. */
+import type { SquareNumber } from '#basics';
+
+/**
+ * Neighbour table and attack maps compared with what the board demands. In a running program that is just updating them
+ * they may rightly differ.
+ */
+export interface OracleVerdict {
+  /** Bytes compared, and how many of them differ. */
+  readonly compared: number;
+  readonly differing: number;
+  /** The first of the differences. */
+  readonly differences: readonly TableDifference[];
+}
+
+/** One entry of a table that is not what the board demands. */
+export interface TableDifference {
+  /** Name of the table in the source. */
+  readonly table: string;
+  /** Square number, the index of the entry. */
+  readonly square: SquareNumber;
+  /** `a1` … `h8`, or null off the board. */
+  readonly name: string | null;
+  readonly expected: number;
+  readonly actual: number;
+  /** The difference in words: `ne missing`, `pawn:nw too many`, `h4 instead of e4`. */
+  readonly detail: string;
+}

@@ -1,0 +1,63 @@
+/** The parts of a machine, wired together: memories, registers, devices, monitor and cores. */
+import { FnvHash } from '#basics';
+import type { Core } from './core/core.ts';
+import { ReferenceCore } from './core/reference-core.ts';
+import { ReferenceRunner } from './core/reference-runner.ts';
+import { DeviceLine } from './devices/input-devices.ts';
+import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
+import { OutPort } from './devices/out-port.ts';
+import { SampleBuffer } from './devices/sample-buffer.ts';
+import { SerialPort } from './devices/serial-port.ts';
+import { Journal } from './input/journal.ts';
+import type { StateParts } from './snapshot.ts';
+import { NoticeList } from './state/notices.ts';
+import { powerOn } from './state/power-on.ts';
+import { Ram, type RamSize } from './state/ram.ts';
+import { FastCore } from './wasm/fast-core.ts';
+import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
+import { canTranslate } from './wasm/translator.ts';
+
+export interface MachineOptions {
+  /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
+  readonly ramKib?: RamSize;
+  /** Seed of RAM and registers at power-on; absent: all zero. */
+  readonly seed?: number;
+  /** Which core executes. Default `fast`, which is the reference core where the host cannot run translated code. */
+  readonly core?: 'fast' | 'reference';
+  /** Times that a jump lands on an address before the fast core translates it; for tests. */
+  readonly translateAfter?: number;
+}
+
+export interface MachineParts extends StateParts {
+  readonly samples: SampleBuffer;
+  readonly notices: NoticeList;
+  readonly reference: ReferenceCore;
+  readonly runner: ReferenceRunner;
+  /** Undefined where the machine has the reference core alone. */
+  readonly fast: FastCore | undefined;
+  /** The core that executes: the fast one if there is one. */
+  readonly core: Core;
+}
+
+/** The parts at power-on. */
+export function createParts(
+  rom: Uint16Array,
+  { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions,
+): MachineParts {
+  const shared = core === 'fast' && canTranslate() ? createSharedMemory() : undefined;
+  const ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
+  const notices = new NoticeList();
+  const memory = new Ram(ramKib, ram, notices);
+  const cpu = powerOn(ram, seed);
+  const monitor = new Monitor(cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
+  const devices = new DeviceLine();
+  const serial = new SerialPort(devices);
+  const samples = new SampleBuffer();
+  const outHash = new FnvHash();
+  const reference = new ReferenceCore(rom, memory, cpu, new OutPort(cpu, serial, monitor, samples, outHash));
+  const runner = new ReferenceRunner(reference, rom, memory, cpu, monitor);
+  const inner = { rom, ram: memory, cpu, serial, monitor, samples, hash: outHash, reference, runner, translateAfter };
+  const fast = shared && new FastCore({ ...inner, memory: shared });
+  const state = { cpu, memory, ram, serial, devices, monitor, outHash, journal: new Journal() };
+  return { ...state, samples, notices, reference, runner, fast, core: fast ?? runner };
+}

@@ -1,0 +1,95 @@
+/**
+ * A window of real VS Code with the packed extension, in headless Chromium.
+ *
+ * Every window has a server of its own with its own settings and a copy of its project, so that no test sees another's
+ * traces.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findChromium } from '../../../scripts/chromium.mjs';
+import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Settings of every window. */
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'files.simpleDialog.enable': true,
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'window.confirmBeforeClose': 'never',
+};
+
+/** How long a test waits for what must come; on a slow or busy machine VS Code takes many seconds for a click. */
+export const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** What a project of a test is made of: a folder that is copied, and files by path. */
+export interface Project {
+  readonly copyOf?: string;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+export interface EditorWindow {
+  readonly page: Page;
+  /** The project's folder. */
+  readonly folder: string;
+  /** Folder of everything that belongs to the window. */
+  readonly home: string;
+  readonly browser: Browser;
+  readonly stopServer: () => void;
+}
+
+/** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
+export async function openWindow({ copyOf, files = {} }: Project, settings = {}): Promise<EditorWindow> {
+  const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
+  const folder = join(home, 'project');
+  mkdirSync(folder);
+  if (copyOf !== undefined) cpSync(join(ROOT, copyOf), folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  writeSettings(home, settings);
+  const data = serverFolder(home);
+  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+  const server = await startWebServer(data);
+  const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
+  const context = await browser.newContext({
+    viewport: { width: 1500, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE.timeout);
+  await page.goto(addressOf(server.address, folder));
+  await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+  return { page, folder, home, browser, stopServer: server.stop };
+}
+
+/** Writes the settings of a window: those of every window, and further ones. */
+export function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): void {
+  const folder = join(serverFolder(home), 'data', 'Machine');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+}
+
+/** Closes a window, stops its server and removes its files. */
+export async function closeWindow({ browser, stopServer, home }: EditorWindow): Promise<void> {
+  await browser.close();
+  stopServer();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+function serverFolder(home: string): string {
+  return join(home, 'server');
+}
