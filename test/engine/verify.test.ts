@@ -1,7 +1,14 @@
 /** The build with VERIFY: its tables compared with ones from scratch in every node, on the machine itself. */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
-import { perftSuite, position, verifyingAssembly, type Mistake, underWatch } from '#test/engine/engine-fixture.ts';
+import {
+  perftSuite,
+  position,
+  sharedEngine,
+  verifyingAssembly,
+  type Mistake,
+  underWatch,
+} from '#test/engine/engine-fixture.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
@@ -9,9 +16,13 @@ const verifying = verifyingAssembly();
 
 function verifyingEngine(fen: string): EngineSession {
   const { image, debugInfo } = verifying;
-  const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-  expect(engine.runUntilReady()).toBe(true);
+  const engine = underWatch(sharedEngine(image, () => booted(new EngineSession(image, debugInfo, { seed: 1 }))));
   expect(engine.setUp(position(fen))).toBeUndefined();
+  return engine;
+}
+
+function booted(engine: EngineSession): EngineSession {
+  expect(engine.runUntilReady()).toBe(true);
   return engine;
 }
 
@@ -173,8 +184,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 describe('a build with a mistake stops at it:', () => {
   it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
     const { image, debugInfo } = verifyingAssembly(mistake);
-    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-    expect(engine.runUntilReady()).toBe(true);
+    const engine = underWatch(booted(new EngineSession(image, debugInfo, { seed: 1 })));
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
   });

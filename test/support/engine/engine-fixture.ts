@@ -5,7 +5,7 @@ import { afterEach, expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
-import type { MachineOptions } from '#emulator';
+import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -66,23 +66,64 @@ function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
 const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 
+/** An engine that tests use in turn, and the state in which it had booted. */
+interface SharedEngine {
+  readonly image: Uint16Array;
+  readonly session: EngineSession;
+  readonly booted: Snapshot;
+}
+
+/** Shared engines that no test uses at the moment, by their image. */
+const idle = new Map<Uint16Array, SharedEngine[]>();
+/** Shared engines of the test that runs. */
+const inUse = new Set<SharedEngine>();
+
 afterEach(() => {
-  for (const { machine, falseDeclarations } of [...watched, ...lasting]) {
+  const [sessions, used] = [[...watched, ...lasting], [...inUse]];
+  watched.clear();
+  inUse.clear();
+  for (const { machine, falseDeclarations } of sessions) {
     expect(machine.monitor.faults).toEqual([]);
     expect(falseDeclarations).toEqual([]);
   }
-  watched.clear();
+  // An engine of a test that failed is not used again.
+  for (const engine of used) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
 });
 
 /** The session; by the end of the test the monitor must have counted no fault, and no declaration may have been false. */
 export function underWatch(session: EngineSession): EngineSession {
-  (expect.getState().currentTestName === undefined ? lasting : watched).add(session);
+  (isInTest() ? watched : lasting).add(session);
   return session;
 }
 
-/** A session that has booted and waits for its player, under watch. */
-export function bootedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
-  return underWatch(unwatchedEngine(options));
+/** A session that has booted and waits for its player, under watch. With options it has a machine of its own. */
+export function bootedEngine(options?: MachineOptions): EngineSession {
+  return underWatch(
+    options === undefined ? sharedEngine(engineAssembly().image, unwatchedEngine) : unwatchedEngine(options),
+  );
+}
+
+/**
+ * An engine in the state in which `boot` gives one with this image. It may have been another test's, so that its code is
+ * translated already.
+ */
+export function sharedEngine(image: Uint16Array, boot: () => EngineSession): EngineSession {
+  if (!isInTest()) return boot();
+  const engine = idle.get(image)?.pop() ?? newEngine(image, boot());
+  const { session, booted } = engine;
+  const problem = session.machine.adopt(booted);
+  if (problem !== undefined) throw new Error(problem.message);
+  session.probe = undefined;
+  inUse.add(engine);
+  return session;
+}
+
+function newEngine(image: Uint16Array, session: EngineSession): SharedEngine {
+  return { image, session, booted: session.machine.snapshot() };
+}
+
+function isInTest(): boolean {
+  return expect.getState().currentTestName !== undefined;
 }
 
 /** A session for a test that breaks the picture. */
