@@ -130,10 +130,19 @@ class Disassembler {
     this.lines.push(`        .org ${hexWord(address)}`);
   }
 
+  /** The rest of a page takes up what is inserted before it, so its start is compared. */
+  private wordsBefore(address: number): void {
+    const message = `page ${hexByte(address >> 8)} has more or fewer words before its free ones`;
+    this.lines.push(`        .assert * == ${hexWord(address)}, "${message}"`);
+  }
+
   private words(start: number, end: number): void {
     const word = wordAt(this.image, start);
     const until = end === ROM_WORDS ? '$10000' : hexWord(end);
-    if (end - start >= SHORTEST_RUN) return this.line(start, `.fill ${until}, ${hexWord(word)}`);
+    if (end - start >= SHORTEST_RUN) {
+      if (isRestOfPage(start, end)) this.wordsBefore(start);
+      return this.line(start, `.fill ${until}, ${hexWord(word)}`);
+    }
     const place = { address: start, inDelaySlot: isInDelaySlot(this.image, start) };
     this.line(start, formatWord(word, place, this.names));
   }
@@ -231,4 +240,9 @@ function isReadable(text: string): boolean {
     3 * vowels <= 2 * letters.length &&
     4 * (letters.length + text.split(' ').length) > 3 * text.length
   );
+}
+
+/** Whether equal words are the free ones at the end of a page that begins with others. */
+function isRestOfPage(start: number, end: number): boolean {
+  return (start & 0xff) !== 0 && ((end & 0xff) === 0 || end > (start | 0xff));
 }

@@ -45,6 +45,7 @@ far:    nop
       'L0003:',
       'bra  L0003',
       'nop',
+      '.assert * == $0005, "page $00 has more or fewer words before its free ones"',
       '.fill $0105, $0000',
       'L0105:',
       'nop',
@@ -88,6 +89,18 @@ far:    nop
     expect(longer[0]?.message).toContain('page $00 has more or fewer than 256 words');
     const shorter = assembleText(source.replace(line, '')).diagnostics;
     expect(shorter.map(({ message }) => message)).toEqual(['page $00 has more or fewer than 256 words']);
+  });
+
+  it('tells it in a page with free words, which take routines that are added', () => {
+    const stores = Array.from({ length: 0x80 }, (_, i) => ` st [${0x30 + (i % 64)}]`);
+    const image = imageOf([...stores, ' .org $0100', ' ld 1'].join('\n'));
+    const source = disassemble(image);
+    const told = (changed: string): string[] => assembleText(changed).diagnostics.map(({ message }) => message);
+    const line = /^ +st +\[\$35\].*\n/m;
+    const moved = ['page $00 has more or fewer words before its free ones'];
+    expect(told(source.replace(line, '$&        nop\n'))).toEqual(moved);
+    expect(told(source.replace(line, ''))).toEqual(moved);
+    expect(told(source.replace(/^ +\.fill .*\n/m, '        bra  *\n        nop\n$&'))).toEqual([]);
   });
 
   it('recognises the interpreter of the vCPU, its instructions and registers', () => {
