@@ -1,4 +1,4 @@
-/** Charges whose amount the program has in AC: `.charged`, by itself and with the count of a loop. */
+/** Charges whose amount the program has in AC: `.charged`, alone and with the count of a loop. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

@@ -1,5 +1,5 @@
 /**
- * Routine headers against the code: what they say of registers, cycles and page is computed, not believed.
+ * Routine headers against the code: what they say about registers, cycles and page is compared with what is computed.
  *
  * Registers must be named in `Clobbers` or `Out` exactly if the routine changes them, and in `In` if it
  * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a
@@ -150,7 +150,7 @@ class HeaderCheck {
       const message = `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`;
       this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing, idle: [] }));
     }
-    // Of a routine that was not followed to its end nothing is said to be unchanged.
+    // For a routine that was not followed to its end, it is not known what stays unchanged.
     if (!facts.isWhole) return;
     const written = new Set(facts.zeroPage.map((byte) => this.owners.get(byte)?.name));
     const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !written.has(name));

@@ -2,7 +2,7 @@
  * Constant indices against their tables: `[y,table + 9]`, and a page in Y for a column.
  *
  * A row, and zero-page bytes with `index=`, take their index in the operand; a column or a field of
- * frames takes it in Y, which is judged where the proof knows it to be one constant. A name of
+ * frames takes it in Y, which is checked where the proof knows that it is one constant. A name of
  * another table than that of the first byte is left alone: `column + 1` is the next column.
  */
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
@@ -74,7 +74,7 @@ export class IndexCheck {
     return this.program.findings.related(`"${name}" is declared here`, { file: source, line }, span);
   }
 
-  /** Who owns a byte of RAM, as a message says it. */
+  /** The owner of a byte of RAM, in words for a message. */
   private ownerOf(address: number): string {
     for (const { name, address: start, stride, size, first, last } of this.tables.values()) {
       const offset = address - start;

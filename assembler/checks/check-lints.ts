@@ -42,7 +42,7 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
   return { title: lint.fix.title, edits };
 }
 
-/** The edit that says of a declared byte that something outside sets it. */
+/** The edit that declares that something outside the program sets a byte. */
 function declareExternal(program: Program, cell: number): Fix | undefined {
   const table = zeroPageOwners(program.meaning.tables).get(cell);
   const declared = program.declarations.find(({ symbol }) => symbol?.name === table?.name)?.item;

@@ -31,7 +31,7 @@ export class NameCheck {
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 
-  /** The name in an operand against what the operand is. */
+  /** Compares the name in an operand with what the operand is. */
   operand(item: Item, form: InstructionForm, named: TableOperand | undefined): void {
     if (form.value === undefined) return;
     const symbol = this.symbolOf(form.value, item);
@@ -40,7 +40,7 @@ export class NameCheck {
     else if (form.role === 'immediate' && loadsY(form)) this.pageByte(item, form.value, symbol);
   }
 
-  /** The page in Y where a far jump names its target. */
+  /** Compares the page in Y with the target that a far jump names. */
   page(item: Item, form: InstructionForm, page: number): void {
     if (form.role !== 'far' || form.value === undefined) return;
     const target = this.evaluator.attempt(form.value, item);
@@ -81,7 +81,7 @@ export class NameCheck {
     this.report('GT0919', message, item, value);
   }
 
-  /** A byte by its number although it has a name. */
+  /** Reports a byte that is given by its number although it has a name. */
   private number(item: Item, value: Expression, address: number): void {
     const owner = this.owners.get(address);
     if (owner === undefined) return;

@@ -9,7 +9,7 @@ import { tableOperand } from '../values/table-operand.ts';
 import { IndexCheck } from './check-indices.ts';
 import { NameCheck } from './check-names.ts';
 
-/** Reports indices that leave their tables and names of another kind, but for words that are marked as intended. */
+/** Reports indices that leave their tables and names of another kind, except for words that are marked as intended. */
 export function checkOperands(program: Program, kept: KeptProof, intended: ReadonlySet<number>): void {
   const evaluator = new Evaluator(program);
   const indices = new IndexCheck(program);

@@ -65,8 +65,8 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
 }
 
 /**
- * What a program declares of its run, collected when it is asked for. One that has errors now, before it is proven,
- * declares nothing.
+ * What a program declares about its run, collected on request. One that has errors now, before it is proven, declares
+ * nothing.
  */
 export function runDeclarations(program: Program, makeInput: () => TimingInput): () => DebugDeclarations {
   const isBroken = hasErrors(program);
@@ -74,8 +74,8 @@ export function runDeclarations(program: Program, makeInput: () => TimingInput):
 }
 
 /**
- * Does what takes long in {@link checkTiming}, in pieces of some milliseconds. What is found out is kept in the
- * memory, and checkTiming is quick after it; it reports nothing.
+ * Does the slow part of {@link checkTiming} in pieces of some milliseconds. The results are kept in the memory, so that
+ * checkTiming is quick after it. It reports nothing.
  */
 export function* proveInSteps(program: Program, makeInput: () => TimingInput, memory: ProofMemory): Steps<void> {
   if (hasErrors(program)) return;
@@ -92,7 +92,7 @@ export function* proveInSteps(program: Program, makeInput: () => TimingInput, me
   yield* kept.reportInSteps();
 }
 
-/** Follows single routines for whoever asks, and reports nothing; a program with errors has no facts. */
+/** Follows single routines on request, and reports nothing; a program with errors has no facts. */
 export function routineFollower(
   program: Program,
   makeInput: () => TimingInput,
@@ -101,7 +101,7 @@ export function routineFollower(
   let proof: ProofContext | undefined;
   return (name, address) => {
     if (hasErrors(program)) return undefined;
-    // What is asked for here takes nothing from what the comparison of headers may cost.
+    // Requests here do not use up the budget of the comparison of headers.
     proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
     return findRoutineFacts(proof, { name, start: address, end: address });
   };
@@ -116,7 +116,7 @@ function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
 }
 
 /**
- * The proof of the program before, if it holds for this one as well, else a new one, which takes over from it what
+ * The proof of the last program, if it also holds for this one; otherwise a new one, which takes over from it what
  * holds.
  */
 function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<KeptProof> {

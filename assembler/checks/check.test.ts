@@ -1,4 +1,4 @@
-/** Assertions and unused labels, as a source is told of them. */
+/** Assertions and unused labels, as they are reported. */
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

@@ -20,7 +20,7 @@ export function check(program: Program, evaluator: Evaluator): void {
   }
 }
 
-/** Labels that nothing refers to; routines and tables are named for people too. */
+/** Reports labels that nothing refers to, except those of routines and tables, which also serve readers. */
 export function checkUnused(program: Program): void {
   const blocks = new Set(program.blocks.map((block) => block.name));
   for (const symbol of program.symbols) {
@@ -35,7 +35,7 @@ export function checkUnused(program: Program): void {
   }
 }
 
-/** Takes a label and its colon away; blanks keep what is after it in its column, and a line that is left empty goes. */
+/** Removes a label and its colon. Blanks keep what follows in its column; a line that becomes empty is removed. */
 function removeLabel(program: Program, file: number, line: number, start: number, end: number): Fix {
   const { lines, path } = elementAt(program.files, file);
   const { text } = elementAt(lines, line);

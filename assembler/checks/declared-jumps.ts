@@ -1,5 +1,5 @@
 /**
- * The jump that a declaration in front of it means, and the addresses that its targets stand for.
+ * The jump that a declaration before it means, and the addresses that its targets stand for.
  */
 import { elementAt } from '#basics';
 import { decode, hexWord, wordAt } from '#isa';
@@ -10,7 +10,7 @@ import { removeStatement } from '../program/line-fixes.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
-/** The jump of `.targets` is looked for among so many words after it. */
+/** The jump of `.targets` is looked for among this many words after it. */
 const JUMP_DISTANCE = 16;
 
 /** The first computed jump from an address on, near enough to be the one that a declaration means. */
@@ -30,7 +30,7 @@ export function reportWithoutJump(program: Program, message: string, item: Item)
   findings.add('GT0806', message, item, item.statement, { fixes });
 }
 
-/** What a target stands for: addresses, and the entries of the table of which the first stands for all. */
+/** What a target stands for: addresses, and the entries of a table whose first entry stands for all. */
 export interface DeclaredTarget {
   readonly targets: readonly number[];
   readonly entries?: readonly number[];

@@ -2,7 +2,7 @@
  * Edits that bring a routine's header in line with the code, or write it.
  *
  * Only what is computed is written: registers that come in, what is changed, cycles, and the page where
- * the routine returns by a near branch. What it is for stays with its writer.
+ * the routine returns by a near branch. What the routine is for, only its author can say.
  */
 import { elementAt } from '#basics';
 import { opcodeOfWord, wordAt } from '#isa';
@@ -68,7 +68,7 @@ export function changeClobbers(
   return { title: `Write "Clobbers: ${list}"`, edits: [edit] };
 }
 
-/** What is known of a routine whose header lacks something. */
+/** What is known about a routine whose header lacks something. */
 interface Undocumented {
   readonly routine: DebugRoutine;
   readonly symbol: ProgramSymbol;

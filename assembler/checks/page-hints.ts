@@ -43,7 +43,7 @@ function wordsByPage(used: Uint8Array): number[] {
   return Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(used, page));
 }
 
-/** The fullest other page in use that has so many words free. */
+/** The fullest other page in use that has enough words free. */
 function roomFor(words: number, own: number, used: readonly number[]): number | undefined {
   let best: { page: number; count: number } | undefined;
   for (const [page, count] of used.entries()) {

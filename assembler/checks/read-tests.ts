@@ -1,8 +1,8 @@
 /**
- * Tests out of the items of `.test` blocks, when all addresses are known: what each line means for each case.
+ * Reads tests from the items of `.test` blocks, once all addresses are known: what each line means for each case.
  *
- * A case gives values to the names of its columns; then every line is read once more with them. What is
- * wrong is reported by the first case that meets it.
+ * A case gives values to the names of its columns; then every line is read again with them. An error is
+ * reported by the first case that meets it.
  */
 import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
@@ -25,10 +25,10 @@ import { ValueReader } from './test-values.ts';
 
 /** Cycles that a call or run may take where the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
-/** An emulated minute: nobody waits longer for a test. */
+/** An emulated minute, the longest sensible test. */
 const MOST_CYCLES = 375_000_000;
 
-/** Lines and values that are read in all, over all cases; far more than anybody writes, and quick. */
+/** Lines and values that are read in all, over all cases; far more than any real test has, and still quick. */
 const MOST_READ = 300_000;
 
 /** What the tests of a program have in common. */
@@ -36,9 +36,9 @@ interface Shared {
   /** Names of tests so far, by file. */
   readonly names: Set<string>;
   readonly places: PlaceReader;
-  /** How much may still be read. */
+  /** How many lines and values may still be read. */
   left: number;
-  /** Whether it was reported that there is too much. */
+  /** Whether it has been reported that there are too many. */
   isFull: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Line {
   readonly statement: DirectiveStatement;
 }
 
-/** All tests of a program that is laid out; what is wrong with them is reported. */
+/** All tests of a program that is laid out; errors in them are reported. */
 export function readTests(program: Program, evaluator: Evaluator): TestProgram {
   const shared = {
     names: new Set<string>(),
@@ -94,7 +94,7 @@ class TestReader {
     return { name: name.text, ...this.whole(item), limit, after, cases };
   }
 
-  /** Two tests of one name could not be told apart. */
+  /** Reports a second test of the same name, which could not be told apart. */
   private claim(item: Item, name: Name): void {
     const key = `${item.file} ${name.text}`;
     if (this.shared.names.has(key)) this.report(item, `This file already has a test "${name.text}"`, name);
@@ -266,7 +266,7 @@ function bindValues(item: Item | undefined, { values }: CaseValues): void {
   }
 }
 
-/** The last word of a page that nothing is in: nothing but a return leads there. */
+/** The last unused word of a page: only a return leads there. */
 function freeWord(used: Uint8Array, page: number): number | undefined {
   for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
   return undefined;

@@ -1,9 +1,9 @@
-/** What a program declares of its run, as debug information carries it. */
+/** What a program declares about its run, as debug information carries it. */
 import { decode, nearTarget } from '#isa';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
 import { VGA, type LoopCount, type TimingProgram } from '../timing/index.ts';
 
-/** Branches back are looked for among so many words from the head of a loop. */
+/** Branches back are looked for among this many words from the head of a loop. */
 const LONGEST_LOOP = 0x100;
 
 /** Collects the declarations. @param handler the verdict on the handler: only a proven one takes whole lines */

@@ -1,7 +1,7 @@
 /**
- * The cases of a test: the rows of its table, each as often as chance is asked for, with the values of its names.
+ * The cases of a test: the rows of its table, each as often as random values are asked for, with the values of its names.
  *
- * Chance is a sequence of numbers that the seed decides (mulberry32, 32 bits of state), the same everywhere.
+ * Random values come from a sequence that the seed decides (mulberry32, 32 bits of state), the same everywhere.
  */
 import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -18,7 +18,7 @@ export interface CaseContext {
   readonly lines: readonly { readonly item: Item; readonly statement: DirectiveStatement }[];
 }
 
-/** In the place of a value that is missing, which has been reported. */
+/** Replaces a missing value, which has been reported. */
 const ERROR = { kind: 'error', start: 0, end: 0 } as const;
 
 /** A row of the table. */
@@ -27,7 +27,7 @@ interface Row {
   readonly values: readonly (readonly [string, number])[];
 }
 
-/** A name whose value chance decides, from `first` to `last`. */
+/** A name with a random value, from `first` to `last`. */
 interface Random {
   readonly name: string;
   readonly first: number;
@@ -41,7 +41,7 @@ export interface CaseValues {
   readonly item: Item | undefined;
 }
 
-/** The rows of `.cases` and `.case`; one without values where there are none. */
+/** The rows of `.cases` and `.case`; a single row without values if there are none. */
 export function columnsOf({ program, evaluator, item, lines }: CaseContext): readonly Row[] {
   const heads = lines.filter(({ statement }) => statement.name === 'cases');
   const rows = lines.filter(({ statement }) => statement.name === 'case');

@@ -14,7 +14,7 @@ export interface HeaderContext {
   readonly item: Item;
 }
 
-/** The number of a key, from 1 to `most`; the usual one where it is not given, or after a report. */
+/** The number of a key, from 1 to `most`; the default if it is not given, or after a report. */
 export function testNumber(
   { program, evaluator, item }: HeaderContext,
   statement: DirectiveStatement,

@@ -19,16 +19,16 @@ export interface NamedPlace {
 export interface Places {
   readonly length: number;
   at(index: number): NamedPlace;
-  /** Whether the line names the first of some places, and further values go to those that follow. */
+  /** Whether the line names only the first of its places, so that further values go to the following ones. */
   readonly isOpen: boolean;
-  /** Whether the values are squares, which have names. */
+  /** Whether the values are squares, which may be given by name. */
   readonly ofSquares: boolean;
 }
 
 const REGISTERS = ['ac', 'x', 'y', 'out', 'outx', 'in'] as const;
 const OTHERS = ['cycles', 'faults', 'fen'] as const;
 
-/** Reads the places of tests; what is wrong is reported at the line. */
+/** Reads the places of tests; errors are reported at the line. */
 export class PlaceReader {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
@@ -57,7 +57,7 @@ export class PlaceReader {
     return other && one({ kind: other }, name.text);
   }
 
-  /** The value of an index or an element: the names of squares are known where squares are meant. */
+  /** The value of an index or an element. Where squares are meant, their names are known. */
   value(expression: Expression, item: Item, ofSquares: boolean): number {
     return (ofSquares ? this.square(expression, item) : undefined) ?? this.evaluator.value(expression, item);
   }
@@ -122,7 +122,7 @@ export class PlaceReader {
   }
 }
 
-/** What a parameter of a macro stands for in the place of a name. */
+/** The name that a parameter of a macro stands for. */
 function actualName({ scope }: Item, name: Name): Name {
   const operand = scope.isBound ? scope.binding(name.text)?.operand : undefined;
   if (operand?.kind === 'register') return { ...name, text: operand.register };

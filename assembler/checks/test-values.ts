@@ -7,7 +7,7 @@ import type { PlaceReader } from './test-places.ts';
 
 type Place = Wanted['place'];
 
-/** Reads the values of tests; what is wrong is reported at the line. */
+/** Reads the values of tests; errors are reported at the line. */
 export class ValueReader {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
@@ -51,7 +51,7 @@ export class ValueReader {
     return undefined;
   }
 
-  /** The values of a line; a text counts for its characters. Undefined after a report. */
+  /** The values of a line; a text gives one for each character. Undefined after a report. */
   private numbers(item: Item, { expressions }: DirectiveStatement, ofSquares: boolean): number[] | undefined {
     const values: number[] = [];
     for (const expression of expressions) {

@@ -17,7 +17,7 @@ import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declar
 /** Turns of a loop; the proof goes round every one. */
 const MOST_TURNS = 0xffff;
 
-/** The program as the proof reads it, and the items that its parts come from, by address. */
+/** The program as the proof reads it, and by address the items that its parts come from. */
 export interface TimingInput {
   readonly program: LintProgram;
   readonly checkItems: ReadonlyMap<number, Item>;
@@ -28,8 +28,8 @@ export interface TimingInput {
 }
 
 /**
- * Collects checks, charges and declarations; what is wrong with them is reported and left out.
- * @returns what makes the input of the proof of them, which costs more and is not always needed
+ * Collects checks, charges and declarations; wrong ones are reported and left out.
+ * @returns makes the input of the proof from them, which takes longer and is not always needed
  */
 export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
   const collector = new Collector(program, evaluator);
@@ -51,7 +51,7 @@ interface DeclaredLoop extends Declared {
   readonly what: string;
 }
 
-/** What the `.targets` in front of a jump declare together. */
+/** What the `.targets` before a jump declare together. */
 interface TargetList extends Declared {
   /** Address of the lines: those with a word between them do not belong together. */
   readonly from: number;
@@ -75,7 +75,7 @@ class Collector {
     private readonly evaluator: Evaluator,
   ) {}
 
-  /** What is done with each directive, by name; other files have the others. */
+  /** What is done with each directive, by name. The other directives are handled in other files. */
   private readonly byName: Readonly<Record<string, Take>> = {
     check: (item, statement) => this.check(item, statement, 'check'),
     sync: (item, statement) => this.check(item, statement, 'sync'),
@@ -171,7 +171,7 @@ class Collector {
     this.found.targets.push({ address, targets: list.targets });
   }
 
-  /** Notes what is declared of an address; a second declaration that says something else is reported. */
+  /** Notes a declaration about an address; a second one that differs is reported. */
   private declareOnce<T extends Declared>(
     known: Map<number, T>,
     name: string,
@@ -231,7 +231,7 @@ class Collector {
     this.assertionItems.push(item);
   }
 
-  /** A page's checks leave by one trampoline; which of two it would be depends on their order. */
+  /** A page's checks leave by one trampoline; with two, their order would decide which. */
   private trampoline(item: Item, statement: DirectiveStatement): void {
     const [expression] = statement.expressions;
     const address = expression === undefined ? item.address : this.value(expression, item);

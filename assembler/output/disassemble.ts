@@ -3,7 +3,7 @@
  *
  * Jumps get labels where their target is known; in a delay slot the page of a near branch is that of the first
  * branch's target, so its offset is printed. Tables, text and long runs of one word are written as what they are. Each
- * page begins with its address, so that a word too many in the page before is told at assembly.
+ * page begins with its address, so that a word too many in the page before is reported when it is assembled.
  */
 import { numberAt } from '#basics';
 import { encode, formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
@@ -25,7 +25,7 @@ const WORDS_IN_A_LINE = 4;
 /** Characters in a row in a table are text from this length on. */
 const SHORTEST_STRING = 5;
 
-/** What a finished image does on purpose, and new code rather not. */
+/** What a finished image does on purpose, but new code should not. */
 const LINTS_OFF = [
   ['GT0901', 'GT0902', 'GT0903', 'GT0904', 'GT0905', 'GT0906', 'GT0907', 'GT0908'],
   ['GT0910', 'GT0911', 'GT0912', 'GT0913', 'GT0914', 'GT0915', 'GT0916', 'GT0917'],

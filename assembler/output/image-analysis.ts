@@ -1,7 +1,7 @@
 /**
- * What can be told of a ROM image without running it: where jumps go, which words are tables, which are text.
+ * What can be seen in a ROM image without running it: where jumps go, which words are tables, which are text.
  *
- * All of it only chooses how a word is written. A guess that is wrong gives another name for the same bits.
+ * All of it only chooses how a word is written. A wrong guess gives another name for the same bits.
  */
 import { decode, encode, nearTarget, opcodeOf, ROM_WORDS, wordAt } from '#isa';
 import { findInterpreter, type Interpreter } from './interpreter.ts';
@@ -10,9 +10,9 @@ import { findInterpreter, type Interpreter } from './interpreter.ts';
 const SHORTEST_TABLE = 6;
 /** Words of two characters each, in a row, are text from this length on. */
 const SHORTEST_TEXT = 8;
-/** Equal words in a row are told by their number from this length on. */
+/** Equal words in a row are written as a count from this length on. */
 export const SHORTEST_RUN = 9;
-/** The load of a far jump's page is looked for among so many words before it. */
+/** The load of a far jump's page is looked for among this many words before it. */
 const PAGE_LOAD_DISTANCE = 24;
 
 const LOAD = opcodeOf('ld', 0, 'd');
@@ -47,7 +47,7 @@ export function analyseImage(image: Uint16Array): ImageAnalysis {
   const pageLoads = new Map<number, number>();
   const returns = new Map<number, number>();
   for (let address = 0; address < image.length; address++) {
-    // Most images are full of `ld $00`, which can be no more than a return address at the end of a page.
+    // Most images are full of `ld $00`, which can be a return address only at the end of a page.
     if (image[address] === 0 && (address & 0xff) !== 0xff) continue;
     const near = nearBranchTarget(image, address);
     if (near !== undefined && near < image.length) targets[near] = 1;

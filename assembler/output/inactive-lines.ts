@@ -2,7 +2,7 @@
  * Lines of a file that a condition leaves out.
  *
  * An arm of an `.if` is left out if none of the conditions above it was reached and true, in any call or round that
- * came to the `.if`. Of an `.if` that nothing came to, for example one in a macro without a call, nothing is known.
+ * came to the `.if`. Nothing is known about an `.if` that was never reached, such as one in a macro without a call.
  */
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { AssembledFile } from '../contract/files.ts';

@@ -1,8 +1,8 @@
 /**
  * The vCPU interpreter in a ROM image: where it dispatches, and which opcodes it has.
  *
- * Every release fetches an opcode in the same way: the program counter in the zero page goes two bytes on, the opcode is
- * read, X counts, and `bra ac` jumps to the opcode's offset in the page while the operand is read.
+ * Every release fetches an opcode in the same way: the program counter in the zero page moves on by two bytes, the opcode is
+ * read, X counts up, and `bra ac` jumps to the opcode's offset in the page while the operand is read.
  */
 import { decode, encode, opcodeOf, VCPU_CELLS, VCPU_CONDITIONS, VCPU_INSTRUCTIONS, wordAt } from '#isa';
 

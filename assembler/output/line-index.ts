@@ -2,7 +2,7 @@
  * What a program has on each line of its files, asked line by line.
  *
  * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
- * lines first. Who asks further away gets wider windows, in the end all lines.
+ * lines first. Requests further away get wider windows, in the end all lines.
  */
 import { addAt, numberAt } from '#basics';
 import type { Expansion } from '../program/expansion.ts';
@@ -123,7 +123,7 @@ class Listed<T> {
     if (this.lines > 0) this.reach(0, this.lines - 1);
   }
 
-  /** Sees to it that lines are in the window; false if there are no such lines. */
+  /** Makes sure that lines are in the window; false if there are no such lines. */
   reach(from: number, to: number): boolean {
     if (from >= this.first && to < this.end) return true;
     if (from < 0 || to >= this.lines) return false;

@@ -1,6 +1,6 @@
 /**
- * What an expression of a line is worth, and where an anonymous label of it leads: once for each call or round that
- * assembled the line.
+ * The values of an expression on a line, and the labels that an anonymous label in it leads to: one for each call or
+ * round that assembled the line.
  */
 import { Evaluator } from '../values/evaluate.ts';
 import { lineIndexOf } from './line-index.ts';
@@ -25,7 +25,7 @@ export function anonymousFrom(program: Program, file: number, line: number, dist
   const found = originsOf(program, file, line).flatMap(
     ({ anonymous }) => program.anonymous[anonymous + (distance < 0 ? distance : distance - 1)] ?? [],
   );
-  // A label whose line has become nothing is nowhere.
+  // A label whose line is gone has no place.
   return [...new Set(found)].filter(({ address }) => !Number.isNaN(address));
 }
 

@@ -1,8 +1,8 @@
 /**
  * The references on one line of a program: all names written there, each with what it stands for.
  *
- * They are collected in plain lists, which the next line takes over, so that whoever walks a whole file
- * makes no objects on the way.
+ * They are collected in plain lists, which the next line uses again, so that a walk through a whole file
+ * creates no objects.
  */
 import { elementAt } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolReference } from '../program/assembly.ts';
@@ -12,14 +12,14 @@ import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } fr
 import { lineRange } from '../contract/source.ts';
 import type { CallStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
 
-/** Surroundings of lines that did not come to be assembled: only global names are known there. */
+/** Surroundings of lines that were not assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
 /** Directives that begin a routine or a body of its own. */
 const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endmacro', 'lookup', 'endlookup']);
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
-/** Names of a line that are compared one by one; a line of more, which a program has written, needs better means. */
+/** Names of a line that are compared one by one; a line with more, which only a program writes, needs a faster way. */
 const FEW = 32;
 
 /** A name on the line that is being read. */
@@ -70,7 +70,7 @@ export class LineReferences {
     }));
   }
 
-  /** Shows the names on a line to somebody, by place. */
+  /** Passes the names on a line to a visitor, by place. */
   each(file: number, line: number, visit: NameVisitor): void {
     const count = this.read(file, line);
     for (let index = 0; index < count; index++) {
@@ -129,7 +129,7 @@ export class LineReferences {
     }
     if (written !== undefined) this.passedMacros(here, written);
     if (written === undefined || index.items.has(number)) return;
-    // A line that did not come to be assembled, such as one in the other arm of a condition.
+    // A line that was not assembled, such as one in the other arm of a condition.
     const isCall = written.kind === 'call' && !index.expansions.has(number);
     for (const scope of this.scopesAbove(index)) {
       const place = { file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: NOTHING_OFF };
@@ -138,7 +138,7 @@ export class LineReferences {
     }
   }
 
-  /** Names of macros that a call passes on, or that a parameter stands for where a call leaves it out. */
+  /** Names of macros that a call passes on, or that are the default of a parameter that a call leaves out. */
   private passedMacros(here: { readonly file: number; readonly line: number }, written: Statement): void {
     const operands =
       written.kind === 'call'

@@ -37,7 +37,7 @@ const LABEL_LINE = /^(\S+):\s*$/;
 const SYMBOL_LINE = /^([A-Za-z_.][\w.#]*)\s*(?:[=:]|\bequ\b)?\s*(\$|0x)?([0-9a-f]+)h?$/i;
 const VALUE_FIRST = /^(\$|0x)?([0-9a-f]{2,4})h?\s*[=:]?\s+([A-Za-z_.][\w.#]*)$/i;
 
-/** Reads the names in texts of symbol files; a failure names the first text that is none. */
+/** Reads the names in texts of symbol files; a failure names the first text that is not such a file. */
 export function readSymbols(texts: readonly { name: string; text: string }[]): SymbolNames | Failure {
   const labels = new Map<number, string>();
   const cells = new Map<number, string>();
@@ -56,7 +56,7 @@ export function readSymbols(texts: readonly { name: string; text: string }[]): S
   return { labels, cells };
 }
 
-/** A name as the language can write it, which none of the others is. */
+/** A name that the language can write, and that differs from all others. */
 function unique(name: string, taken: Set<string>): string {
   let result = name.replace(/^\./, '').replaceAll(/\W/g, '_');
   if (/^\d/.test(result) || result === '') result = `_${result}`;

@@ -23,7 +23,7 @@ export function buildSymbolGraph(program: () => Program): SymbolGraph {
   return new Graph(program);
 }
 
-/** A definition as it was when somebody first asked for it; its documentation is looked up when asked for. */
+/** A definition as it was when it was first asked for; its documentation is looked up on request. */
 class Definition implements SymbolDefinition {
   readonly name: string;
   readonly kind: SymbolKind;

@@ -1,7 +1,7 @@
 /**
  * What declared tables mean: squares, sets, pieces, and the account of the time checks.
  *
- * These declarations claim no RAM; they go into the debug information, from which decoders work.
+ * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
 import { elementAt } from '#basics';
 import { lineRange } from '../contract/source.ts';
@@ -193,7 +193,7 @@ export function checkAttributes(program: Program): void {
 /** Directives whose other keys and values are free, and go into the debug information. */
 const FREE: ReadonlySet<string> = new Set(['zp', 'row', 'column', 'frame', 'field']);
 
-/** Reports a key or value that is a typing mistake away from one that has a meaning. */
+/** Reports a key or value that looks like a typing mistake for one that has a meaning. */
 function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
   if (!FREE.has(name)) return;
   const keys = keysOf(name);

@@ -61,7 +61,7 @@ class Binder {
     this.map = new RamMap(ramSize(this.program, this.evaluator));
     this.readShapes();
     for (const shape of shapes.values()) this.placeFixed(shape);
-    // What is free is known when all fixed ones have their places.
+    // Free places are known once all fixed declarations have theirs.
     for (const each of this.misplaced) if (!this.program.findings.isFull) this.reportMisplaced(each);
     for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
     const used = new Map<Declaration, number>();
@@ -74,7 +74,7 @@ class Binder {
     checkAttributes(this.program);
   }
 
-  /** Finds out what each declaration asks for; what an `at` names is placed on the way. */
+  /** Evaluates what each declaration asks for; what an `at` names is placed first. */
   private readShapes(): void {
     const { declarations } = this.program;
     const reader = new ShapeReader(this.program, this.evaluator, this.map);
@@ -172,7 +172,7 @@ class Binder {
     const { layout, first, last, isBanked, bank } = shape;
     const pages = layout === 'column' || layout === 'frame' ? `${first}..${last}` : '';
     const kind = `${layout} ${isBanked} ${bank} ${pages}`;
-    // RAM only fills: what had no room once has none later.
+    // RAM only fills up: what has no room now has none later.
     const hasRoom = bytes < (this.refused.get(kind) ?? Infinity);
     const region = hasRoom ? this.findFree(shape) : undefined;
     if (region !== undefined) return this.claim(shape, region);

@@ -2,7 +2,7 @@
  * Edits for a near branch whose target lies in another page.
  *
  * A routine that runs over a page's end begins a new page; a branch that is always taken becomes a far
- * jump; a conditional one goes to a far jump that is put where execution does not come, in reach of it.
+ * jump; a conditional one goes to a far jump within its reach, at a place that execution does not run into.
  * No edit is offered for code of a macro or loop, where it would change other places too.
  */
 import { elementAt, numberAt } from '#basics';
@@ -78,7 +78,7 @@ function labelItem(program: Program, symbol: ProgramSymbol, address: number): It
   return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
 }
 
-/** The item of a word, and those without words in front of it. */
+/** The item of a word, and those without words before it. */
 function itemsAt({ items, owners }: Program, address: number): Item[] {
   const result: Item[] = [];
   for (let index = numberAt(owners, address) - 1; ; index--) {
@@ -88,7 +88,7 @@ function itemsAt({ items, owners }: Program, address: number): Item[] {
   }
 }
 
-/** A jump far in the place of a branch that is always taken. */
+/** A far jump in place of a branch that is always taken. */
 function farJump(program: Program, item: Item, name: string): Fix[] {
   if (item.statement === undefined) return [];
   const { start, end } = item.statement;
@@ -122,7 +122,7 @@ function jumpBehind(program: Program, item: Item, expression: Expression, name: 
   return [{ title: 'Branch to a far jump after the next jump, changing Y', edits }];
 }
 
-/** The delay slot after which execution does not come and three words in reach of a branch have room. */
+/** A delay slot after which execution does not run on, with room for three words within a branch's reach. */
 function nextSlot(program: Program, item: Item, page: number): Item | undefined {
   if (item.scope.owner === '') return undefined;
   for (let address = item.address + 2; (address + STUB_WORDS) >> 8 === page; address++) {
@@ -139,7 +139,7 @@ function nextSlot(program: Program, item: Item, page: number): Item | undefined 
   return undefined;
 }
 
-/** A local name that nothing has in the scope of an item. */
+/** A local name that is free in the scope of an item. */
 function freeName({ scope }: Item): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? '.far' : `.far${count}`;

@@ -2,7 +2,7 @@
 
 interface ElementShape {
   readonly bytes: number;
-  /** Values of `order=`; the first is meant where none is given. */
+  /** Values of `order=`; the first is the default. */
   readonly orders: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const ELEMENT_SHAPES: ReadonlyMap<string, ElementShape> = new Map(
   }),
 );
 
-/** The shape of an element; undefined for one whose size is the program's business. */
+/** The shape of an element; undefined for one whose size is up to the program. */
 export function shapeOfElement(element: string): ElementShape | undefined {
   return ELEMENT_SHAPES.get(element);
 }

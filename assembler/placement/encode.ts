@@ -116,7 +116,7 @@ class Encoder {
       this.program.findings.add('GT0303', `${value} is not a ROM address`, item, expression);
       return NaN;
     }
-    // Whatever is before a branch, it reaches the page that both it and the next word lie in.
+    // Whatever comes before a branch, it reaches the page that both it and the next word lie in.
     const page = value >> 8;
     if (item.address >> 8 !== page || (item.address + 1) >> 8 !== page)
       this.targets.push({ item, expression, target: value });
@@ -268,7 +268,7 @@ class Encoder {
   }
 }
 
-/** Cycles that a time check charges: ahead up to its label, or behind from its label to its own end. */
+/** Cycles that a time check charges: ahead up to its label, or afterwards from its label to its own end. */
 export function checkCycles(name: string, address: number, target: number): number {
   return name === 'check' ? target - address : address + CHECK_WORDS - target;
 }

@@ -1,5 +1,5 @@
 /**
- * Edits for an operand that has no room in its word: the low byte, or a load before the store.
+ * Edits for an operand that does not fit in its word: the low byte, or a load before the store.
  *
  * Code of a macro or loop has none, as it would change other places too.
  */

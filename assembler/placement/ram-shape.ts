@@ -1,7 +1,7 @@
 /**
  * What a declaration of RAM asks for: its size, its range of indices and the place that it may name.
  *
- * Judged here is what the declaration says by itself; whether its place is free, binding finds out.
+ * Only the declaration itself is checked here; binding finds out whether its place is free.
  */
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Evaluator } from '../values/evaluate.ts';

@@ -2,7 +2,7 @@
  * Values of expressions.
  *
  * Numbers are doubles with C's integer operators on 32 bits. NaN means "not known": the reason has been
- * reported, and whoever gets it stays silent. Beside the value goes its degree, how many addresses it
+ * reported, and what uses it reports nothing more. With the value comes its degree, how many addresses it
  * stands for: a label is 1, a difference of two labels 0; a place for eight bits takes the low byte of
  * an address but refuses a number that does not fit.
  */
