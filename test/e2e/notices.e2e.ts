@@ -28,7 +28,6 @@ const launch = (name: string): object => ({
   program: `\${workspaceFolder}/${name}.gtasm`,
   speed: 'unlimited',
 });
-const PATIENTLY = { ...PATIENCE, timeout: 120_000 };
 
 let vscode: Workbench;
 let debug: Debugging;
@@ -55,18 +54,18 @@ async function start(name: string): Promise<void> {
 const cycle = async (): Promise<number> => Number(await debug.evaluate('cycle,d'));
 
 describe('progress', () => {
-  it('is shown while a program is loaded', { timeout: 180_000 }, async () => {
+  it('is shown while a program is loaded', async () => {
     await start('slow');
     await notification('Loading slow.gtasm').waitFor();
     await notification('Loading slow.gtasm').hover();
     await vscode.screenshot('progress-loading');
-    await notification('Loading slow.gtasm').waitFor({ state: 'hidden', ...PATIENTLY });
+    await notification('Loading slow.gtasm').waitFor({ state: 'hidden' });
     await debug.stop();
   });
 
-  it('of a long way back is shown, and cancelled there', { timeout: 180_000 }, async () => {
+  it('of a long way back is shown, and cancelled there', async () => {
     await start('main');
-    await expect.poll(cycle, PATIENTLY).toBeGreaterThan(LONG_RUN);
+    await expect.poll(cycle, PATIENCE).toBeGreaterThan(LONG_RUN);
     await debug.press('Pause');
     await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
     const begun = await cycle();
@@ -91,7 +90,7 @@ describe('progress', () => {
 });
 
 describe('changes that are not saved', () => {
-  it('are said to be missing from the program, and saved for a restart', { timeout: 180_000 }, async () => {
+  it('are said to be missing from the program, and saved for a restart', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.goTo(HOT);
     await vscode.replaceLine('        adda 2');
@@ -104,7 +103,7 @@ describe('changes that are not saved', () => {
     await expect
       .poll(() => readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8'), PATIENCE)
       .toContain('        adda 2\n');
-    await expect.poll(() => debug.evaluate('rom[start + 1],x'), PATIENTLY).toBe('$8002');
+    await expect.poll(() => debug.evaluate('rom[start + 1],x'), PATIENCE).toBe('$8002');
     await debug.stop();
   });
 });
