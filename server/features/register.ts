@@ -44,13 +44,13 @@ import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
 import type { RefactoringClient } from './refactoring.ts';
+import { registerTests } from './register-tests.ts';
 import { renameFiles } from './rename-files.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
-import { registerTests } from './tests.ts';
 
 /** What the server can do, for the answer to `initialize`. */
 export const CAPABILITIES: ServerCapabilities = {

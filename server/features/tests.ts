@@ -1,20 +1,9 @@
-/** Which tests there are in the programs of a document, and the requests to list and run them. */
-import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { normalizeUri } from '../files/uris.ts';
-import { runTests } from '../project/run-tests.ts';
-import type { Program, Workspace } from '../project/workspace.ts';
-import {
-  FIND_TESTS,
-  RUN_TESTS,
-  type FindTestsParams,
-  type FindTestsResult,
-  type FoundProgram,
-  type RunTestsParams,
-  type RunTestsResult,
-} from '../protocol.ts';
+/** Which tests there are in the programs of a document. */
+import type { Program } from '../project/workspace.ts';
+import type { FoundProgram } from '../protocol.ts';
 
 /** The tests of a program, as the editor lists them. */
-function foundTests({ assembly, uriOf }: Program): FoundProgram {
+export function foundTests({ assembly, uriOf }: Program): FoundProgram {
   const tests = assembly.tests.tests.map(({ name, file, range, cases }) => ({
     name,
     uri: uriOf(file),
@@ -22,21 +11,4 @@ function foundTests({ assembly, uriOf }: Program): FoundProgram {
     cases: cases.length,
   }));
   return { main: uriOf(assembly.main), tests };
-}
-
-/** Answers the requests to list and to run tests. */
-export function registerTests(connection: Connection, workspace: Workspace): void {
-  connection.onRequest(FIND_TESTS, async ({ uri }: FindTestsParams): Promise<FindTestsResult> => {
-    const programs = uri === undefined ? await workspace.allPrograms() : await workspace.programsOf(normalizeUri(uri));
-    return { programs: programs.map(foundTests) };
-  });
-  connection.onRequest(
-    RUN_TESTS,
-    async ({ main, ...params }: RunTestsParams, token: CancellationToken): Promise<RunTestsResult> => {
-      const programs = await workspace.programsOf(normalizeUri(main));
-      const program = programs.find(({ assembly, uriOf }) => uriOf(assembly.main) === main) ?? programs[0];
-      if (program === undefined) return { failure: 'There is no such program.', results: [], coverage: [] };
-      return runTests(program, params, token);
-    },
-  );
 }

@@ -197,7 +197,7 @@ describe('gigatron asm', () => {
 
 describe('gigatron check', () => {
   it('refuses codes that it does not know, and two kinds of document', () => {
-    expect(refused('check', place('ok.gtasm'), '--fix', 'GT0901,GT9999').stderr).toMatch(/no finding "GT9999"/);
+    expect(refused('check', place('ok.gtasm'), '--fix', 'GT0901,GT9999').stderr).toMatch(/unknown code "GT9999"/);
     expect(refused('check', place('ok.gtasm'), '--json', '--sarif').stderr).toMatch(/cannot be used with/);
   });
 
