@@ -24,8 +24,8 @@ export class QuickInput {
     await this.retrying(async () => {
       await this.type(question);
       await row.waitFor(ATTEMPT);
+      await row.click(ATTEMPT);
     });
-    await row.click();
   }
 
   /** Types and takes the first answer with Enter, once it has a text; resolves when the list is gone. */
