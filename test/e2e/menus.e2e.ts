@@ -1,4 +1,4 @@
-/** The menus of places in memory, in real VS Code: squares of the board, pages of the memory map, by mouse and keyboard. */
+/** The menus of places in memory, in real VS Code: squares of the board, variables, pages of the memory map. */
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
@@ -22,6 +22,7 @@ loop:   ld   [counter]
         bra  loop
         nop
 `;
+const COUNTED = 10;
 const PLACED = 12;
 const TAKEN = 14;
 
@@ -128,4 +129,14 @@ it('the menu of a page leads to memory', async () => {
   await expect.poll(() => debug.place(), PATIENCE).toMatch(/^main\.gtasm:1[24]$/);
   const memory = vscode.page.locator('.tab', { hasText: 'ROM $0000' });
   await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
+});
+
+it('the menu of a variable goes to its last write, and the source shows its value there', async () => {
+  await debug.expand('Zero page');
+  const counter = vscode.page.locator('.debug-variables .monaco-list-row', { hasText: 'counter' }).first();
+  await counter.click({ button: 'right' });
+  await choose('Go to Last Write');
+  await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${COUNTED}`);
+  const source = vscode.page.locator('.editor-instance .view-line', { hasText: 'st   [counter]' });
+  await expect.poll(() => source.innerText(), PATIENCE).toMatch(/counter\s=\s\$[0-9a-f]{2}\s\(\d+\)/);
 });
