@@ -7,9 +7,8 @@
  */
 import type { DebugInfo } from '#assembler';
 import type { Machine } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
+import { checkSlot, CYCLES_PER_FRAME, resumeAddress } from '#isa';
 
-const CHECK_WORDS = 5;
 /** Frames that are profiled in a long run. */
 const FRAMES = 24;
 
@@ -25,10 +24,10 @@ interface CheckMap {
 
 function checkMap(debugInfo: DebugInfo): CheckMap {
   const [words, slots, resumes] = [new Uint8Array(0x10000), new Uint8Array(0x10000), new Uint8Array(0x10000)];
-  for (const { address } of debugInfo.declarations.checks) {
-    words.fill(1, address, address + CHECK_WORDS);
-    slots[address + CHECK_WORDS - 1] = 1;
-    resumes[address + CHECK_WORDS] = 1;
+  for (const check of debugInfo.declarations.checks) {
+    words.fill(1, check.address, checkSlot(check) + 1);
+    slots[checkSlot(check)] = 1;
+    resumes[resumeAddress(check)] = 1;
   }
   return { words, slots, resumes };
 }

@@ -14,6 +14,6 @@ export function profilePlan(
     regionOf,
     named,
     routines: info.routines.flatMap(({ start, returnCell }) => (returnCell === null ? [] : [{ start, returnCell }])),
-    checks: info.declarations.checks.map(({ address }) => address),
+    checks: info.declarations.checks,
   });
 }

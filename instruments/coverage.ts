@@ -9,10 +9,8 @@
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import type { Profile } from '#emulator';
-import { decode } from '#isa';
+import { checkBranch, decode } from '#isa';
 
-/** Words between a check's first and its branch. */
-const CHECK_BRANCH = 3;
 /** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'fill', 'align']);
 
@@ -58,7 +56,7 @@ export function arrivals(
   { declarations }: Pick<DebugInfo, 'declarations'>,
 ): Float64Array {
   const counts = executions.slice();
-  for (const { address } of declarations.checks) addAt(counts, address, -numberAt(taken, address + CHECK_BRANCH));
+  for (const check of declarations.checks) addAt(counts, check.address, -numberAt(taken, checkBranch(check)));
   return counts;
 }
 

@@ -4,7 +4,7 @@
  */
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
-import { decode, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
+import { checkBranch, decode, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
 
 export interface Region {
   readonly name: string;
@@ -26,8 +26,6 @@ export interface Regions {
 export const TRAMPOLINES = '(trampolines)';
 /** Words that nothing names. */
 const UNNAMED = 0;
-/** Words between a check's first and its branch. */
-const CHECK_BRANCH = 3;
 /** Most words of a trampoline. */
 const TRAMPOLINE_WORDS = 32;
 
@@ -84,8 +82,8 @@ class Builder {
   /** The code that checks leave for, up to the far jump to the handler. */
   addTrampolines(): void {
     let region: number | undefined;
-    for (const { address } of this.info.declarations.checks) {
-      const branch = address + CHECK_BRANCH;
+    for (const check of this.info.declarations.checks) {
+      const branch = checkBranch(check);
       const start = ((branch + 1) & 0xff00) | (numberAt(this.rom, branch) & 0xff);
       const end = this.endOfTrampoline(start);
       if (end === undefined) continue;

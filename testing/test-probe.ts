@@ -6,10 +6,9 @@
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { Probe } from '#emulator';
+import { CHECK_WORDS, resumeAddress } from '#isa';
 import type { TestSubject } from './subject.ts';
 
-/** Words of a time check. */
-const CHECK_WORDS = 5;
 const TRAMPOLINE = 1;
 const RESUME = 2;
 
@@ -22,7 +21,7 @@ export class TestProbe implements Probe {
   private resumeAt = -1;
 
   constructor({ info, tests }: TestSubject) {
-    for (const { address } of info.declarations.checks) this.marked[(address + CHECK_WORDS) & 0xffff] = RESUME;
+    for (const check of info.declarations.checks) this.marked[resumeAddress(check)] = RESUME;
     for (const address of tests.trampolines) this.marked[address] = numberAt(this.marked, address) | TRAMPOLINE;
   }
 

@@ -6,6 +6,7 @@
  * Documented in docs/debug-information.md, with a JSON schema beside it.
  */
 import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
+import type { CheckForm } from '#isa';
 
 export const DEBUG_INFO_FORMAT = 'gigatron-debug-info';
 /** Goes up at every change that an older reader would misread. */
@@ -144,7 +145,7 @@ export interface DebugDeclarations {
   /** Time checks by their first word. */
   readonly checks: readonly {
     readonly address: RomAddress;
-    readonly form: 'check' | 'sync';
+    readonly form: CheckForm;
     readonly cycles: number;
   }[];
   /** Computed jumps: their targets, and whether they can go after the check that left. */

@@ -5,13 +5,12 @@
  * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
-import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
+import { CHECK_WORDS, decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { declaresAccount } from '../values/unknown-names.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
-import { CHECK_WORDS } from './layout.ts';
 import type { SymbolKind } from '../contract/debug-info.ts';
 import { brackets, loadAndStore, lowByte } from './operand-fixes.ts';
 

@@ -5,7 +5,7 @@
  * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
 import { elementAt, numberAt } from '#basics';
-import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
+import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from '../values/evaluate.ts';
 import { checkPage } from './one-page.ts';
 import { packedBlocks, Packing } from './packing.ts';
@@ -14,9 +14,8 @@ import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
-/** Words of the time checks and account corrections. */
-export const CHECK_WORDS = 5;
-export const CHARGE_WORDS = 3;
+/** Words of an account correction. */
+const CHARGE_WORDS = 3;
 const NOP = 0x0200;
 
 /** Gives all items addresses and reports what does not fit. */
@@ -135,7 +134,7 @@ class Layout {
         return this.count(item, statement.expressions);
       case 'check':
       case 'sync':
-        return CHECK_WORDS;
+        return CHECK_SHAPES[statement.name].words;
       case 'charge':
       case 'refund':
         return CHARGE_WORDS;

@@ -7,7 +7,7 @@
  * what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { hexWord } from '#isa';
+import { CHECK_SHAPES, CHECK_WORDS, hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
@@ -17,7 +17,7 @@ import { behindCheck, followPaths } from './paths/paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
-import { CHECK_WORDS, LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
+import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
 import { ANY, NOTHING, type Value } from './values/values.ts';
 
 /** A path that proves a check wrong. */
@@ -35,7 +35,7 @@ function balanceInto(check: TimeCheck): number {
 
 /** Cycles that are paid and not spent after a check. */
 function balanceBehind(check: TimeCheck): number {
-  return balanceInto(check) + check.cycles - CHECK_WORDS;
+  return balanceInto(check) + check.cycles - CHECK_SHAPES[check.form].words;
 }
 
 /** Proves one check. @param most states that it may take */
@@ -47,11 +47,11 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
     return { value: { result, lostRegisters: [] }, states: 0 };
   }
   const graph = followPaths(context, {
-    ...behindCheck(check.address),
+    ...behindCheck(check),
     known: {
       ac: ANY,
       y: ANY,
-      cells: knownCells(view, behindCheck(check.address).address, view.overall.lostOutside.length === 0),
+      cells: knownCells(view, behindCheck(check).address, view.overall.lostOutside.length === 0),
     },
     lost: AC | X | Y,
     atCheck: 'end',

@@ -8,20 +8,21 @@
  *     ld   <check             delay slot: the low byte of the first word
  */
 import type { RomAddress } from '#basics';
-import { decode, type Instruction } from '#isa';
+import { CHECK_SHAPES, decode, resumeAddress, type Instruction } from '#isa';
 import type { Machine } from '#emulator';
 
 /** A time check that can leave for the video handler. */
 export interface TimeCheck {
+  /** Address of its first word. */
+  readonly address: RomAddress;
   /** Address of its branch. */
   readonly branch: number;
   /** The word after it, where the interrupted code goes on. */
   readonly resumeAddress: number;
 }
 
-/** Words of a time check before and with its branch, and in all. */
-const CHECK_BRANCH = 3;
-const CHECK_WORDS = 5;
+const { words: CHECK_WORDS, branch: CHECK_BRANCH } = CHECK_SHAPES.check;
+
 /** The branch of the time check that ends right before `address`, if there is one. */
 export function checkBranchBefore(rom: Uint16Array, address: RomAddress): number | undefined {
   return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
@@ -30,7 +31,8 @@ export function checkBranchBefore(rom: Uint16Array, address: RomAddress): number
 /** The time check whose branch is at `branch`, and the address after it; undefined where it is not one. */
 export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
   if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
-  return { branch, resumeAddress: (branch - CHECK_BRANCH + CHECK_WORDS) & 0xffff };
+  const address = branch - CHECK_BRANCH;
+  return { address, branch, resumeAddress: resumeAddress({ address, form: 'check' }) };
 }
 
 /**

@@ -14,9 +14,6 @@ import type { Moment } from './search-moments.ts';
 import type { Measurement } from '../values/measurement.ts';
 import type { Stop } from '../program/stop.ts';
 
-/** Words from a check's branch back to its first. */
-const CHECK_BRANCH = 3;
-
 /** The other end of a stretch: a cycle, or the last time before now that a watch struck. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
@@ -108,8 +105,11 @@ function profileStart({ machine, history, program }: MeasuringContext): ProfileS
   const check = findInterruption({ machine, history, program });
   if (check === undefined) return { address, callers: callersOf(frames) };
   const interrupted = callStack(machine, program, check).slice(frames.length);
-  const first = check.branch - CHECK_BRANCH;
-  return { address, callers: callersOf(frames), interrupted: { check: first, callers: callersOf(interrupted) } };
+  return {
+    address,
+    callers: callersOf(frames),
+    interrupted: { check: check.address, callers: callersOf(interrupted) },
+  };
 }
 
 /** The callers among some frames, the outermost first, each with the cell of the routine that it called. */

@@ -4,14 +4,21 @@
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
-import { CYCLES_PER_FRAME, decode, OUT_HSYNC, PAGE_SIZE, ROM_WORDS } from '#isa';
+import {
+  CHECK_SHAPES,
+  checkSlot,
+  CYCLES_PER_FRAME,
+  decode,
+  OUT_HSYNC,
+  PAGE_SIZE,
+  resumeAddress,
+  ROM_WORDS,
+  type PlacedCheck,
+} from '#isa';
 import type { Program } from '../program/program.ts';
 import { handlerShare } from './handler-share.ts';
 import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 
-/** Words of a time check; at its third the account is what is left. */
-const CHECK_WORDS = 5;
-const CHECK_STORE = 2;
 /** Most names on the path of a line. */
 const PATH_NAMES = 40;
 
@@ -70,7 +77,7 @@ class Counter {
   private readonly reads: Float64Array;
   private readonly writes: Float64Array;
   private readonly checks = new Map<number, { passes: number; left: number; worst: number }>();
-  private readonly checkAt = new Map<number, number>();
+  private readonly checkAt = new Map<number, PlacedCheck>();
   private readonly lines: LineUse[] = [];
   private line: OpenLine;
   /** Whether the line was seen to begin. */
@@ -87,9 +94,9 @@ class Counter {
     this.writes = new Float64Array(machine.ram.length / PAGE_SIZE);
     this.line = { from: machine.cycle, handlerCycles: 0, segments: [], path: [] };
     this.wasLow = (machine.registers.out & OUT_HSYNC) === 0;
-    for (const { address } of program.info.declarations.checks) {
-      this.checks.set(address, { passes: 0, left: 0, worst: Infinity });
-      for (let word = 0; word < CHECK_WORDS; word++) this.checkAt.set(address + word, address);
+    for (const check of program.info.declarations.checks) {
+      this.checks.set(check.address, { passes: 0, left: 0, worst: Infinity });
+      for (let word = check.address; word <= checkSlot(check); word++) this.checkAt.set(word, check);
     }
   }
 
@@ -105,13 +112,13 @@ class Counter {
     if (isLow && !this.wasLow) this.endLine(machine.cycle - 1);
     this.wasLow = isLow;
     // A trampoline runs the first word of a check again, alone.
-    const isAgain = this.checkAt.get(address) === address && nextAddress !== address + 1;
+    const isAgain = this.checkAt.get(address)?.address === address && nextAddress !== address + 1;
     if (this.resume !== undefined) this.line.handlerCycles++;
     this.add(this.kindOf(address, isLow), isAgain ? undefined : this.run.program.symbols.codeName(address));
     // The delay slot of a check's branch still belongs to the code that leaves.
     const check = this.checkAt.get(address);
-    const leaves = check !== undefined && address === check + CHECK_WORDS - 1 && nextAddress !== address + 1;
-    if (leaves && this.resume === undefined) this.resume = check + CHECK_WORDS;
+    const leaves = check !== undefined && address === checkSlot(check) && nextAddress !== address + 1;
+    if (leaves && this.resume === undefined) this.resume = resumeAddress(check);
   }
 
   result(from: number, to: number): FrameUse {
@@ -160,9 +167,11 @@ class Counter {
 
   private countCheck(address: RomAddress, next: RomAddress, ac: number): void {
     const check = this.checkAt.get(address);
-    const use = check === undefined ? undefined : this.checks.get(check);
+    const use = check === undefined ? undefined : this.checks.get(check.address);
     // A trampoline runs the first word again, alone: that is not a pass.
-    if (check === undefined || use === undefined || address !== check + CHECK_STORE || next !== address + 1) return;
+    if (check === undefined || use === undefined || next !== address + 1) return;
+    // Where the account is stored, it is what is left.
+    if (address !== check.address + CHECK_SHAPES[check.form].store) return;
     const slack = ac < 0x80 ? ac : ac - 0x100;
     use.passes++;
     use.worst = Math.min(use.worst, slack);

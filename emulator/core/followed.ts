@@ -4,9 +4,6 @@
  */
 import type { Cycle } from '#basics';
 
-/** Words of a time check: the code that it interrupts goes on this many words after its first. */
-export const CHECK_WORDS = 5;
-
 /** What is at a marked place. For any other value the probe is asked each time. */
 export const FOLLOWED = {
   asked: 0,

@@ -9,7 +9,7 @@
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
 import type { Cycle, RomAddress } from '#basics';
-import { hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
+import { CHECK_WORDS, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOT_QUIET, NOWHERE, type Probe, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
@@ -25,8 +25,7 @@ import { LoopWatch } from './loop-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
 
-/** Words of a check, and those from its second word to its end. */
-const CHECK_WORDS = 5;
+/** Words from a check's second to its end. */
 const TO_END = CHECK_WORDS - 1;
 
 /** What is done at a marked address. */

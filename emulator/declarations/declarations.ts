@@ -2,12 +2,13 @@
  * What a source declares of its program's run, as plain data: the shape in which debug information carries it.
  */
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
+import type { CheckForm } from '#isa';
 
 /** A time check by its first word. */
 export interface DeclaredCheck {
   readonly address: RomAddress;
   /** `check` pays ahead, `sync` charges the cycles that end with it. */
-  readonly form: 'check' | 'sync';
+  readonly form: CheckForm;
   /** Cycles charged. */
   readonly cycles: number;
 }

@@ -19,7 +19,7 @@ function randomShape(random: Random): Shape {
     regionOf,
     named,
     routines: Array.from({ length: 200 }, () => ({ start: somewhere(), returnCell: random(8) })),
-    checks: Array.from({ length: 60 }, somewhere),
+    checks: Array.from({ length: 60 }, () => ({ address: somewhere(), form: 'check' as const })),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Followed, FollowedPosition } from '../core/followed.ts';
 import { NOWHERE, type Probe } from '../core/probe.ts';
 import { CallNode, type OpenCall } from './call-node.ts';
 import { CallStates, type CallState } from './call-states.ts';
-import { resumeOf, SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
+import { SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
 
 /** Where a profile begins in the middle of a run. */
 export interface ProfileStart {
@@ -124,7 +124,7 @@ export class CallProfile implements Probe {
   /** A check's branch leaves AC with the low byte of the check, which is in the trampoline's page. */
   private atTrampoline(address: RomAddress, ac: number, cycle: Cycle): void {
     const check = (address & 0xff00) | ac;
-    if (this.waiting !== undefined || this.plan.isCheck[check] === 0) return;
+    if (this.waiting !== undefined || numberAt(this.plan.resumes, check) === 0) return;
     this.charge(cycle);
     this.leftAt = check;
     addAt(this.left, check, 1);
@@ -139,7 +139,7 @@ export class CallProfile implements Probe {
 
   private leave(check: RomAddress, trampoline: RomAddress): void {
     const { node, base, open } = this;
-    this.waiting = { node, base, open, resume: resumeOf(check) };
+    this.waiting = { node, base, open, resume: numberAt(this.plan.resumes, check) - 1 };
     this.base = this.handler;
     this.open = [];
     this.enter(this.regionAt(trampoline));

@@ -6,12 +6,10 @@
  * handler, which is seen at the handler's trampoline.
  */
 import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
-import { decode, opcodeOf, ROM_WORDS } from '#isa';
-import { CHECK_WORDS, FOLLOWED } from '../core/followed.ts';
+import { checkBranch, decode, opcodeOf, resumeAddress, ROM_WORDS, type PlacedCheck } from '#isa';
+import { FOLLOWED } from '../core/followed.ts';
 import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 
-/** Which word of a time check is its branch. */
-const CHECK_BRANCH = 3;
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
 /** What is known of a program's code. Addresses are ROM addresses. */
@@ -24,8 +22,7 @@ export interface CodeShape {
   readonly named: Uint8Array;
   /** Routines that save the return address, which they find in AC, in a byte of the zero page. */
   readonly routines: readonly { readonly start: RomAddress; readonly returnCell: ZeroPageOffset }[];
-  /** First words of the time checks. */
-  readonly checks: readonly number[];
+  readonly checks: readonly PlacedCheck[];
 }
 
 /** What a word is to the profile; bits: the delay slot of a jump that can leave its region… */
@@ -49,8 +46,8 @@ export interface ProfilePlan {
   readonly isDouble: Uint8Array;
   /** …and where that goes, after one word at the first target. */
   readonly second: ReadonlyMap<number, Target>;
-  /** By ROM address: whether a time check begins there. */
-  readonly isCheck: Uint8Array;
+  /** By the address of a time check: the word where code goes on that it has interrupted, and 1; else 0. */
+  readonly resumes: Uint32Array;
   /** By ROM address: how translated code follows the profile there. */
   readonly kinds: Uint8Array;
 }
@@ -65,12 +62,12 @@ export function planProfile(shape: CodeShape): ProfilePlan {
     loadsReturn: new Uint8Array(ROM_WORDS),
     isDouble: new Uint8Array(ROM_WORDS),
     second: new Map<number, Target>(),
-    isCheck: new Uint8Array(ROM_WORDS),
+    resumes: new Uint32Array(ROM_WORDS),
     kinds: new Uint8Array(ROM_WORDS),
   };
   for (const { start, returnCell } of shape.routines) plan.entries[start] = returnCell + 1;
-  const checkBranches = new Set(shape.checks.map((check) => check + CHECK_BRANCH));
-  for (const check of shape.checks) plan.isCheck[check] = 1;
+  const checkBranches = new Set(shape.checks.map(checkBranch));
+  for (const check of shape.checks) plan.resumes[check.address] = resumeAddress(check) + 1;
   for (let address = 0; address < ROM_WORDS; address++) {
     lookAt(plan, address, checkBranches.has(address));
   }
@@ -135,9 +132,4 @@ function runsOn({ memory: { rom }, named }: CodeShape, address: RomAddress): boo
 
 function startsRoutine({ routines }: CodeShape, address: RomAddress): boolean {
   return routines.some(({ start }) => start === address);
-}
-
-/** The word where code goes on that a time check has interrupted. */
-export function resumeOf(check: number): number {
-  return (check + CHECK_WORDS) & 0xffff;
 }

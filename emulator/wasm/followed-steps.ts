@@ -5,8 +5,8 @@
  * the time check that has left. The step of an event is looked up in a hash table, except for the jump back to what a
  * time check has interrupted, which leads to the state that waits.
  */
-import { decode, wordAt } from '#isa';
-import { CHECK_WORDS, FOLLOWED, MOST_STATES } from '../core/followed.ts';
+import { CHECK_WORDS, decode, wordAt } from '#isa';
+import { FOLLOWED, MOST_STATES } from '../core/followed.ts';
 import type { BlockContext } from './block-context.ts';
 import { emitTarget, following, type Address, type Path } from './block-path.ts';
 import { Code, I32 } from './code.ts';

@@ -5,7 +5,7 @@
  * in a finding back to its statement. The words themselves are the truth: checks and charges are
  * given by address and are verified against the words, never believed.
  */
-
+import type { CheckForm } from '#isa';
 import type { FrameShape } from '../../contract/frame-shape.ts';
 
 /** A time check of five words: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`. */
@@ -13,7 +13,7 @@ export interface TimeCheck {
   /** Address of the first word. */
   readonly address: number;
   /** `check` pays n cycles ahead, `sync` charges the n cycles that end with it. */
-  readonly form: 'check' | 'sync';
+  readonly form: CheckForm;
   /** The charge n in cycles, the check's own five included. */
   readonly cycles: number;
   /** Zero-page address of the account. */

@@ -4,8 +4,7 @@
  * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the
  * proof.
  */
-import { hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
-import { CHECK_WORDS } from '../words/time-words.ts';
+import { CHECK_WORDS, hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';

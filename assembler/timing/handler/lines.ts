@@ -5,9 +5,8 @@
  * must come to it in the cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
  * of all its frames.
  */
-import { hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Steps } from '../contract/steps.ts';
-import { CHECK_WORDS } from '../words/time-words.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../../contract/frame-shape.ts';
 import { byteOf } from './ranges.ts';

@@ -6,7 +6,7 @@
  * come to the same state are one from there on, so the graph has about as many states as the code
  * has words. Time is counted over the finished graph (costs.ts).
  */
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, resumeAddress, type PlacedCheck } from '#isa';
 import {
   canBePassed,
   canBeTaken,
@@ -21,7 +21,6 @@ import { AC, registersRead, registersWritten, X, Y, isIdle } from '../words/opco
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
-import { CHECK_WORDS } from '../words/time-words.ts';
 import { forgetCells, transfer, type Known, type Surroundings } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { ANY, type Value } from '../values/values.ts';
@@ -334,6 +333,7 @@ class PathBuilder {
 }
 
 /** Address and next of the state after a check that was not left. */
-export function behindCheck(address: number): { address: number; next: number } {
-  return { address: (address + CHECK_WORDS) & 0xffff, next: (address + CHECK_WORDS + 1) & 0xffff };
+export function behindCheck(check: PlacedCheck): { address: number; next: number } {
+  const address = resumeAddress(check);
+  return { address, next: (address + 1) & 0xffff };
 }

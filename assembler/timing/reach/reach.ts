@@ -7,7 +7,7 @@
  * and ends where it resumes a check: what the program knows passes from a check to the word after
  * it, less AC, X and Y.
  */
-import { opcodeOfWord, wordAt } from '#isa';
+import { opcodeOfWord, resumeAddress, wordAt } from '#isa';
 import { LIMITS } from '../contract/limits.ts';
 import {
   canBePassed,
@@ -88,7 +88,7 @@ class Explorer {
     plan: CellPlan,
     values: ValueTable,
   ) {
-    this.resumes = new Set(program.checks.map((check) => check.address + 5));
+    this.resumes = new Set(program.checks.map(resumeAddress));
     this.declared = indexTargets(program);
     const fields = {
       load: (offset: number): Value => this.loadField(offset),

@@ -8,12 +8,22 @@
  *     3  blt  trampoline
  *     4  ld   check            <- delay slot: low byte of word 0
  */
-import { encode, hexByte, hexWord, nearTarget, opcodeOf, opcodeOfWord } from '#isa';
+import {
+  CHECK_SHAPES,
+  CHECK_WORDS,
+  checkBranch,
+  checkSlot,
+  encode,
+  hexByte,
+  hexWord,
+  nearTarget,
+  opcodeOf,
+  opcodeOfWord,
+  resumeAddress,
+} from '#isa';
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
 
-/** Words of a check. */
-export const CHECK_WORDS = 5;
 /** Words of a charge. */
 export const CHARGE_WORDS = 3;
 /** The largest charge that the sign test of a signed byte can tell. */
@@ -28,7 +38,7 @@ const BLT = opcodeOf('jump', 2, 'd');
 export interface TimeWords {
   /** Checks by their first word. */
   readonly checks: ReadonlyMap<number, TimeCheck>;
-  /** The check whose branch (word 3) or delay slot (word 4) a word is. */
+  /** The check whose branch or delay slot a word is. */
   readonly branches: ReadonlyMap<number, TimeCheck>;
   readonly slots: ReadonlyMap<number, TimeCheck>;
   /** Charges by the word that stores the account. */
@@ -51,9 +61,9 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
   const amounts = new Map<number, Charge>();
   for (const check of program.checks) {
     checks.set(check.address, check);
-    branches.set(check.address + 3, check);
-    slots.set(check.address + 4, check);
-    for (let word = 1; word < CHECK_WORDS; word++) inside[check.address + word] = 1;
+    branches.set(checkBranch(check), check);
+    slots.set(checkSlot(check), check);
+    for (let word = 1; word < CHECK_SHAPES[check.form].words; word++) inside[check.address + word] = 1;
   }
   for (const charge of program.charges) {
     const end = lastWord({ word: (address) => program.words[address]! }, charge);
@@ -91,7 +101,7 @@ export function faultOfCheck(
     };
   }
   const page = address & 0xff00;
-  if (((address + CHECK_WORDS) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
+  if ((resumeAddress(check) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
     return {
       reason: 'timing-page',
       message: `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)} are not in one page`,
@@ -100,7 +110,7 @@ export function faultOfCheck(
   const wanted = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];
   wanted.push(encode(BLT, trampoline & 0xff), encode(LD, address & 0xff));
   const wrong = wanted.findIndex((word, index) => reader.word(address + index) !== word);
-  if (wrong >= 0 || nearTarget(address + 3, trampoline & 0xff) !== trampoline) {
+  if (wrong >= 0 || nearTarget(checkBranch(check), trampoline & 0xff) !== trampoline) {
     return {
       reason: 'timing-words',
       message: `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`,
