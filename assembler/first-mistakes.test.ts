@@ -38,7 +38,7 @@ describe('is told in one finding', () => {
       'the include is missing',
       '        .include <video>\n',
       '',
-      ['main:6 There is no instruction or macro "trampoline"; ".include <video>" brings it'],
+      ['main:6 There is no instruction or macro "trampoline"; ".include <video>" provides it'],
     ],
     [
       'its name is in quotes',
@@ -92,7 +92,7 @@ describe('is told in one finding', () => {
 
   it('there is no time check', () => {
     expect(told(PROGRAM.replace('.check .end', '').replace('.end:\n', ''))).toEqual([
-      'main:7 No time check leaves by this trampoline: the video handler never gets its turn, and there is no picture',
+      'main:7 No time check leaves by this trampoline: the video handler never runs, and there is no picture',
     ]);
   });
 });

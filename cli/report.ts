@@ -131,7 +131,7 @@ function shortened(detail: string): string {
 }
 
 const UNCHECKED =
-  'no time check leaves for one. Exact blocks are proven; that lines and frames are whole, only the monitor of a run can show';
+  'no time check leaves for one. Exact blocks are proven; only the monitor of a run can show whether lines and frames are whole';
 
 /** The handler, then one line a verdict, the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {

@@ -227,7 +227,7 @@ export class LanguageServer {
         const values = await this.askSettings(scopes);
         scopes.forEach((scope, index) => this.workspace.setSettings(scope, parseSettings(values[index])));
       } catch (failure) {
-        this.connection.console.warn(`The settings are not known: ${String(failure)}`);
+        this.connection.console.warn(`The settings could not be read: ${String(failure)}`);
       }
     }
     this.settingsTaken();

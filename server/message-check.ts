@@ -133,7 +133,7 @@ function isDeep(message: unknown): boolean {
 /** What replaces a message that is too deep; undefined if it cannot be answered. */
 function shallow(message: Message): Message | undefined {
   const { jsonrpc, id, method } = message as Message & { readonly id?: unknown; readonly method?: unknown };
-  const text = `The message is JSON of more than ${MAX_DEPTH} levels, which is not read.`;
+  const text = `JSON of more than ${MAX_DEPTH} levels is not read.`;
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
   if (typeof method === 'string') return { jsonrpc, id, method: MALFORMED, params: { text } } as Message;
   return { jsonrpc, id, error: { code: ErrorCodes.InvalidParams, message: text } } as Message;

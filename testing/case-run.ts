@@ -70,7 +70,7 @@ export class CaseRun {
   /** The stretch takes longer than it may. */
   exceeded({ step, to }: CaseProgress): void {
     const limit = this.test.limit.toLocaleString('en');
-    const end = step.kind === 'call' ? 'has not returned' : `has not come to ${to.name}`;
+    const end = step.kind === 'call' ? 'has not returned' : `has not reached ${to.name}`;
     const where = placeOf(this.subject, this.machine.address);
     const message = `${step.from.name} ${end} within ${limit} cycles; it is at ${where}`;
     this.fail(step, message);

@@ -74,7 +74,7 @@ export class TestBench {
 
   private unreached(test: TestBlock, which: TestCase, name: string): CaseResult {
     const { file, range } = test;
-    const message = `The program does not come to ${name} within ${AFTER_LIMIT.toLocaleString('en')} cycles`;
+    const message = `The program does not reach ${name} within ${AFTER_LIMIT.toLocaleString('en')} cycles`;
     const failure = { file, range, message, address: this.machine.address };
     return { test, case: which, passed: false, cycles: 0, failure };
   }

@@ -136,7 +136,7 @@ class HeaderCheck {
     if (missing.length === 0) return;
     this.report(
       'In',
-      `"${this.routine.name}" reads ${missing.join(', ')} of its caller, which its header does not say`,
+      `"${this.routine.name}" reads ${missing.join(', ')} from its caller, which its header does not say`,
     );
   }
 

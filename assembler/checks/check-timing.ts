@@ -155,8 +155,7 @@ function reportUnused(program: Program): void {
   let place: Item | Expansion = item;
   let step = item.expansion;
   for (; step !== undefined && isOfLibrary(place); step = step.parent) place = step;
-  const message =
-    'No time check leaves by this trampoline: the video handler never gets its turn, and there is no picture';
+  const message = 'No time check leaves by this trampoline: the video handler never runs, and there is no picture';
   findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
 }
 
@@ -179,7 +178,7 @@ function reportHandler(program: Program, result: HandlerResult): void {
 
 function pathPlaces(program: Program, result: TimingResult): Related[] {
   const steps = result.path.slice(-MAX_STEPS);
-  if (steps.length === 0) return placeOf(program, result.place, 'It is about this place');
+  if (steps.length === 0) return placeOf(program, result.place, 'This is the place');
   return steps.flatMap(({ address, cycle, balance }) => {
     const left = balance === undefined ? '' : `, ${balance} cycles paid and not spent`;
     return placeOf(program, address, `Cycle ${cycle}${left}: ${wordText(program, address)}`);

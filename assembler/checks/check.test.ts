@@ -13,9 +13,9 @@ it.each([
   ['.assert 1, "fine"', []],
   ['TEXT = "fine"\n .assert 1, TEXT', []],
   ['.assert 0, "not fine"', ['GT0606 not fine']],
-  ['.assert 1 > 2', ['GT0606 Not so: 1 > 2']],
+  ['.assert 1 > 2', ['GT0606 Assertion failed: 1 > 2']],
   ['.assert 1, 2', ['GT0107 The message of ".assert" is a text']],
-  ['.assert 0, none', ['GT0201 There is no symbol "none"', 'GT0606 Not so: 0']],
+  ['.assert 0, none', ['GT0201 There is no symbol "none"', 'GT0606 Assertion failed: 0']],
 ])('%s', (line, expected) => {
   expect([...findings(`${line}\n${STOP}`)].sort()).toEqual(expected);
 });

@@ -59,5 +59,5 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   }
   if (value !== 0 || condition === undefined) return;
   const claim = item.parsed.text.slice(condition.start, condition.end);
-  program.findings.add('GT0606', message ?? `Not so: ${claim}`, item, condition);
+  program.findings.add('GT0606', message ?? `Assertion failed: ${claim}`, item, condition);
 }

@@ -134,8 +134,13 @@ class TestReader {
       if (line.name === 'given' && line.names[0]?.text.toLowerCase() === 'ac') givenAc = { item, statement: line };
       else if (line.name === 'run') givenAc = undefined;
       else if (line.name === 'call' && givenAc !== undefined)
-        this.report(givenAc.item, 'AC holds the return address at ".call", and nothing else', givenAc.statement);
-      if (line.name === 'after' && started) this.report(item, '".after" is before all that the test does', line);
+        this.report(
+          givenAc.item,
+          'At ".call", AC holds the return address and can hold nothing else',
+          givenAc.statement,
+        );
+      if (line.name === 'after' && started)
+        this.report(item, '".after" comes before everything else that the test does', line);
       started ||= ['given', 'call', 'run', 'expect', 'after'].includes(line.name);
     }
   }
@@ -170,7 +175,8 @@ class TestReader {
   /** Whether all tests together have become too large, which is reported once. */
   private isFull({ item, statement }: Line): boolean {
     if (this.shared.left-- > 0) return false;
-    if (!this.shared.isFull) this.report(item, `The tests have more than ${MOST_READ} lines over all cases`, statement);
+    if (!this.shared.isFull)
+      this.report(item, `The tests have more than ${MOST_READ} lines, counted over all cases`, statement);
     this.shared.isFull = true;
     return true;
   }

@@ -101,7 +101,7 @@ describe('inputs and page of a header', () => {
   it('are computed', () => {
     const body = '        st   [x]\n        ld   [cell]';
     expect(codes(calling('; work: x. In: nothing. Clobbers: AC. Cycles: 5', body))).toEqual(
-      expect.arrayContaining(['GT0826 "work" reads AC, X of its caller, which its header does not say']),
+      expect.arrayContaining(['GT0826 "work" reads AC, X from its caller, which its header does not say']),
     );
     expect(codes(calling('; work: x. In: AC, X. Clobbers: AC. Cycles: 5', body)).join()).not.toContain('GT0826');
     expect(codes(calling('; work: x. Clobbers: nothing. Cycles: 3. Page: $02', '        nop')).join()).toContain(

@@ -47,10 +47,10 @@ export function columnsOf({ program, evaluator, item, lines }: CaseContext): rea
   const rows = lines.filter(({ statement }) => statement.name === 'case');
   const report = (at: Item, message: string, span = at.statement): void =>
     program.findings.add('GT1002', message, at, span);
-  for (const { item: more } of heads.slice(1)) report(more, 'A test has one table of cases');
+  for (const { item: more } of heads.slice(1)) report(more, 'A test can have only one table of cases');
   const [head] = heads;
   if (head === undefined) {
-    for (const row of rows) report(row.item, '".cases" with the names of the columns is before the first ".case"');
+    for (const row of rows) report(row.item, '".cases", with the names of the columns, comes before the first ".case"');
     return [{ item: undefined, values: [] }];
   }
   const { names } = head.statement;
@@ -59,7 +59,7 @@ export function columnsOf({ program, evaluator, item, lines }: CaseContext): rea
   for (const { item: at, statement } of rows) {
     const { expressions } = statement;
     if (expressions.length !== names.length) {
-      report(at, `The table has ${names.length} columns, but here are ${expressions.length} values`);
+      report(at, `The table has ${names.length} columns, but this row has ${expressions.length} values`);
       continue;
     }
     const values = names.map(({ text }, column) => [text, evaluator.value(expressions[column] ?? ERROR, at)] as const);

@@ -85,7 +85,7 @@ export class PlaceReader {
     const table = symbol && this.tables.get(symbol.name);
     if (symbol === undefined || table === undefined) {
       if (symbol?.state === 'failed') return undefined;
-      const why = symbol === undefined ? 'There is no RAM' : 'No declared RAM is';
+      const why = symbol === undefined ? 'There is no RAM' : 'No RAM is declared as';
       return this.wrong(item, `${why} "${name.text}"; a place is a register, RAM by its name or [address]`, name);
     }
     symbol.isUsed = true;

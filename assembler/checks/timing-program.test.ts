@@ -8,8 +8,8 @@ function messages(text: string, wanted = 'GT0807'): readonly string[] {
 }
 
 it.each([
-  ['1..100000000', 'A loop runs at most 65535 times, not 100000000'],
-  ['65536', 'A loop runs at most 65535 times, not 65536'],
+  ['1..100000000', 'A loop can run at most 65535 times, not 100000000'],
+  ['65536', 'A loop can run at most 65535 times, not 65536'],
   ['4..3', 'A loop runs a whole number of times, least first, not 4 to 3'],
   ['65535', undefined],
 ])('.loop %s', (count, message) => {

@@ -209,7 +209,7 @@ class Collector {
     const isRange = Number.isInteger(min) && Number.isInteger(max) && min >= 0 && max >= min;
     if (!isRange || max > MOST_TURNS) {
       const message = isRange
-        ? `A loop runs at most ${MOST_TURNS} times, not ${max}`
+        ? `A loop can run at most ${MOST_TURNS} times, not ${max}`
         : `A loop runs a whole number of times, least first, not ${min} to ${max}`;
       return this.program.findings.add('GT0807', message, item, range);
     }

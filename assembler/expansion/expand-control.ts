@@ -21,7 +21,7 @@ export function expandRepeat(expander: Expander, statement: DirectiveStatement, 
   if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
     return expander.program.findings.add(
       'GT0609',
-      `A repetition runs 0 to ${MAX_ROUNDS} times, not ${rounds}`,
+      `A repetition can run 0 to ${MAX_ROUNDS} times, not ${rounds}`,
       expander.origin(),
       count,
     );
@@ -49,7 +49,12 @@ export function expandFor(expander: Expander, statement: DirectiveStatement, blo
   const last = expander.control(statement.range.last);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
   if (Math.abs(last - first) >= MAX_ROUNDS) {
-    return expander.program.findings.add('GT0609', `A loop runs at most ${MAX_ROUNDS} times`, origin, statement.range);
+    return expander.program.findings.add(
+      'GT0609',
+      `A loop can run at most ${MAX_ROUNDS} times`,
+      origin,
+      statement.range,
+    );
   }
   const step = last < first ? -1 : 1;
   for (let value = first; step > 0 ? value <= last : value >= last; value += step) {

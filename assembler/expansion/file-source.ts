@@ -70,7 +70,7 @@ function readSource(path: string, host: SourceHost, memory: Memory | undefined):
   const library = libraryName(path);
   const answer = library === undefined ? host.read(path, 'text') : readLibrary(library);
   if (isFailure(answer)) return answer;
-  if ('bytes' in answer) return failure('it is not a text');
+  if ('bytes' in answer) return failure('it is not text');
   if (answer.text.length > MAX_SOURCE_LENGTH)
     return failure(`it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB`);
   return memory?.parse(path, answer.text) ?? parseFile(path, answer.text).file;

@@ -113,7 +113,7 @@ describe('macros that are called too early', () => {
     const { diagnostics } = assembleText(' twice\n nop\n.macro twice\n nop\n nop\n.endmacro\n');
     expect(diagnostics[0]).toMatchObject({
       code: 'GT0301',
-      message: 'The macro "twice" is called before its definition, which is in line 3',
+      message: 'The macro "twice" is called before its definition, which is on line 3',
       related: [{ message: 'The definition', range: { start: { line: 2, character: 0 } } }],
     });
     expect(assembleText(' twice\n').diagnostics[0]?.message).toBe('There is no instruction or macro "twice"');

@@ -31,7 +31,7 @@ export function reportUnknownCall(expander: Expander, { name }: CallStatement): 
   if (findings.isFull) return findings.add('GT0301', '', expander.origin(), name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
-    const message = `The macro "${name.text}" is called before its definition, which is in line ${below + 1}`;
+    const message = `The macro "${name.text}" is called before its definition, which is on line ${below + 1}`;
     const place = { file: expander.fileIndex, line: below };
     const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
     return findings.add('GT0301', message, expander.origin(), name, { related });

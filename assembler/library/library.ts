@@ -47,6 +47,6 @@ export function libraryHint(name: string, files: readonly { readonly path: strin
   const found = libraryDefining(name);
   if (found === undefined) return '';
   const { library, condition } = found;
-  if (!files.some(({ path }) => libraryName(path) === library)) return `; ".include <${library}>" brings it`;
+  if (!files.some(({ path }) => libraryName(path) === library)) return `; ".include <${library}>" provides it`;
   return condition === undefined ? '' : `; <${library}> has it only under ".if ${condition}"`;
 }

@@ -31,7 +31,7 @@ function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFindin
   // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
   const what = isWritten ? 'is data' : 'is not written';
-  const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, and executes all the same`;
+  const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, but executes all the same`;
   return finding('no-slot', address, message, {
     fix: { title: 'Insert nop after it', edits: [{ kind: 'insert-after', address, text: 'nop' }] },
   });

@@ -54,7 +54,7 @@ describe('at', () => {
     expect(placed('.zp a at b\n.zp b at a').messages).toEqual(['GT0204 The place of "a" depends on itself']);
     expect(placed('.zp a at end(a)').messages).toEqual(['GT0204 The place of "a" depends on itself']);
     expect(placed('.frame f, 1..2 at 0 bytes 2\n.field depth\n.endframe\n.zp a at depth').messages).toEqual([
-      'GT0204 "depth" is a field, which has its place after all declarations with "at"',
+      'GT0204 "depth" is a field, which gets its place after all declarations with "at"',
     ]);
     expect(placed('N = 5\n.zp a at end(N)\n.zp b at end(5)\n.zp c at end()').messages).toEqual([
       'GT0206 end() takes the name of declared RAM',

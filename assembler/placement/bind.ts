@@ -101,7 +101,7 @@ class Binder {
   private placeNamed(declaration: Declaration, reader: ShapeReader): string | undefined {
     const { symbol, frame } = declaration;
     const name = symbol?.name ?? '';
-    if (frame !== undefined) return `"${name}" is a field, which has its place after all declarations with "at"`;
+    if (frame !== undefined) return `"${name}" is a field, which gets its place after all declarations with "at"`;
     const isCircle = this.read.has(declaration) && !this.shapes.has(declaration);
     if (isCircle) return `The place of "${name}" depends on itself`;
     this.readShape(declaration, reader);

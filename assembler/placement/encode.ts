@@ -90,7 +90,7 @@ class Encoder {
     if (role === 'zero-page') {
       const kind = this.kindOf(item, expression);
       const what =
-        kind === 'label' || kind === 'local' ? '; it is a place in ROM, which is not read or written so' : '';
+        kind === 'label' || kind === 'local' ? '; it is a place in ROM, which cannot be read or written this way' : '';
       this.program.findings.add('GT0303', `${shown} is not a zero-page address ($00 to $ff)${what}`, item, expression);
       return NaN;
     }
@@ -206,7 +206,7 @@ class Encoder {
     if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
       program.findings.add(
         'GT0804',
-        `A time check and the word after it are in one page; this one begins at ${hexWord(item.address)}`,
+        `A time check and the word after it must be in one page; this one begins at ${hexWord(item.address)}`,
         item,
         statement,
       );
@@ -244,7 +244,7 @@ class Encoder {
     if (!Number.isInteger(cycles) || Math.abs(cycles) > MAX_CHARGE) {
       this.program.findings.add(
         'GT0805',
-        `The account is corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`,
+        `The account can be corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`,
         item,
         expression,
       );
@@ -260,7 +260,7 @@ class Encoder {
   private account(item: Item, statement: DirectiveStatement): number {
     const { account, findings } = this.program;
     if (account < 0 && !this.isIncomplete()) {
-      const message = 'There is no account of cycles; name its zero-page byte by ".timing account=name"';
+      const message = 'There is no cycle account; name its zero-page byte with ".timing account=name"';
       findings.add('GT0801', message, item, statement, { fixes: declaresAccount(this.program, item) });
     }
     return account;

@@ -209,7 +209,7 @@ class Layout {
     const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
     const keepsAc = keep?.kind === 'symbol' && keep.name.toLowerCase() === 'keep';
     if (keep !== undefined && !keepsAc)
-      this.program.findings.add('GT0107', 'After the cycles there can only be "keep"', item, keep);
+      this.program.findings.add('GT0107', 'Only "keep" can come after the cycles', item, keep);
     if (Number.isNaN(cycles)) return 0;
     if (!Number.isInteger(cycles) || cycles < 0 || cycles > MAX_WAIT) {
       this.program.findings.add('GT0805', `".wait" takes 0 to ${MAX_WAIT} cycles, not ${cycles}`, item, expression);

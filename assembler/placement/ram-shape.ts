@@ -98,7 +98,7 @@ export class ShapeReader {
     } else if (layout === 'column' && count > pages) {
       this.report(
         'GT0504',
-        `A column has at most ${pages} entries, not ${count}: Y reaches no further page`,
+        `A column can have at most ${pages} entries, not ${count}: Y reaches no further page`,
         declaration,
       );
     } else if (layout !== 'row' && (first < 0 || last >= pages)) {

@@ -97,7 +97,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   intended: info(
     'none',
     '',
-    'Says that the next word is meant as it is: a branch in a delay slot, an encoding that does nothing',
+    'Says that the next word is meant as it is, such as a branch in a delay slot or an encoding that does nothing',
   ),
   word: info('expressions', 'e, …', 'Puts instruction words, or one word for each character of a text', 1, MANY),
 
@@ -139,7 +139,13 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     'account=name [slack=n] [line=200] [hsync=24] [vsync=8] [frame=521]',
     'Names the zero-page byte that holds the cycles left until the video handler must be entered, and how late that may be; and the cycles of a line and of hSync, the lines of vSync and of a frame, where they are not those of VGA',
   ),
-  trampoline: info('expressions', '[address]', 'Where the time checks of this page leave for the handler', 0, 1),
+  trampoline: info(
+    'expressions',
+    '[address]',
+    'The place at which the time checks of this page leave for the handler',
+    0,
+    1,
+  ),
   check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
   sync: info('expressions', 'label', 'Time check that charges the cycles since a label (five words)', 1, 1),
   charge: info('expressions', 'n', 'Takes n cycles from the account (three words)', 1, 1),
@@ -161,7 +167,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   targets: info(
     'expressions',
     '[a, …]',
-    'Declares where the computed jump that follows can go; a lookup table stands for all its entries; nothing: it resumes the check that left',
+    'Declares where the computed jump that follows can go; a lookup table stands for all its entries; without targets, it resumes the check that left',
     0,
     MANY,
   ),
@@ -173,7 +179,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   enter: info(
     'expressions',
     '[label, …]',
-    'Declares addresses, or this one, that execution reaches from nowhere',
+    'Declares that execution can reach these addresses, or this one, although nothing in the program leads there',
     0,
     MANY,
   ),
@@ -188,7 +194,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   endtest: info('none', '', 'Ends a test'),
   cases: info('names', 'name, …', 'Names the columns of the table of cases that follows', 1, MANY),
   case: info('expressions', 'e, …', 'A case of the test: one value for each column', 1, MANY),
-  random: info('random', 'name, first..last', 'Gives a name a value by chance, another each time'),
+  random: info('random', 'name, first..last', 'Gives a name a random value, a new one each time'),
   after: info(
     'expressions',
     'label',
@@ -200,11 +206,11 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   call: info(
     'expressions',
     'routine[, return]',
-    'Calls a routine, AC holding the return address, up to its return',
+    'Calls a routine with the return address in AC, and runs it until it returns',
     1,
     2,
   ),
-  run: info('expressions', 'from, to', 'Runs from a label to another, which is not executed', 2, 2),
+  run: info('expressions', 'from, to', 'Runs from one label to another, whose word is not executed', 2, 2),
   expect: info(
     'expect',
     'place = e, …',

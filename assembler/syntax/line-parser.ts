@@ -52,7 +52,7 @@ function reportRest(cursor: Cursor): void {
   const { start, end } = scanner;
   if (scanner.lexeme === '=') {
     const fix = { title: 'Write "=="', start, end, text: '==' };
-    return cursor.report('GT0105', 'Whether two values are equal is written "=="', start, end, fix);
+    return cursor.report('GT0105', 'Equality is written "=="', start, end, fix);
   }
   if (scanner.lexeme === '#') {
     const fix = { title: 'Write ";"', start, end, text: ';' };

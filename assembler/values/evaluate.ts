@@ -225,7 +225,7 @@ export class Evaluator {
     const index = origin.anonymous + (distance < 0 ? distance : distance - 1);
     const item = this.program.anonymous[index];
     if (item === undefined)
-      return this.fail('GT0208', 'There is no anonymous label so far in that direction', span, origin);
+      return this.fail('GT0208', 'There are not that many anonymous labels in that direction', span, origin);
     this.degree = 1;
     return Number.isNaN(item.address)
       ? this.fail('GT0204', 'The address of the anonymous label is not known yet', span, origin)

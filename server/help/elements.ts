@@ -24,7 +24,7 @@ const ELEMENT_HELP: ReadonlyMap<string, string> = new Map([
   ],
   [
     'octad-state',
-    'the state of an Octad game, 74 bytes: 18 bitboards, en passant, two flags of check, two words of castling rights',
+    'the state of an Octad game, 74 bytes: 18 bitboards, en passant, two check flags, two words of castling rights',
   ],
 ]);
 

@@ -13,7 +13,7 @@ const ENTRY_HELP: Readonly<Record<string, string>> = {
   link: 'whether an entry is the next or the previous piece of its list',
   role: 'what the value means to the debugger',
   external: 'that something outside the program sets the byte',
-  order: 'in which order the bytes of an entry lie',
+  order: 'the order of the bytes of an entry',
   high: 'that the high byte comes first',
   bank: 'the bank of the RAM from $8000 on in which the table is',
   ply: 'the ply that the table starts with',

@@ -63,7 +63,7 @@ it.each(['initialize', 'textDocument/hover', 'completionItem/resolve', 'gigatron
       send(`"id":${id + 1},"method":"${method}","params":${deep}`);
       expect(await answerTo(id + 1)).toMatchObject({
         code: -32602,
-        message: 'The message is JSON of more than 100 levels, which is not read.',
+        message: 'JSON of more than 100 levels is not read.',
       });
     }
     await expectAlive();

@@ -241,7 +241,7 @@ class LineFollower {
       this.walker.fail(
         state,
         true,
-        `vSync begins in cycle ${cycle} of a line, the time before in cycle ${vSyncAt}`,
+        `vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`,
         address,
       );
     }
@@ -260,7 +260,7 @@ function wrongAccount(value: HandlerValue, total: number, { ranges, time }: Stat
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;
       const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
-      return `The account that a line leaves which goes on in cycle ${time} is wrong: ${off} cycles`;
+      return `A line that goes on in cycle ${time} leaves a wrong account: ${off} cycles`;
     }
   }
   return undefined;

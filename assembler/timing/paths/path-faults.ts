@@ -94,7 +94,7 @@ export function describeEscape(
   }
   if (kind === 'used') {
     const message =
-      'A path returns by an address that another jump may have used before, and that was not stored again';
+      'A path returns to an address that another jump may have used already and that has not been stored again';
     return { reason: 'timing-return', place: address, message };
   }
   if (cell === undefined) {
