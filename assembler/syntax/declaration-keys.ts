@@ -69,6 +69,7 @@ const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {
   timing: { account: 'zero-page', slack: [], line: ['200'], hsync: ['24'], vsync: ['8'], frame: ['521'] },
   charged: { cycles: [], count: 'loop-count', factor: [] },
   loop: { name: [] },
+  test: { times: [], seed: [], limit: [] },
 };
 
 /** The keys of a directive, by its name without the dot. */

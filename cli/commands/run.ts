@@ -19,7 +19,7 @@ import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '.
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
 import { loadProgram, type RunnableProgram } from '../run/program.ts';
-import { findTables, showMemory } from '../run/shown-memory.ts';
+import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
 import { wav } from '../wav.ts';
 import { collect } from './asm.ts';
@@ -27,7 +27,7 @@ import { collect } from './asm.ts';
 interface RunOptions extends DurationOptions {
   readonly define: readonly string[];
   readonly until?: string;
-  readonly show: readonly string[];
+  readonly show?: readonly string[];
   readonly strict?: boolean;
   readonly core: 'fast' | 'reference';
   readonly ram: '32' | '64' | '128';
@@ -50,13 +50,14 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
   program
     .command('run')
     .description('run a program from power-on')
-    .argument('<program>', 'source (.gtasm), which is assembled first, or ROM image')
+    .usage('[options] <program>')
+    .argument('[program]', 'source (.gtasm), which is assembled first, or ROM image')
     .option('--cycles <n>', 'cycles to execute', wholeNumber)
     .option('--seconds <s>', 'emulated seconds to run', secondsNumber)
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
     .option('--until <label>', 'stop before a label executes')
     .option('-D, --define <name=value>', 'define a constant of the source; may be repeated', collect, [])
-    .option('--show <name>', 'print a declared piece of RAM at the end; may be repeated', collect, [])
+    .option('--show <names...>', 'print declared pieces of RAM at the end')
     .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
     .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
@@ -73,10 +74,13 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--usage', 'print what the cycles of a frame are used for, by label')
     .option('--check-declarations', 'stop where the run differs from what the source declares, and exit with 1')
     .option('--json', 'print one JSON document')
-    .action((file: string, options: RunOptions) => end(run(file, options, output)));
+    .action((file: string | undefined, options: RunOptions) => end(run(file, options, output)));
 }
 
-function run(file: string, options: RunOptions, output: Output): Status {
+function run(word: string | undefined, options: RunOptions, output: Output): Status {
+  const operands = programAndNames(word, options.show);
+  if (isFailure(operands)) return fail(output, operands);
+  const { file, names } = operands;
   const cycles = cyclesOf(options);
   if (isFailure(cycles)) return fail(output, cycles);
   if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return fail(output, TOO_LONG);
@@ -86,7 +90,7 @@ function run(file: string, options: RunOptions, output: Output): Status {
   if (isFailure(until)) return fail(output, until);
   const machine = preparedMachine(program, options);
   if (isFailure(machine)) return fail(output, machine);
-  const tables = findTables(options.show, program.names);
+  const tables = findTables(names, program.names);
   if (isFailure(tables)) return fail(output, tables);
   const observers = observersOf(program, machine, options);
   if (isFailure(observers)) return fail(output, observers);

@@ -10,6 +10,11 @@ import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 /** Extensions of source files. */
 const SOURCE = /\.(gtasm|asm|s)$/i;
 
+/** Whether a path is that of a source, which is assembled first. */
+export function isSource(path: string): boolean {
+  return SOURCE.test(path);
+}
+
 /** An image, with the names and lines of its source where there is one. */
 export interface RunnableProgram {
   readonly rom: Uint16Array;
@@ -85,7 +90,7 @@ export class ProgramNames {
 export function loadProgram(file: string, defines: readonly string[], output: Output): RunnableProgram | Status {
   const constants = parseDefines(defines);
   if (isFailure(constants)) return fail(output, constants);
-  if (SOURCE.test(file)) return assembleProgram(file, constants, output);
+  if (isSource(file)) return assembleProgram(file, constants, output);
   if (defines.length > 0) return fail(output, commandFailure(2, `-D needs a source, and ${file} is an image`));
   const rom = readRom(file);
   return isFailure(rom) ? fail(output, rom) : { rom, names: undefined, hasErrors: false };

@@ -3,7 +3,7 @@ import { entryAddress, type DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import type { ProgramNames } from './program.ts';
+import { isSource, type ProgramNames } from './program.ts';
 
 /** A declared piece of RAM and what it holds: the bytes of entry after entry. */
 export interface ShownMemory {
@@ -11,6 +11,16 @@ export interface ShownMemory {
   /** RAM address of the first entry. */
   readonly address: number;
   readonly bytes: readonly number[];
+}
+
+/** What `run` is called with: a program, and the names of `--show`, which takes the program for one of them if that follows. */
+export function programAndNames(
+  program: string | undefined,
+  shown: readonly string[] = [],
+): { readonly file: string; readonly names: readonly string[] } | CommandFailure {
+  const file = program ?? shown.find(isSource);
+  if (file === undefined) return commandFailure(2, 'name the program to run: a source or a ROM image');
+  return { file, names: program === undefined ? shown.filter((word) => word !== file) : shown };
 }
 
 /** The declarations of names; a failure for an unknown one, or without a source. */

@@ -90,7 +90,7 @@ function candidates(
     case 'path':
       return inOrder(context.head === '.include' ? pathItems(view) : binaryItems(context.prefix, entries));
     case 'library':
-      return inOrder(LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File })));
+      return inOrder([...libraryItems(), ...(context.prefix === '' ? quotedPaths(view) : [])]);
     case 'key':
       return inOrder(keyItems(view, context));
     case 'word':
@@ -103,9 +103,9 @@ function candidates(
 }
 
 function operandItems(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
-  const { head = '', operand = 0, typed = '', prefix } = context;
+  const { head = '', operand = 0, typed = '', prefix, constant } = context;
   const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
-  const names = fittingNames(view, position, slot, prefix);
+  const names = fittingNames(view, position, slot, prefix).filter(({ item }) => item.label !== constant);
   // Only names that belong to a label come after a dot.
   if (prefix.includes('.')) return names;
   return [...names, ...parameterItems(view, context), ...operandWords(slot), ...inOrder(directiveWords(context))];
@@ -121,15 +121,36 @@ function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
   return matching.slice(0, MOST_MATCHES);
 }
 
-/** The likeliest, and all those that are always shown. */
+/** Candidates of one kind that are shown before those of other kinds, which would not be seen otherwise. */
+const MOST_OF_A_KIND = 20;
+
+/** The likeliest, some of each kind, and all those that are always shown. */
 function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
-  let room = MOST_ITEMS - sorted.filter(({ isKept }) => isKept === true).length;
-  return sorted.filter(({ isKept }) => isKept === true || room-- > 0);
+  const shown = new Set(sorted.filter(({ isKept }) => isKept === true));
+  const counts = new Map<string, number>();
+  const isEarly = (each: Ranked): boolean => {
+    const count = (counts.get(kindOf(each)) ?? 0) + 1;
+    counts.set(kindOf(each), count);
+    return count <= MOST_OF_A_KIND;
+  };
+  for (const each of [...sorted.filter(isEarly), ...sorted]) if (shown.size < MOST_ITEMS) shown.add(each);
+  return sorted.filter((each) => shown.has(each));
+}
+
+/** Names of one kind are alike, and variables in brackets are a kind of their own. */
+function kindOf({ rank, item }: Ranked): string {
+  return `${rank} ${item.kind} ${isBracketed(item)}`;
+}
+
+function isBracketed({ label }: CompletionItem): boolean {
+  return label.startsWith('[');
 }
 
 function byLikelihood(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.uses !== b.uses) return b.uses - a.uses;
+  // A variable is meant more often than a constant.
+  if (isBracketed(a.item) !== isBracketed(b.item)) return isBracketed(a.item) ? -1 : 1;
   return a.item.label < b.item.label ? -1 : 1;
 }
 
@@ -209,6 +230,14 @@ function binaryItems(prefix: string, entries: readonly string[]): readonly Compl
       filterText: folder + label,
       insertText: folder + label.replace(/\/$/, ''),
     }));
+}
+
+function libraryItems(): readonly CompletionItem[] {
+  return LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File }));
+}
+
+function quotedPaths(view: View): readonly CompletionItem[] {
+  return pathItems(view).map((item) => ({ ...item, label: `"${item.label}"` }));
 }
 
 function pathItems(view: View): readonly CompletionItem[] {

@@ -54,6 +54,7 @@ const FITTING: Readonly<Record<Wanted, Kinds>> = {
   rom: ROM,
   place: { label: 1, constant: 1, local: 2 },
   constant: { constant: 1 },
+  declared: { 'zero-page': 1, row: 1, column: 1, field: 1 },
   anything: { ...RAM, constant: 1, label: 1, local: 3 },
 };
 /** Where names of one page come first: labels of others can be reached only from the last word of a page. */
@@ -73,7 +74,12 @@ export function fittingNames(view: View, position: Position, slot: Slot, prefix:
   const named = visibleNames(view, position).filter(({ name }) => !isLocal || name.startsWith('.'));
   const plain = named.flatMap(({ name, definition }) => rankedName(scope, name, definition, slot));
   if (isLocal) return plain;
-  return [...plain, ...bracketNames(scope, named, slot), ...blockItems(view, position), ...defineItems(view, slot)];
+  return [
+    ...plain,
+    ...bracketNames(scope, named, slot),
+    ...blockItems(view, position, slot),
+    ...defineItems(view, slot),
+  ];
 }
 
 interface Scope {
@@ -161,10 +167,15 @@ function defineItems({ settings }: View, { wanted }: Slot): readonly Ranked[] {
   }));
 }
 
+/** Where a counter or a column of cases, which is a number, cannot be, but a parameter can. */
+const NAMES_ONLY: ReadonlySet<Wanted> = new Set<Wanted>(['rom', 'declared']);
+
 /** Parameters and counters of the blocks around the line. */
-function blockItems(view: View, { line }: Position): readonly Ranked[] {
+function blockItems(view: View, { line }: Position, { wanted }: Slot): readonly Ranked[] {
+  const takesNumbers = [...wanted].some((each) => !NAMES_ONLY.has(each));
   return blockNames(view.file.lines)
     .filter(({ firstLine, lastLine }) => firstLine < line && line <= lastLine)
+    .filter(({ macro }) => takesNumbers || macro !== undefined)
     .map(({ name, description }) => ({
       rank: 0,
       uses: 0,

@@ -6,7 +6,8 @@ import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, keysOf, type Assembly, type 
 import { MNEMONICS } from '#isa';
 import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
 import { FUNCTION_HELP } from '../help/functions.ts';
-import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
+import { TEST_PLACES } from '../help/keys.ts';
+import { MNEMONIC_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
 import type { CompletionContext } from '../tree/completion-context.ts';
 import type { Slot, Wanted } from '../tree/operand-slot.ts';
@@ -62,7 +63,7 @@ export function directiveItems(): readonly Ranked[] {
 /** Registers and addresses made of registers that fit, and functions where a value does. */
 export function operandWords({ words, wanted }: Slot): readonly Ranked[] {
   const registers = [...words].map((label): Ranked => {
-    const detail = REGISTER_HELP[label] ?? (label.startsWith('[') ? 'RAM at an address in registers' : undefined);
+    const detail = TEST_PLACES[label] ?? (label.startsWith('[') ? 'RAM at an address in registers' : undefined);
     const item = { label, kind: CompletionItemKind.Keyword, ...(detail && { detail }) };
     return { rank: 2, uses: 0, isKept: true, item };
   });
@@ -88,7 +89,8 @@ const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 /** The next word of directives that take no names, by the words before it. */
 const WORDS: Readonly<Record<string, (operand: number) => readonly string[]>> = {
   headers: () => ['required'],
-  ram: () => ['32', '64', '128'],
+  ram: (operand) => (operand === 0 ? ['32', '64', '128'] : []),
+  for: () => ['in'],
   set: () => [...DIRECTIONS, ...DIRECTIONS.map((direction) => `pawn:${direction}`), 'piece', '-'],
   kind: (operand) => (operand === 1 ? ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] : []),
   wait: (operand) => (operand === 1 ? ['keep'] : []),

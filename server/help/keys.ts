@@ -52,7 +52,7 @@ const BY_DIRECTIVE: Readonly<Record<string, Readonly<Record<string, string>>>> =
 export function keyHelp(directive: string, key: string, value: string): string | undefined {
   const help = (BY_DIRECTIVE[directive] ?? ENTRY_HELP)[key];
   if (help === undefined) return undefined;
-  const known = directive === 'test' ? [] : (keysOf(directive)[key] ?? []);
+  const known = keysOf(directive)[key] ?? [];
   const values = typeof known === 'string' || known.length < 2 ? [] : known;
   const rest = values.length === 0 ? '' : `\n\nOne of ${values.map((each) => `\`${each}\``).join(', ')}`;
   return `**${key}=${value}** — ${help}${rest}`;
@@ -64,7 +64,7 @@ export function setBitHelp(word: string, bit: number): string {
 }
 
 /** Places of tests that are not declared RAM. */
-const TEST_PLACES: Readonly<Record<string, string>> = {
+export const TEST_PLACES: Readonly<Record<string, string>> = {
   ...REGISTER_HELP,
   outx: 'Output register of sound and LEDs',
   cycles: 'Cycles of the last call or run, without those of the video handler',

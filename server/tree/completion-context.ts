@@ -18,12 +18,14 @@ export interface CompletionContext extends Span {
   readonly operand?: number;
   /** What is between the head and the cursor. */
   readonly typed?: string;
+  /** The constant whose value is being typed, which cannot stand in it. */
+  readonly constant?: string;
 }
 
 const LABELS = /^\s*(?:\.?\w*:(?![-+])\s*)*/;
 const STATEMENT = /^\.?(?:[A-Za-z_]\w*)?(?:\.[0-7])?$/;
 const HEAD = /^(\.?[A-Za-z_]\w*)(?:\.[0-7])?(?=\s|$)\s*/;
-const CONSTANT = /^[A-Za-z_]\w*\s*=(?!=)/;
+const CONSTANT = /^([A-Za-z_]\w*)\s*=(?!=)/;
 const WORD = /[\w.]*$/;
 /** Directives whose first operand is a name that they define. */
 const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
@@ -32,9 +34,10 @@ const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
   'declaration',
   'words',
   'for',
+  'random',
 ]);
 /** Directives that take `key=value`. */
-const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count']);
+const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
 /** What an operand follows rather than a key: an operator, a comma, `..`, or one of the words before a value. */
 const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
 
@@ -44,16 +47,18 @@ export function completionContext(line: ParsedLine, column: number): CompletionC
   const before = line.text.slice(0, column);
   if (line.comment >= 0 && column > line.comment) return inHeader(before) ?? nothing;
   const statement = before.replace(LABELS, '');
-  const word = WORD.exec(before)?.[0] ?? '';
+  const word = (WORD.exec(before)?.[0] ?? '').replace(/^.*\.\./, '');
   const here = { prefix: word, start: column - word.length, end: column };
   if (STATEMENT.test(statement)) return { ...here, kind: statement.startsWith('.') ? 'directive' : 'statement' };
-  if (CONSTANT.test(statement)) return operandOrNothing(here, before, {});
+  const [defined, constant = ''] = CONSTANT.exec(statement) ?? [];
+  if (defined !== undefined)
+    return operandOrNothing(here, before, { typed: statement.slice(defined.length), constant });
   const [written, head] = HEAD.exec(statement) ?? [];
   if (written === undefined || head === undefined) return nothing;
   return inOperands(here, before, head, statement.slice(written.length));
 }
 
-const HEADER_LINE = new RegExp(`^\\s*(?:;|//)\\s*(?:(${HEADER_KEYS.join('|')}):\\s.*?)?(\\w*)$`);
+const HEADER_LINE = new RegExp(`^\\s*(?:;|//)\\s*(?:(?:.*\\s)?(${HEADER_KEYS.join('|')}):\\s.*?)?(\\w*)$`);
 
 /** A line that is a comment may be one of a routine's header. */
 function inHeader(before: string): CompletionContext | undefined {
@@ -90,6 +95,9 @@ const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
 /** The context where a directive takes something other than operands; undefined where it takes those. */
 function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
   const { head, operand, typed } = place;
+  if (syntax === 'names' || (syntax === 'test' && !typed.includes('"'))) return { ...here, ...place, kind: 'nothing' };
+  if (syntax === 'count' && /^\S*$/.test(typed)) return operandOrNothing(here, before, place);
+  if (syntax === 'for' && /^\w+\s+\w*$/.test(typed)) return { ...here, ...place, kind: 'word' };
   if (WORD_DIRECTIVES.has(head) || syntax === 'lint') return { ...here, ...place, kind: 'word' };
   if (syntax === 'macro' && !/=[^,]*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
   if (DEFINING.has(syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };

@@ -5,7 +5,8 @@ import { DIRECTIVES, type ParsedLine, type SymbolDefinition } from '#assembler';
 import { MNEMONICS } from '#isa';
 import type { View } from '../project/view.ts';
 import { completionContext } from './completion-context.ts';
-import { directiveSlot, instructionSlot, isInstruction, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
+import { directiveSlot, functionSlot } from './directive-slot.ts';
+import { instructionSlot, isInstruction, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
 import { parameterPlace } from './parameters.ts';
 import { symbolsOf } from './places.ts';
 
@@ -21,7 +22,7 @@ const ANY_OPERAND: Slot = {
 
 /** The slot of a statement's operand; `head` is a mnemonic, a directive with its dot, or a macro. */
 export function slotAt(view: View, head: string, operand: number, before: string): Slot {
-  return followed(view, head, operand, before, MOST_CALLS);
+  return functionSlot(before) ?? followed(view, head, operand, before, MOST_CALLS);
 }
 
 function followed(view: View, head: string, operand: number, before: string, calls: number): Slot {

@@ -1,8 +1,8 @@
 /**
  * What can be where an operand is being typed: which names, which registers, and whether a bracket may begin.
  *
- * For an instruction this follows from its forms (`[y,` leaves `d`, `x`, `x++`), for a directive from a table, for a
- * macro from what its body does with the parameter.
+ * For an instruction this follows from its forms (`[y,` leaves `d`, `x`, `x++`), for a directive from a table
+ * (directive-slot.ts), for a macro from what its body does with the parameter (macro-slots.ts).
  */
 import { formsOf, isMnemonic, MNEMONIC_ALIASES } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
@@ -28,6 +28,8 @@ export type Wanted =
   | 'place'
   /** A number that is known before the layout. */
   | 'constant'
+  /** Declared RAM by its name. */
+  | 'declared'
   | 'anything';
 
 export interface Slot {
@@ -104,29 +106,6 @@ const REGISTER = /^(?:ac|x|y|out|in|x\+\+)$/i;
 function shapeOfPart(part: string): string {
   if (part === '') return '';
   return REGISTER.test(part) ? part.toLowerCase() : 'd';
-}
-
-/** What the operands of directives are; the last goes for those that follow. */
-const OPERANDS: Readonly<Record<string, readonly Wanted[]>> = {
-  org: ['place'],
-  fill: ['place', 'constant'],
-  trampoline: ['rom'],
-  check: ['rom'],
-  sync: ['rom'],
-  exact: ['rom', 'rom', 'constant'],
-  atmost: ['rom', 'rom', 'constant'],
-  targets: ['rom'],
-  enter: ['rom'],
-  word: ['anything'],
-  entry: ['anything'],
-  assert: ['anything'],
-};
-
-/** The slot of a directive, by its name without the dot. @param operand index from 0 */
-export function directiveSlot(name: string, operand: number, before: string): Slot {
-  if (/[<>]\s*$/.test(before)) return slotOf('whole');
-  const operands = OPERANDS[name];
-  return slotOf(operands?.[Math.min(operand, operands.length - 1)] ?? 'constant');
 }
 
 /** A slot for names of one sort. */

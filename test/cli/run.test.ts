@@ -102,6 +102,19 @@ describe('how long it runs', () => {
     expect(json(SAMPLE, ...words)).toMatchObject({ cycle });
   });
 
+  it.each([
+    ['several names', ['two.gtasm', '--show', 'one', 'two', '--cycles', '9']],
+    ['repeated', ['--show', 'one', 'two.gtasm', '--show', 'two', '--cycles', '9']],
+    ['several names before the program', ['--cycles', '9', '--show', 'one', 'two', 'two.gtasm']],
+  ])('shows RAM by name: %s', (_, words) => {
+    const two = source(
+      'two.gtasm',
+      '.zp one\n.zp two\n        ld   3\n        st   [two]\n        bra  *\n        nop\n',
+    );
+    const named = words.map((word) => (word === 'two.gtasm' ? two : word));
+    expect(json(...named)).toMatchObject({ show: { one: [0], two: [3] } });
+  });
+
   it('ends before a label executes', () => {
     expect(json(SAMPLE, '--seconds', '1', '--until', 'number', '--show', 'prime')).toMatchObject({
       show: { prime: [2] },
@@ -110,6 +123,8 @@ describe('how long it runs', () => {
 
   it.each([
     [[SAMPLE], 'say how long to run'],
+    [['--cycles', '1'], 'name the program to run'],
+    [['--cycles', '1', '--show', 'prime'], 'name the program to run'],
     [[SAMPLE, '--cycles', '1', '--frames', '1'], 'only one of --cycles, --seconds and --frames'],
     [[SAMPLE, '--seconds', '-1'], 'expected seconds'],
     [[SAMPLE, '--cycles', '1', '--until', 'nowhere'], 'no label of this name'],

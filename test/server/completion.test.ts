@@ -58,7 +58,7 @@ describe('completion', () => {
     const at = (line: string): Promise<string[]> => labels(`${program}        ${line}\n`);
     const load = await at('ld   ¦');
     expect(load.length).toBeLessThanOrEqual(60);
-    expect(load.slice(0, 2)).toEqual(['SIZE7', '[count]']);
+    expect(load.slice(0, 2)).toEqual(['[count]', 'SIZE7']);
     const store = await at('st   ¦');
     expect(store).toEqual(expect.arrayContaining(['[count]', '[y,board]', '[y,x++]', 'in']));
     expect(store).not.toContain('out');
