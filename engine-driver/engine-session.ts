@@ -46,6 +46,7 @@ export const ENGINE_NAMES: NeededNames = {
     'status',
     'perftDepth',
     'nodes',
+    'darkBoard',
   ],
   constants: [
     'mainLoop',
@@ -87,6 +88,11 @@ export class EngineSession extends MailboxSession {
     if (!this.command('COMMAND_SET_UP', SHORT_LIMIT))
       return { code: 'STATUS_SILENT', message: 'The engine does not answer.' };
     return this.refusal();
+  }
+
+  /** Whether the board is dark while the engine thinks or counts, from the next command on. */
+  setDark(dark: boolean): void {
+    this.write('darkBoard', dark ? 1 : 0);
   }
 
   /** The engine's number of a square such as `e4`. */

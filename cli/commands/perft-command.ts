@@ -34,6 +34,7 @@ export interface PerftOptions {
   readonly suite?: string;
   readonly maxNodes?: number;
   readonly verify?: boolean;
+  readonly dark?: boolean;
   readonly json?: boolean;
 }
 

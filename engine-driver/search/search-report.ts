@@ -20,6 +20,8 @@ export interface SearchLimits {
   readonly hash?: boolean | undefined;
   /** How many of 128 moves at the root the search overlooks, as a bad player does; 0 if it is left out. */
   readonly overlooks?: number | undefined;
+  /** Whether the board is dark while the engine thinks, so that the search has the time of its lines. */
+  readonly dark?: boolean | undefined;
 }
 
 /** Pawns in hundredths, or moves to mate, negative if the side to move is mated. */

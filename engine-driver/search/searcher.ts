@@ -99,6 +99,7 @@ export class Searcher {
     session.writeNumber('searchSoftFrames', frames(limits.softSeconds));
     session.write('searchOptions', this.options(limits));
     session.write('overlooks', limits.overlooks ?? 0);
+    session.setDark(limits.dark ?? false);
     const { moves, count } = this.rootMoves(limits.moves ?? []);
     session.write('rootMoveCount', count);
     for (const [index, move] of moves.entries()) this.writeMove('rootMoves', move, 3 * index);

@@ -182,8 +182,9 @@ export class UciEngine {
 
   /** What a search may use: what `go` says, and the options. */
   private limits(go: GoWords, { board, session }: Searcher): SearchLimits {
-    const { Book: book, UseHash: hash, Level: level } = this.options;
-    const limits = { ...goLimits(go, board.turn() === 'b'), hash };
+    const { Book: book, UseHash: hash, Level: level, DarkBoard, ShowScreen } = this.options;
+    const dark = DarkBoard && ShowScreen === '';
+    const limits = { ...goLimits(go, board.turn() === 'b'), hash, dark };
     if (go.infinite) return { ...limits, ...TIMELESS };
     const ofLevel = levelLimits(session, level);
     const limited = ['depth', 'nodes', 'seconds'].some((name) => name in limits);

@@ -13,6 +13,8 @@ export interface UciOptions {
   readonly Level: string;
   /** Whether the answer names the move to think about in the other side's time; `go ponder` always works. */
   readonly Ponder: boolean;
+  /** Whether the board is dark while the engine thinks, unless the picture is written to a file. */
+  readonly DarkBoard: boolean;
   /** File that the picture is written to while the engine thinks, as PNG; empty for none. */
   readonly ShowScreen: string;
 }
@@ -23,6 +25,7 @@ export const DEFAULT_OPTIONS: UciOptions = {
   UseHash: true,
   Level: '15',
   Ponder: false,
+  DarkBoard: false,
   ShowScreen: '',
 };
 
@@ -35,6 +38,7 @@ export const OPTION_LINES: readonly string[] = [
   `option name UseHash type check default ${DEFAULT_OPTIONS.UseHash}`,
   `option name Level type combo default ${DEFAULT_OPTIONS.Level} ${LEVELS.map((level) => `var ${level}`).join(' ')}`,
   `option name Ponder type check default ${DEFAULT_OPTIONS.Ponder}`,
+  `option name DarkBoard type check default ${DEFAULT_OPTIONS.DarkBoard}`,
   'option name ShowScreen type string default <empty>',
 ];
 

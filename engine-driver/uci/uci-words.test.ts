@@ -83,6 +83,7 @@ describe('setOption', () => {
   it('sets options of any case', () => {
     expect(setOption(DEFAULT_OPTIONS, words('name speed value 2'))).toEqual({ ...DEFAULT_OPTIONS, Speed: 2 });
     expect(setOption(DEFAULT_OPTIONS, words('name UseHash value false'))).toMatchObject({ UseHash: false });
+    expect(setOption(DEFAULT_OPTIONS, words('name DarkBoard value true'))).toMatchObject({ DarkBoard: true });
     expect(setOption(DEFAULT_OPTIONS, words('name ShowScreen value my screen.png'))).toMatchObject({
       ShowScreen: 'my screen.png',
     });

@@ -54,6 +54,12 @@ describe('gigatron engine bestmove', () => {
     expect(handlerShare).toBeGreaterThan(0.2);
   });
 
+  it('finds the same in less time with a dark board', () => {
+    const [lit, dark] = [bestMove('--depth', '3'), bestMove('--depth', '3', '--dark')];
+    expect([dark.move, dark.pv, dark.nodes]).toEqual([lit.move, lit.pv, lit.nodes]);
+    expect(dark.cycles / lit.cycles).toBeLessThan(0.97);
+  });
+
   it('keeps to a depth, and plays the first move of its line', () => {
     const { depth, pv, move } = bestMove('--depth', '2');
     expect(depth).toBe(2);
@@ -157,7 +163,7 @@ describe('gigatron engine uci', () => {
     const client = new Client();
     client.send('uci');
     const hello = await client.until(/^uciok$/);
-    for (const name of ['Speed', 'Book', 'UseHash', 'Level', 'Ponder', 'ShowScreen']) {
+    for (const name of ['Speed', 'Book', 'UseHash', 'Level', 'Ponder', 'DarkBoard', 'ShowScreen']) {
       expect(hello.some((line) => line.startsWith(`option name ${name} type `))).toBe(true);
     }
     client.send('isready', 'ucinewgame', 'position startpos moves e2e4', 'go depth 3');
@@ -224,9 +230,13 @@ describe('gigatron engine uci', () => {
   it('writes the picture, and says once when it cannot', async () => {
     const file = join(temporaryFolder(), 'screen.png');
     const client = new Client();
+    // A board of which a picture is wanted is not dark.
+    client.send('setoption name DarkBoard value true');
     client.send(`setoption name ShowScreen value ${file}`, 'position startpos', 'go movetime 200');
     await client.until(/^bestmove/);
-    expect(PNG.sync.read(readFileSync(file))).toMatchObject({ width: 640, height: 480 });
+    const png = PNG.sync.read(readFileSync(file));
+    expect(png).toMatchObject({ width: 640, height: 480 });
+    expect(png.data.some((value, index) => index % 4 !== 3 && value !== 0)).toBe(true);
     client.send(`setoption name ShowScreen value ${join(file, 'below', 'a.png')}`, 'go movetime 1200');
     const lines = await client.until(/^bestmove/);
     expect(lines.filter((line) => line.includes('cannot write'))).toHaveLength(1);

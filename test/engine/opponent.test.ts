@@ -174,18 +174,18 @@ describe('the machine as an opponent', () => {
 });
 
 describe('the menu', () => {
-  it('has level and sides, and goes on to the set-up', () => {
+  it('has level, sides and board, and goes on to the set-up', () => {
     const engine = bootedEngine();
     press(engine, 'select');
     expect(panelText(engine)).toEqual([
       '5  5 s a move',
       'Two persons',
+      'Thinks lit',
       'Hint',
       'Take back',
       'Resign',
       'Turn board',
       'Set up',
-      'New game',
     ]);
     expect(panelPixels(engine)).toEqual(panelText(engine));
     press(engine, 'right', 'down', 'a');
@@ -196,17 +196,17 @@ describe('the menu', () => {
     expect(panelText(engine)[0]).toBe('w White moves');
   });
 
-  it('begins a game, takes back, turns the board and resigns', () => {
+  it('takes back, turns the board, resigns and sets a position up', () => {
     const engine = bootedEngine();
     type(engine, 'e2e4');
-    press(engine, 'select', 'down', 'down', 'down', 'a');
-    expect(turns(engine)).toBe(0);
-    press(engine, 'select', 'up', 'up', 'up', 'a');
-    expect(engine.read('turned')).toBe(63);
     press(engine, 'select', 'down', 'down', 'down', 'down', 'a');
+    expect(turns(engine)).toBe(0);
+    press(engine, 'select', 'up', 'up', 'a');
+    expect(engine.read('turned')).toBe(63);
+    press(engine, 'select', 'down', 'down', 'down', 'down', 'down', 'a');
     expect(panelText(engine).slice(0, 2)).toEqual(['Black wins', 'RESIGNED']);
     press(engine, 'select', 'up', 'a');
-    expect(panelText(engine)[0]).toBe('White to move');
+    expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
   });
 
   it('is reached by a digit, which is the level, and left by a key', () => {
@@ -215,6 +215,37 @@ describe('the menu', () => {
     expect(panelText(engine)[0]).toBe('7 60 s a move');
     type(engine, 'e2e4');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
+  });
+
+  it('says whether the board is dark while it thinks, by pad or by key', () => {
+    const engine = bootedEngine();
+    press(engine, 'select', 'down', 'down', 'right');
+    expect(panelText(engine)[2]).toBe('Thinks dark');
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    press(engine, 'left');
+    expect(panelText(engine)[2]).toBe('Thinks lit');
+    press(engine, 'a', 'b');
+    expect(engine.read('darkBoard')).toBe(1);
+    type(engine, 'l');
+    expect([panelText(engine)[2], engine.read('darkBoard')]).toEqual(['Thinks lit', 0]);
+    type(engine, 'l');
+    expect([panelText(engine)[2], engine.read('darkBoard')]).toEqual(['Thinks dark', 1]);
+  });
+
+  it.each([
+    ['l', 0],
+    ['ll', 1],
+  ])('leaves the board dark while it thinks if its player says so, after the keys %s', (keys, lit) => {
+    const engine = engineAt('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'); // which the book does not know
+    type(engine, keys);
+    typeBusy(engine, ['i']);
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    const shown = (): boolean => engine.machine.monitor.pixels.some((colour) => colour !== 0);
+    expect([engine.read('thinking'), shown()]).toEqual([engine.symbol('THINK_HINT'), lit === 1]);
+    typeBusy(engine, ['Enter']);
+    untilPlayed(engine);
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
   });
 
   it('overlooks moves for a beginner, other ones at another time', () => {

@@ -103,6 +103,44 @@ describe('the picture', () => {
   });
 });
 
+describe('a dark board', () => {
+  it.each([0, 1])(
+    'has no pixel while the engine counts and sync to the cycle, and comes back after it, seed %i',
+    (seed) => {
+      const engine = bootedEngine({ seed });
+      const { monitor } = engine.machine;
+      const lit = (): number => monitor.pixels.filter((colour) => colour !== 0).length;
+      engine.machine.run(2 * CYCLES_PER_FRAME);
+      const whole = lit();
+      for (const dark of [true, false, true]) {
+        engine.setDark(dark);
+        engine.write('perftDepth', 3);
+        engine.write('command', engine.symbol('COMMAND_PERFT'));
+        const before = monitor.frames;
+        engine.machine.run(20 * CYCLES_PER_FRAME);
+        expect(lit() > 0).toBe(!dark);
+        expect(monitor.frames - before).toBeGreaterThanOrEqual(19);
+        expect(engine.runUntilReady()).toBe(true);
+        engine.machine.run(2 * CYCLES_PER_FRAME);
+        expect([engine.nodes(), lit()]).toEqual([8902, whole]);
+      }
+    },
+  );
+
+  it('leaves the count alone and takes less time for it', () => {
+    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    const engine = bootedEngine();
+    const [lit, dark] = [false, true].map((off) => {
+      engine.setDark(off);
+      const count = perft(engine, kiwipete, 2);
+      if ('message' in count) throw new Error(count.message);
+      return count;
+    });
+    expect([lit!.nodes, dark!.nodes]).toEqual([2039, 2039]);
+    expect(dark!.cycles / lit!.cycles).toBeLessThan(0.95);
+  });
+});
+
 function shapeOf(engine: EngineSession, square: string, colour: number): string {
   return squarePixels(engine, square)
     .map((pixel) => (pixel === colour ? '#' : '.'))

@@ -4,7 +4,7 @@ import { isFailure } from '#basics';
 import { bestMove, infoLine, nodesPerSecond, parsePosition, type BestMoveReport, type Score } from '#engine-driver';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDefine, seconds, START, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, seconds, START, startSearcher } from './engine-rom.ts';
 
 interface BestMoveOptions {
   readonly fen: string;
@@ -13,6 +13,7 @@ interface BestMoveOptions {
   readonly seconds?: number;
   readonly nodes?: number;
   readonly book?: boolean;
+  readonly dark?: boolean;
   readonly define?: readonly string[];
   readonly json?: boolean;
 }
@@ -31,7 +32,7 @@ export function addBestMove(engine: Command, output: Output, end: (status: Statu
     .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
     .option('--book', 'let the opening book answer')
     .option('--json', 'print one JSON document');
-  addDefine(command).action((options: BestMoveOptions) => end(run(options, output)));
+  addDefine(addDark(command)).action((options: BestMoveOptions) => end(run(options, output)));
 }
 
 function run(options: BestMoveOptions, output: Output): Status {
@@ -45,9 +46,9 @@ function run(options: BestMoveOptions, output: Output): Status {
   const started = startSearcher(options.define);
   if (isFailure(started)) return fail(output, started);
   const { searcher, assembly } = started;
-  const { depth, nodes, seconds: time, book = false } = options;
+  const { depth, nodes, seconds: time, book = false, dark = false } = options;
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
-  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book };
+  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book, dark };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
   if (isFailure(report)) return fail(output, commandFailure(1, report.message));
   if (options.json === true) printJson(output, reportDocument(report));

@@ -47,6 +47,11 @@ export function addDefine(command: Command): Command {
   return command.option('-D, --define <name=value>', 'define a constant of the engine; may be repeated', collect);
 }
 
+/** Adds the option that has no board drawn. */
+export function addDark(command: Command): Command {
+  return command.option('--dark', 'the board is dark while the engine thinks, which leaves it more time');
+}
+
 /** Parser of an option that takes a number of seconds above 0, fractions allowed. */
 export function seconds(text: string): number {
   const value = Number(text);

@@ -6,12 +6,13 @@ import { readText } from '../../node-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
-import { addDefine, seconds, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, seconds, startSearcher } from './engine-rom.ts';
 
 interface EpdOptions {
   readonly seconds?: number;
   readonly depth?: number;
   readonly nodes?: number;
+  readonly dark?: boolean;
   readonly define?: readonly string[];
   readonly json?: boolean;
 }
@@ -31,7 +32,7 @@ export function addEpd(engine: Command, output: Output, end: (status: Status) =>
     .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
     .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
     .option('--json', 'print one JSON document');
-  addDefine(command).action((file: string, options: EpdOptions) => end(run(file, options, output)));
+  addDefine(addDark(command)).action((file: string, options: EpdOptions) => end(run(file, options, output)));
 }
 
 function run(file: string, options: EpdOptions, output: Output): Status {
@@ -41,9 +42,9 @@ function run(file: string, options: EpdOptions, output: Output): Status {
   if (isFailure(positions)) return fail(output, commandFailure(1, `${file}: ${positions.message}`));
   const started = startSearcher(options.define);
   if (isFailure(started)) return fail(output, started);
-  const { depth, nodes, seconds: time } = options;
+  const { depth, nodes, seconds: time, dark = false } = options;
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
-  const limits = limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS };
+  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), dark };
   const outcomes: EpdOutcome[] = [];
   for (const [index, position] of positions.entries()) {
     output.progress(`${index} of ${positions.length}: ${position.id}`);

@@ -15,7 +15,7 @@ import { UciPlayer } from '../../players/uci-player.ts';
 import { parseDefines } from '../../source-files.ts';
 import { collect } from '../asm.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDefine, seconds } from './engine-rom.ts';
+import { addDark, addDefine, seconds } from './engine-rom.ts';
 
 /** Lines that the games begin with unless others are given, seen from dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
@@ -40,6 +40,7 @@ interface MatchOptions {
   readonly draw?: Adjudication['draw'];
   readonly pgn?: string;
   readonly book?: boolean;
+  readonly dark?: boolean;
   readonly define?: readonly string[];
   readonly json?: boolean;
 }
@@ -72,7 +73,7 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
     .option('--book', 'let the opening book answer')
     .option('--pgn <file>', 'write the games')
     .option('--json', 'print one JSON document');
-  addDefine(command).action(async (options: MatchOptions) => end(await run(options, output)));
+  addDefine(addDark(command)).action(async (options: MatchOptions) => end(await run(options, output)));
 }
 
 async function run(options: MatchOptions, output: Output): Promise<Status> {
@@ -121,25 +122,26 @@ function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: Ma
   return undefined;
 }
 
-/** This program itself, as a UCI engine. */
+/** This program itself, as a UCI engine. @param words set its options */
 function startSelf(
   define: readonly string[] | undefined,
-  book: boolean,
+  words: readonly string[],
   limits: PlayerLimits,
 ): Promise<Player | CommandFailure> {
   const program = process.argv[1] ?? '';
   const defines = (define ?? []).flatMap((word) => ['-D', word]);
-  return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], [`Book=${book}`], limits);
+  return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], words, limits);
 }
 
 function startEngine({
   define,
   book = false,
+  dark = false,
   depth,
   nodes,
   seconds: time,
 }: MatchOptions): Promise<Player | CommandFailure> {
-  return startSelf(define, book, limitsOf(depth, nodes, time));
+  return startSelf(define, [`Book=${book}`, `DarkBoard=${dark}`], limitsOf(depth, nodes, time));
 }
 
 function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> {
@@ -149,7 +151,7 @@ function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> 
   const own = limitsOf(opponentDepth, opponentNodes, opponentSeconds);
   if (opponent === undefined) {
     const { depth, nodes, seconds: time } = options;
-    return startSelf(opponentDefine, book, limited ? own : limitsOf(depth, nodes, time));
+    return startSelf(opponentDefine, [`Book=${book}`], limited ? own : limitsOf(depth, nodes, time));
   }
   const Player = protocol === 'uci' ? UciPlayer : CecpPlayer;
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });

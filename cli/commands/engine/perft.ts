@@ -4,20 +4,22 @@ import { isFailure } from '#basics';
 import { MOST_PLIES, perftReport, runSuite } from '#engine-driver';
 import type { CommandFailure, Output, Status } from '../../output.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
-import { START, startEngine } from './engine-rom.ts';
+import { addDark, START, startEngine } from './engine-rom.ts';
 
 export function addPerft(engine: Command, output: Output, end: (status: Status) => void): void {
   const game = { notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
-  addPerftCommand(engine, game, output, end).option(
+  const command = addPerftCommand(engine, game, output, end).option(
     '--verify',
     'compare every table with one made from scratch in every node; stop at the first difference',
   );
+  addDark(command);
 }
 
-function open({ verify }: PerftOptions): PerftRom | CommandFailure {
+function open({ verify, dark = false }: PerftOptions): PerftRom | CommandFailure {
   const started = startEngine(verify === true ? { VERIFY: 1 } : {});
   if (isFailure(started)) return started;
   const { session, assembly } = started;
+  session.setDark(dark);
   return {
     report: (fen, depth, divided) => perftReport(session, assembly, fen, depth, { divided, profiled: true }),
     runSuite: (entries, maxNodes, progress) => runSuite(session, entries, maxNodes, progress),

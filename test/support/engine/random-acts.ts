@@ -8,7 +8,7 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, type Referee } from './referee.ts';
 
 const KEYS = [
-  ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiPNBRQKpnbrqk/wwcceexi /?~-v',
+  ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiPNBRQKpnbrqk/wwcceexi /?~-vl',
   ...['Enter', 'Enter', 'Escape', 'Backspace', 'Backspace', 'Tab', 'F1', 'F12', 'Ctrl-C', 'PageDown', 'Home', 'End'],
 ];
 const ARROWS = ['up', 'down', 'left', 'right'] as const;
@@ -20,6 +20,7 @@ const MAILBOX = [
   ['positionCastling', 0],
   ['positionPassant', 0],
   ['positionQuiet', 0],
+  ['darkBoard', 0],
 ] as const;
 
 /** One act on an engine that waits; it may leave it at work. `random` gives numbers 0..1. */

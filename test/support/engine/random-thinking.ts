@@ -69,7 +69,13 @@ function randomLimits(random: () => number, longest: number): SearchLimits {
       : kind < 0.8
         ? { depth: 1 + Math.floor(4 * random()), seconds: longest }
         : { nodes: 1 + Math.floor(20_000 * random()) };
-  return { ...limit, hash: random() < 0.9, book: random() < 0.3, overlooks: random() < 0.2 ? 96 : 0 };
+  return {
+    ...limit,
+    hash: random() < 0.9,
+    book: random() < 0.3,
+    overlooks: random() < 0.2 ? 96 : 0,
+    dark: random() < 0.3,
+  };
 }
 
 /** A position of the perft suite, or one of a game by chance. */
