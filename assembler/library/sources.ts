@@ -1,6 +1,6 @@
 /** Texts of the library sources by name. Generated from lib/ by scripts/generate-library.mjs. */
 export const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
-  'board-colours': `; Colours of a board: pieces, squares, and why a square is told from others. Two bits each of blue, green and red.
+  'board-colours': `; Colours of a board: pieces, squares, and the reasons to mark a square. Two bits each of blue, green and red.
 
 WHITE_PIECE     = $3f
 BLACK_PIECE     = $00
@@ -13,13 +13,13 @@ DARK_TARGET     = $08
 LIGHT_LAST      = $3a           ; squares of the last move
 DARK_LAST       = $35
 CHECK_COLOUR    = $03           ; red: the king is in check
-MATE_COLOUR     = $33           ; magenta: and there is no move
+MATE_COLOUR     = $33           ; magenta: it is mated
 DRAW_COLOUR     = $28           ; dark cyan: a draw
 `,
-  calls: `; Routines in other pages, under time checks of their own; and code look-up tables.
+  calls: `; Calls between pages, each with its own time check; and code lookup tables.
 ;
 ; A program includes it after <video>, or after a video handler of its own. It declares \`back\`, a zero-page cell that
-; holds the return address of the routine that runs. A routine keeps AC there by its first word, and each routine is
+; holds the return address of the running routine. The first word of a routine stores AC there, and each routine is
 ; called from one page only:
 ;
 ;         paint:  st   [back]
@@ -55,9 +55,9 @@ DRAW_COLOUR     = $28           ; dark cyan: a draw
 .end:
         .endmacro
 
-; takeEntry: reads a code look-up table in this page.
+; takeEntry: reads a code lookup table in this page.
 ; In: AC = address of the entry, low byte. Out: AC = the entry. Cycles: 3, as many as words.
-; \`table\` stands for all entries that can be meant: each is one \`ld\`.
+; \`table\` means all its entries: each is one \`ld\`.
         .macro takeEntry table
         .targets table
         bra  ac                 ; run the entry...
@@ -76,14 +76,14 @@ DRAW_COLOUR     = $28           ; dark cyan: a draw
 ;     #...#   %10001
 ;     #...#   %10001
 ;
-; A shape is written as its seven rows from the top. A page has 32 of them, one \`ld\` of the code look-up
+; A shape is written as its seven rows from the top. A page has 32 of them, one \`ld\` of the code lookup
 ; table for each row, shifted so that bit 7 is the leftmost pixel. All three pages begin with the same
 ; routine at the same offset; paintCharacter chooses the page by the upper bits of the character.
 
 SHAPE_ROWS      = 7
 SHAPE_COLUMNS   = 5
 
-; shapeReader: the routine at the head of each page.
+; shapeReader: the routine at the start of each page.
 ; In: AC = row of the page's table. Out: AC = the row's pixels. It goes on at paintCharacter.found.
         .macro shapeReader table
         adda table
@@ -245,18 +245,18 @@ readSmallLetters:
 ;     1 in bit 7       a pad of type B without button A: a 0 for each button held
 ;     $7f              button A of any pad, and what the keyboard's Backspace sends
 ;     2^n - 1          a pad of type C: the highest of its buttons is n
-;     other $01..$7e   ASCII of a key, if it comes after $ff or another key; else buttons and A
+;     other $01..$7e   ASCII of a key, if it comes after $ff or another key; otherwise buttons and A
 ;
 ; A key is held for some frames and then released: it counts once, when it comes.
 ;
 ; A program declares these zero-page cells: padLast = the byte, value = the byte before it, padHeld = buttons that are
-; held, keyboard = not 0 while a key is, typedKey = ASCII, pressed = buttons that went down.
+; held, keyboard = not 0 while a key is held, typedKey = ASCII, pressed = buttons that were just pressed.
 
 DELETE          = $7f           ; ASCII
 ENTER           = 10
 ESCAPE          = 27
 
-; sortInput: sorts a byte that is new and not $ff. It leaves for \`useKey\` with a key, for \`none\` where nothing went down,
+; sortInput: sorts a byte that is new and not $ff. It leaves for \`useKey\` with a key, for \`none\` if nothing was pressed,
 ; and goes on with buttons. \`nothing\` is a label that it defines, for the byte $ff.
 ; In: padLast, value. Out: padHeld, keyboard; typedKey or pressed.
         .macro sortInput nothing, useKey, none
@@ -322,14 +322,14 @@ nothing:
         ld   0
         st   [keyboard]
         ld   [pressed]
-        beq  none               ; buttons were only let go of
+        beq  none               ; buttons were only released
         nop
 .down:
         .endmacro
 `,
-  phrases: `; Texts of a program in code look-up tables, and the macros that copy them into the panel of <text>.
+  phrases: `; Texts of a program in code lookup tables, and the macros that copy them into the panel of <text>.
 ;
-; A text ends in 0. Each page of texts begins with its own copy of the routine, since a look-up table is
+; A text ends in 0. Each page of texts begins with its own copy of the routine, since a lookup table is
 ; read in its own page; a page belongs to one page of callers. A program declares the zero-page cells \`textLine\`,
 ; \`textColumn\`, \`textStyle\`, \`phraseAt\`, \`character\` and \`back\`.
 
@@ -392,8 +392,8 @@ nothing:
 name:   .entry characters, 0
         .endmacro
 `,
-  'piece-shapes': `; Shapes of chess pieces, entries of a code look-up table: nine rows of eight pixels each, the leftmost in bit 7. The
-; last row is empty, and so is the first.
+  'piece-shapes': `; Shapes of chess pieces, entries of a code lookup table: nine rows of eight pixels each, the leftmost in bit 7. The
+; first and the last row are empty.
 ;
 ;     king      queen     rook      bishop    knight    pawn
 ;     ........  ........  ........  ........  ........  ........
@@ -424,7 +424,7 @@ pawnShape:
 ; A program declares the zero-page cells \`bits\`, \`foreground\` and \`background\`.
 
 ; paintPixel: one of the pixels of a row. In: AC = bits, the pixel in bit 7; Y, X. Out: AC = bits, shifted;
-; X. Of its eleven words either way takes seven cycles.
+; X. Either path through its eleven words takes seven cycles.
 PIXEL_REFUND    = 4
         .macro paintPixel
         blt  *+6                ; the pixel is foreground
@@ -440,20 +440,19 @@ PIXEL_REFUND    = 4
         ld   [bits]
         .endmacro
 `,
-  text: `; Text in a panel: characters in RAM become pixels where they have changed. It needs <calls>, <pixels> and <font>.
+  text: `; Text in a panel: characters in RAM are painted where they have changed. It needs <calls>, <pixels> and <font>.
 ;
 ; Each line of the panel has a page with its characters and, after them, those that the picture shows. A character is
 ; ASCII; bit 7 emphasises it by a bright colour. In a panel of 13 columns:
 ;
 ;     page TEXT_PAGE + line   $00 .. $0c   $0d .. $19
 ;                             text         shown
-;
-; A program says before, by constants and zero-page cells, where all of it lies:
+; Before the include, constants and zero-page cells say where everything is:
 ;
 ;     TEXT_LINES, TEXT_COLUMNS                lines and columns of the panel
 ;     CHARACTER_WIDTH, LINE_HEIGHT            6 and 9: pixels of a character
 ;     PANEL_LEFT, PANEL_WIDTH                 its first column of pixels, and how many there are
-;     FIRST_ROW, ROW_PIXELS                   page of the picture's first row; pixels of a row, eight times a number
+;     FIRST_ROW, ROW_PIXELS                   page of the picture's first row; pixels of a row, a multiple of 8
 ;     TEXT_PAGE, text, shown                  characters, as above; \`text\` is 0
 ;     TEXT_START, TEXT_CALLER                 in the pages that call initialiseText, and clearText and paintText
 ;     back, paintBack, squareLeft, squareTop, pixelPage, pixelColumn, textLine, textColumn, textStyle, character,
@@ -615,7 +614,7 @@ paintText:
 .done:
         return TEXT_CALLER
 
-; ---- A character is painted ----------------------------------------------------------------------
+; ---- Painting a character ------------------------------------------------------------------------
         .page
         trampoline
 
@@ -736,7 +735,7 @@ paintCharacter:
         nop
 .end:
 `,
-  video: `; The video handler: makes every line of the picture and gives the rest of it to the program.
+  video: `; The video handler: makes every line of the picture and gives the rest of its time to the program.
 ;
 ; A program includes it at address 0, after the constants that say what picture it wants:
 ;
@@ -746,7 +745,7 @@ paintCharacter:
 ;                 .include <video>
 ;
 ;         VIDEO_COLUMNS   = 160           ; pixels of a row, 1 to 160
-;         VIDEO_DRAWN     = VIDEO_REPEATS ; lines of a row that are drawn; the others are black, and the program's
+;         VIDEO_DRAWN     = VIDEO_REPEATS ; lines of a row that are drawn; the others are black, for the program
 ;         VIDEO_FIRST_ROW = 8             ; page of the first row; column 0 is byte 0 of its page
 ;         VIDEO_LEFT      = centred       ; black pixels to the left of the picture
 ;         VIDEO_TOP       = centred       ; black lines above the picture, of the 480 that are visible
@@ -759,7 +758,7 @@ paintCharacter:
 ; Cycles from a check that leaves: 0..4 the check, 5..13 the trampoline, 14..14+a the slide, which waits for the \`a\`
 ; cycles that are left, then the pulse. Numbers after \`;\` are cycles since the fall of hSync.
 
-; ---- What the program may say ------------------------------------------------------------------
+; ---- What the program may say --------------------------------------------------------------------
 
         .if !defined(VIDEO_ROWS)
 VIDEO_ROWS      = 120
@@ -801,15 +800,15 @@ VIDEO_BELOW     = 480 - VIDEO_TOP - VIDEO_ROWS * VIDEO_REPEATS + 6      ; margin
         .assert VIDEO_TOP >= 0 && VIDEO_BELOW >= 6, "480 lines are visible; the picture has VIDEO_ROWS * VIDEO_REPEATS"
         .assert VIDEO_ABOVE <= 256 && VIDEO_BELOW + VIDEO_GAPS <= 256, "At most 229 lines above the picture, and 250 below it, are black"
 
-; ---- What the program sees ---------------------------------------------------------------------
+; ---- What the program sees -----------------------------------------------------------------------
 
         .zp account             ; cycles left until the handler must be entered, 0 to 126
         .zp frameCount          ; counts frames, at the start of vSync
         .zp leds external=yes   ; bits 3 to 0: lit
         .if VIDEO_PAD
         .zp pad                 ; buttons that are held, a bit each
-        .zp padPressed          ; buttons that went down; the program clears what it has seen
-        .zp padRaw              ; what IN showed: a pad's buttons inverted, or a key's ASCII code
+        .zp padPressed          ; buttons that were pressed; the program clears those that it has dealt with
+        .zp padRaw              ; the byte from IN: a pad's buttons inverted, or a key's ASCII code
         .endif
         .if VIDEO_SOUND
         .zp soundPeriod         ; lines from one turn of the wave to the next: 15,625 / frequency in Hz
@@ -827,7 +826,7 @@ BUTTON_A        = $80
 
         .timing account=account
 
-; trampoline: is in each page that has time checks; a check that cannot be paid for leaves through it.
+; trampoline: needed in each page with time checks; a check that cannot be paid for leaves through it.
 ; Cycles: 9, one word of the check among them.
         .macro trampoline
         .trampoline *
@@ -842,7 +841,7 @@ BUTTON_A        = $80
         st   >*,[x]             ; videoResumeHi = this page
         .endmacro
 
-; ---- What it keeps for itself ------------------------------------------------------------------
+; ---- Internal cells and constants ----------------------------------------------------------------
 
 VIDEO_IDLE      = $c0           ; OUT: no pulse, black; both pulses are active low
 VIDEO_H_SYNC    = $80           ; OUT: hSync
@@ -850,7 +849,7 @@ VIDEO_V_SYNC    = $40           ; OUT: vSync
 VIDEO_BOTH      = $00           ; OUT: both pulses
 VIDEO_V_LINES   = 8             ; lines of vSync
 VIDEO_RESUME    = 65            ; cycle of a line at which the program goes on
-VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5) ; cycles of it that are the program's, with the next check
+VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5) ; how many of its cycles are the program's, including the next check
         .assert VIDEO_ACCOUNT <= 127, "the account is a signed byte"
 
         .zp videoResumeLo       ; address of the check that left
@@ -869,8 +868,8 @@ VIDEO_ACCOUNT   = 200 - 14 - (VIDEO_RESUME - 5) ; cycles of it that are the prog
         .zp videoWave           ; $00 or $ff
         .endif
 
-; videoReset: registers and RAM hold anything. The first line is one of vSync. If word 0 raised hSync, the next rise
-; belongs 200 cycles later: 24 after the pulse, which is 14 + account after the first check.
+; videoReset: registers and RAM can hold anything. The first line is one of vSync. If word 0 raised hSync, the next rise
+; must come 200 cycles later: 24 after the pulse, which is 14 + account after the first check.
 videoReset:
         ld   VIDEO_IDLE,out
         .if VIDEO_SOUND
@@ -907,8 +906,8 @@ videoReset:
         st   [account]
 .end:   .assert videoReset == 0, "<video> is to be included at address 0, where the machine starts"
 
-; videoPulse: the first cycles of a line. The slide ends in front of the next page, and the pulse is there; but
-; without a cycle to wait the jump goes to the start of the slide's own page, so it is here, too.
+; videoPulse: the first cycles of a line. The slide ends just before the next page, and the pulse is there; but
+; with no cycle to wait, the jump goes to the start of the slide's own page, so the pulse is here, too.
         .macro videoPulse
         ld   [videoSyncLow],out ;0      AC = -a
         ld   >videoLine,y       ;1
@@ -952,7 +951,7 @@ videoSlide:
         .endif
         .endmacro
 
-; ---- Lines that are the program's --------------------------------------------------------------
+; ---- Lines for the program -----------------------------------------------------------------------
 
 ; videoLine: a line that belongs to the program from cycle 65 on. In: AC = -n. Out: account, charged with n.
 videoLine:
@@ -984,7 +983,7 @@ videoLast:
         bra  [videoPartEnd]     ;29
         nop                     ;30
 
-; videoPart: the part of the frame that comes next: \`lines\` lines, the last of which does \`end\`.
+; videoPart: the next part of the frame: \`lines\` lines; the last one does \`end\`.
         .macro videoPart lines, end
         ld   lines
         st   [videoLines]
@@ -1003,7 +1002,7 @@ videoEndVSync:
         bra  videoGoOn          ;57
         nop                     ;58
 
-; videoEndPad: the line after vSync, in which IN shows all that the pad has sent.
+; videoEndPad: the line after vSync, in which IN shows everything that the pad has sent.
 videoEndPad:
         .if VIDEO_PAD
         st   in,[padRaw]        ;31
@@ -1011,7 +1010,7 @@ videoEndPad:
         xora $ff                ;33
         st   [pad]              ;34     buttons that were not held
         ld   [padRaw]           ;35
-        xora $ff                ;36     buttons that are
+        xora $ff                ;36     buttons that are held
         anda [pad]              ;37
         ora  [padPressed]       ;38
         st   [padPressed]       ;39
@@ -1065,9 +1064,9 @@ videoStartVSync:
         bra  videoGoOn          ;57
         nop                     ;58
 
-; ---- Rows of pixels ----------------------------------------------------------------------------
+; ---- Rows of pixels ------------------------------------------------------------------------------
 
-; videoRow: the first line of a row. In: AC = -n of the check that waits until a line is the program's again.
+; videoRow: the first line of a row. In: AC = -n of the check that waits for the program's next line.
 videoRow:
         ld   >videoDrawFirst,y  ;4
         st   [videoNeed]        ;5
