@@ -1,4 +1,4 @@
-/** Quick fixes as new texts: places in lines of every kind, and an end to it. */
+/** Quick fixes as new texts: in lines of every kind, and applying them comes to an end. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ function edit(line: number, start: number, end: number, newText: string) {
 }
 
 describe('edits', () => {
-  it.each(['\n', '\r\n', '\r'])('find their lines, and new ones end as the others: %j', (lineEnd) => {
+  it.each(['\n', '\r\n', '\r'])('find their lines, and new lines end like the others: %j', (lineEnd) => {
     const text = ['one', '', 'two', ''].join(lineEnd);
     const edits = [edit(2, 0, 0, 'new\n'), edit(0, 0, 1, 'O'), edit(2, 3, 3, '!')];
     expect(applyEdits(text, edits)).toBe(['One', '', 'new', 'two!', ''].join(lineEnd));
@@ -21,7 +21,7 @@ describe('edits', () => {
 });
 
 describe('fixes of all findings', () => {
-  it.each(readdirSync(SOURCES))('make no new errors in %s and come to an end', (name) => {
+  it.each(readdirSync(SOURCES))('make no new errors in %s, and applying them comes to an end', (name) => {
     const main = join(SOURCES, name).replaceAll('\\', '/');
     const texts = new Map<string, string>();
     const host: SourceHost = {

@@ -215,7 +215,7 @@ describe('two trampolines in one page', () => {
   const page = (rest: string): string[] =>
     codes(assembleText(`.zp account\n.timing account=account\n.trampoline\n bra *\n nop\n${rest}\n`));
 
-  it('are an error, also where one is named from elsewhere', () => {
+  it('are an error, even if one is named from elsewhere', () => {
     expect(page('.trampoline\n bra *\n nop')).toEqual(['GT0828 5:0']);
     expect(page('.page\n.trampoline $10\n nop')).toEqual(['GT0828 6:0']);
     expect(page('.page\n.trampoline\n nop')).toEqual([]);

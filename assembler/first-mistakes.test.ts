@@ -28,11 +28,11 @@ function told(text: string): string[] {
   return diagnostics.map(({ file, range, message }) => `${file}:${range.start.line + 1} ${message}`);
 }
 
-it('says nothing of the program itself', () => {
+it('reports nothing about the correct program', () => {
   expect(told(PROGRAM)).toEqual([]);
 });
 
-describe('is told in one finding', () => {
+describe('is reported as one finding', () => {
   it.each([
     [
       'the include is missing',
@@ -97,7 +97,7 @@ describe('is told in one finding', () => {
   });
 });
 
-it('is mended by a fix: quotes around a library, a local label without its colon', () => {
+it('is corrected by a fix: quotes around a library, a local label without its colon', () => {
   const wrong = PROGRAM.replace('<video>', '"video"').replaceAll('.end', '.next').replace('.next:', '.next');
   const host = { read: (path: string) => (path === 'main' ? { text: wrong } : failure('none')) };
   const { diagnostics } = assemble('main', host);

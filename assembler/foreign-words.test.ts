@@ -1,4 +1,4 @@
-/** Words of other assemblers: each is told its equivalent, once, and the fix writes it where it is one word. */
+/** Words of other assemblers: the message gives the equivalent once, and the fix writes it if it is one word. */
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyFixes, assemble, type Assembly } from '#assembler';
@@ -65,7 +65,7 @@ it.each([
   expect(errors(mended)).toEqual([]);
 });
 
-it('leaves names of programs alone', () => {
+it('leaves names of the program alone', () => {
   expect(errors('ret:    nop\ncall = 5\n        ld   call\n        bra  ret\n        nop\n')).toEqual([]);
   expect(errors('ret\n        nop\n')).toEqual([expect.stringContaining('colon')]);
 });

@@ -114,15 +114,15 @@ const anyEdit = fc.record({
   insert: fc.array(fc.constantFrom(...LINES), { maxLength: 2 }),
 });
 
-describe('an edited program is what a fresh start makes of it', { timeout: TIMEOUT }, () => {
-  it('after lines of all kinds were inserted and taken away', () => {
+describe('an edited program is the same as one assembled from scratch', { timeout: TIMEOUT }, () => {
+  it('after lines of all kinds were inserted and removed', () => {
     fc.assert(
       fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 10 }), (edits) => checkScript(START, edits)),
       { numRuns: RUNS },
     );
   });
 
-  it('after values changed that conditions and counts elsewhere ask for', () => {
+  it('after values changed that conditions and counts elsewhere depend on', () => {
     const value = fc.integer({ min: 3, max: 9 });
     const change = fc.record({
       lines: fc.constantFrom(

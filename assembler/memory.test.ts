@@ -1,4 +1,4 @@
-/** Assembling with what the last assembly left: the same as a fresh start, whatever was edited before. */
+/** Assembling with the memory of the last assembly: the same as from scratch, whatever was edited before. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
@@ -52,7 +52,7 @@ function editedProgram(): (text: string) => Assembly {
 }
 
 describe('an assembly with the memory of the last one', () => {
-  it('gives after any edits what a fresh start gives', () => {
+  it('gives the same after any edits as one from scratch', () => {
     const edit = fc.record({
       file: fc.constantFrom('main.gtasm', 'other.gtasm'),
       at: fc.nat(20),
@@ -112,7 +112,7 @@ describe('an assembly with the memory of the last one', () => {
     for (const question of questions(newer)) expect(question).not.toThrow();
   });
 
-  it('reports what an edit makes wrong in lines that did not change', () => {
+  it('reports what an edit breaks in lines that did not change', () => {
     const routine = (name: string): string[] => [`${name}:`, ...Array.from({ length: 20 }, () => '        nop')];
     const lines = [...routine('first'), ...routine('second'), '        bra  second', '        nop'];
     const assembled = editedProgram();
@@ -123,7 +123,7 @@ describe('an assembly with the memory of the last one', () => {
     expect(assembled(lines.join('\n')).diagnostics).toEqual([]);
   });
 
-  it('checks when asked', () => {
+  it('checks only when asked', () => {
     const fast = editedProgram()(' ld [$30]\n bra *\n nop');
     expect(fast.isChecked).toBe(false);
     expect(fast.diagnostics).toEqual([]);
@@ -139,7 +139,7 @@ describe('an assembly with the memory of the last one', () => {
     expect([...inPieces.proving()]).toEqual([]);
   });
 
-  it('stops proving what is out of date, and drops nothing of what is not', () => {
+  it('stops proving what is out of date, and loses nothing that is not', () => {
     const assembled = editedProgram();
     const steps = assembled(' ld [$30]\n bra *\n nop').proving();
     expect(steps.next().done).toBe(false);

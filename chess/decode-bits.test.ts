@@ -33,7 +33,7 @@ describe('declared boards and words of bits', () => {
     ]); // prettier-ignore
   });
 
-  it('are none where the declaration does not fit, which is said', () => {
+  it('are empty where the declaration does not fit, and say so', () => {
     const { bits, problems } = decoded({ ...TABLE, size: 4 }, { ...TABLE, attributes: { order: 'upwards' } });
     expect(bits).toEqual([]);
     expect(problems).toEqual([

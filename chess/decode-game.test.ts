@@ -92,7 +92,7 @@ describe('the game record', () => {
     expect(record.problem).toBe('The word $000000ff, 2 before the next, is not a turn.');
   });
 
-  it('says that the next turn would go nowhere', () => {
+  it('says that the next turn has no valid place', () => {
     const memory = memoryWith([0, first, 0], 2);
     memory.bytes[0x41] = 0x55;
     expect(game(memory)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the game record', () => {
     });
   });
 
-  it('is null in a program that keeps none, and asks for the pointer', () => {
+  it('is null in a program that keeps none, and says if the pointer is missing', () => {
     expect(decode(new TestMemory(), { ...PROGRAM, tables: [POINTER] }).game).toBeNull();
     const decoded = decode(new TestMemory(), { ...PROGRAM, tables: [part('turns', 0x20, '0')] });
     expect(decoded.game).toBeNull();

@@ -43,7 +43,7 @@ describe('decode', () => {
     expect(boardToFen(board)).toBe(START_CASTLING_E3);
   });
 
-  it('says who attacks: a slider behind, a leaper by its place, a pawn one step back', () => {
+  it('says who attacks: a slider along its line, a leaper by its place, a pawn one step back', () => {
     const tables = decode(memoryOf('4k3/8/8/3p4/8/1N2P3/8/3QK3 w - - 0 1'), DECLARATIONS);
     const d5 = on(map(tables, 'white', 'sliders').squares, 'd5');
     expect(d5).toMatchObject({
@@ -84,7 +84,7 @@ describe('decode', () => {
     expect(tables.problems).toEqual([]);
   });
 
-  it('finds the list even where the table of kinds holds nonsense', () => {
+  it('finds the list even if the table of kinds holds nonsense', () => {
     const memory = memoryOf(START);
     for (let index = 0x10; index <= 0x7f; index++) memory.write('kindNow', index, 0x7e);
     const tables = decode(memory, DECLARATIONS);
@@ -140,7 +140,7 @@ describe('decode', () => {
     expect(on(board!.squares, 'g1').piece).toEqual({ code: 0x30, kind: 'rook', side: 'white' });
   });
 
-  it('hands on how the tables compare with the board', () => {
+  it('passes on how the tables compare with the board', () => {
     const memory = memoryOf(START);
     expect(decode(memory, DECLARATIONS).oracle).toMatchObject({ differing: 0, differences: [] });
     memory.write('whiteLeaps', square('e4'), 0x02);
@@ -150,7 +150,7 @@ describe('decode', () => {
     });
   });
 
-  it('says what a program does not declare, unless it declares nothing of chess', () => {
+  it('says what a program does not declare, unless it declares nothing about chess', () => {
     const nothing = { tables: [], squares: null, sets: [], pieces: null };
     const tables = decode(new TestMemory(), nothing);
     expect(tables).toMatchObject({ board: null, attackMaps: [], pieceLists: null, neighbours: null, oracle: null });

@@ -25,7 +25,7 @@ describe('playLine', () => {
     expect(playLine(played, ['e2e4', 'e7e5'])).toEqual([played, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR']);
   });
 
-  it('ends where the line does not belong to the position', () => {
+  it('ends where the line does not fit the position', () => {
     expect(playLine(START, ['e2e4', 'd2d4'])).toHaveLength(1);
     expect(playLine(START, ['e4e5', 'e7e6'])).toEqual([]);
     expect(playLine('no board', ['e2e4'])).toEqual([]);

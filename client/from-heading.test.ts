@@ -4,12 +4,12 @@ import { fromHeading } from './from-heading.ts';
 
 const PAGE = '# All\n\nWords.\n\n## Some: of it\n\nMore.\n\n## Some\n\nRest.\n';
 
-it('begins at the heading that is named', () => {
+it('begins at the named heading', () => {
   expect(fromHeading(PAGE, 'All')).toBe(PAGE);
   expect(fromHeading(PAGE, 'Some: of it')).toBe('## Some: of it\n\nMore.\n\n## Some\n\nRest.\n');
 });
 
-it('knows a heading by what is before its colon', () => {
+it('recognises a heading by the text before its colon', () => {
   expect(fromHeading(PAGE, 'Some')).toMatch(/^## Some: of it/);
 });
 

@@ -31,7 +31,7 @@ describe('the program to run', () => {
     });
   });
 
-  it('is the active source itself where nothing tells', async () => {
+  it('is the active source itself if nothing else is known', async () => {
     expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }, { active: 'file:///w/a.gtasm' }).find()).toEqual({
       uri: 'file:///w/a.gtasm',
     });
@@ -49,7 +49,7 @@ describe('the program to run', () => {
     expect(await finder(folders).find()).toEqual({ uri: 'file:///w/main.gtasm' });
   });
 
-  it('is asked for in one sentence where there is none', async () => {
+  it('is asked for in one sentence if there is none', async () => {
     expect(await finder({}).find()).toHaveProperty('message', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
     expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }).find()).toHaveProperty(
       'message',

@@ -107,8 +107,8 @@ describe.each([
   });
 });
 
-describe('a session whose client goes in the middle of a launch', () => {
-  it('leaves what was launched, for another client', async () => {
+describe('a session whose client leaves in the middle of a launch', () => {
+  it('leaves the launched program for another client', async () => {
     const parking = new Parking();
     let read = (_content: FileContent): void => undefined;
     const content = new Promise<FileContent>((resolve) => (read = resolve));

@@ -106,7 +106,7 @@ describe('History', () => {
     expect(travelled.cycle).toBe(0);
   });
 
-  it('asks whether a stop found backwards counts', () => {
+  it('lets the caller decide whether a stop found backwards counts', () => {
     const breakpoints = new Uint8Array(ROM_WORDS);
     breakpoints[3] = 1;
     const travelled = machine();
@@ -117,7 +117,7 @@ describe('History', () => {
     expect([travelled.registers.ac, travelled.address]).toEqual([9, 3]);
   });
 
-  it('thins snapshots with age', () => {
+  it('keeps fewer snapshots with age', () => {
     const travelled = machine();
     const history = new History(travelled, { spacing: 1000 });
     history.run(2_000_000);
@@ -171,7 +171,7 @@ describe('a search backwards in slices', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('says how far it is', () => {
+  it('reports its progress', () => {
     const history = new History(machine(), { spacing: 1000 });
     history.run(10_000);
     const search = history.searchBack({ breakpoints: new Uint8Array(ROM_WORDS) });

@@ -90,7 +90,7 @@ describe('stops', () => {
     return breakpoints;
   };
 
-  it.each(['fast', 'reference'] as const)('strike in the same cycles, over and over (%s core)', (core) => {
+  it.each(['fast', 'reference'] as const)('are hit in the same cycles, over and over (%s core)', (core) => {
     const machine = createMachine(counter, { core, translateAfter: 1 });
     const cycles: number[] = [];
     for (let i = 0; i < 200; i++) {

@@ -33,7 +33,7 @@ function session(): MailboxSession {
   return new MailboxSession(image, debugInfo);
 }
 
-it('carries out commands, and tells when one is not answered', () => {
+it('carries out commands, and reports one that is not answered', () => {
   const program = session();
   expect(program.runUntilReady()).toBe(true);
   expect(program.command('COMMAND_COUNT', 1000)).toBe(true);

@@ -31,7 +31,7 @@ describe('a reader', () => {
     for (const content of await read(path)) expect(content).toEqual(failure(TOO_LARGE));
   });
 
-  it('has a sentence for what is not a file', async () => {
+  it('gives a reason for what is not a file', async () => {
     mkdirSync(join(folder, 'folder'));
     for (const content of await read(join(folder, 'folder'))) expect(content).toEqual(failure('it is a folder'));
     for (const content of await read(join(folder, 'none'))) {
@@ -49,7 +49,7 @@ describe.skipIf(!HAS_PIPES)('what has no end', () => {
     expect(readNamedFileSync(path)).toEqual(failure(TOO_LARGE));
   });
 
-  it('is not waited for', async () => {
+  it('does not make it wait', async () => {
     const path = makePipe(folder, 'pipe.gtasm');
     expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
     expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_PIPES)('what has no end', () => {
   });
 });
 
-it.skipIf(process.platform !== 'linux')('reads files that say they have no size', async () => {
+it.skipIf(process.platform !== 'linux')('reads files that report no size', async () => {
   const [first, ...others] = await read('/proc/self/status');
   for (const content of [first, ...others]) {
     expect(content !== undefined && 'bytes' in content && content.bytes.length > 100).toBe(true);

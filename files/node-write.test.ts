@@ -1,4 +1,4 @@
-/** The writer: a file has its old content or its new one, and is the same file for everybody. */
+/** The writer: a file has its old or its new content, and stays the same file under all its names. */
 import {
   chmodSync,
   chownSync,

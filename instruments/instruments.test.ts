@@ -166,7 +166,7 @@ describe('a profile', () => {
     }
   });
 
-  it('counts the handler apart, and tells how often each check left', () => {
+  it('counts the handler separately, and how often each check left', () => {
     const { report, calls, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
     const words = machine.profile!;
     const handler = report.regions.filter(({ inHandler }) => inHandler);
@@ -197,7 +197,7 @@ describe('coverage', () => {
     expect(count('adda 1')).toBe(count('beq'));
   });
 
-  it('takes a check that leaves for one arrival, and lines of macros for all their calls', () => {
+  it('counts a check that leaves as one arrival, and lines of macros in all their calls', () => {
     const { coverage, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
     const line = coverage[0]!.lines.find(({ line: number }) => number === 6)!;
     const left = machine.profile!.taken[5]!;

@@ -27,12 +27,12 @@ describe.each<[string, string, string]>([
   it('is not found where all is well', () => expect(found(good)).not.toContain(code));
 });
 
-it('tells the page of a missing trampoline once', () => {
+it('reports a page without a trampoline once', () => {
   const check = '        .check stop\n';
   const codes = found(`.zp left\n        .timing account=left\n${check}${check}${check}${STOP}`);
   expect(codes.filter((code) => code === 'GT0802')).toHaveLength(1);
 });
 
-it('tells of a loop what it does not know', () => {
+it('says which word of .loop it does not know', () => {
   expect(found(`        .loop 1..2 foo=3\n${STOP}`)).toContain('GT0807');
 });

@@ -1,4 +1,4 @@
-/** Lints and findings on places: each is reported, can be switched off in place unless it is an error, and is mended by its fix. */
+/** Lints and findings on places: each is reported, can be switched off in place unless it is an error, and is corrected by its fix. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type DiagnosticCode } from '#assembler';
@@ -75,7 +75,7 @@ describe.each(ROWS)('%s', (code, source) => {
     expect(codes(`${off}        .lint on ${code}\n`).includes(code)).toBe(DIAGNOSTIC_CODES[code][0] === 'error');
   });
 
-  it('is mended by its fix, which breaks nothing', () => {
+  it('is corrected by its fix, which breaks nothing', () => {
     const text = mended(source, code);
     expect(text).not.toBe(source);
     const { diagnostics, hasErrors } = assembleText(text);

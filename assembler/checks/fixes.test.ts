@@ -1,4 +1,4 @@
-/** Quick fixes: applied, they mend what they were offered for. */
+/** Quick fixes: when applied, they correct what they were offered for. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, assemble, type Assembly } from '#assembler';
 
@@ -21,7 +21,7 @@ describe('quick fixes', () => {
     expect(assembleText(mended).diagnostics.filter((diagnostic) => diagnostic.code === code)).toEqual([]);
   });
 
-  it('of lints mend them as well', () => {
+  it('of lints correct them as well', () => {
     const source = '        ld   [$30]\n        st   [$30]\n        anda ac\n        bra  *\n        nop\n';
     let text = source;
     for (const { code, fixes } of assembleText(source).diagnostics) {

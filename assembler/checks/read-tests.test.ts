@@ -1,4 +1,4 @@
-/** Tests of a source as the assembler reads them: what they mean, what is wrong with them, and that they take no word. */
+/** Tests of a source as the assembler reads them: their meaning, their mistakes, and that they take no words. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
@@ -46,7 +46,7 @@ function wanted(lines: string): string[][] {
 }
 
 describe('tests of a source', () => {
-  it('take no word of the ROM', () => {
+  it('take no words in the ROM', () => {
     const without = read('');
     const having = read('.test "a"\n.given cell = 1\n.call routine\n.expect ac = 1\n.endtest\n nop\n');
     expect(having.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -79,7 +79,7 @@ describe('tests of a source', () => {
     ]);
   });
 
-  it('have a case for each row and each throw of the dice, which the seed decides', () => {
+  it('have a case for each row and each random value, which depends on the seed', () => {
     const text =
       '.test "a" times=3 seed=5\n.cases p\n.case 1\n.case 2\n.random r, 10..12\n.expect cell = 16 * p + r\n.endtest';
     const values = wanted(text).map(([value]) => Number(value!.split('=')[1]));

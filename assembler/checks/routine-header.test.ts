@@ -25,7 +25,7 @@ describe('routine headers', () => {
     expect(header.clobbers).toEqual([]);
   });
 
-  it('say of cycles and page what can be checked', () => {
+  it('state cycles and page in a form that can be checked', () => {
     expect(parseHeader('Cycles: varies with the piece\nPage: same as caller')).toMatchObject({
       cycles: 'varies',
       page: 'caller',
@@ -117,7 +117,7 @@ describe('inputs and page of a header', () => {
     expect(codes(moved)).toContain('GT0826 "work" is called from $0001, in another page');
   });
 
-  it('are mended by their fixes', () => {
+  it('are corrected by their fixes', () => {
     const wrong = calling('; work: x. Clobbers: Y, cell. Cycles: many. Page: $12', '        ld   1');
     const right = mended(mended(wrong, 'GT0826'), 'GT0826');
     expect(right).toContain('; work: x. Clobbers: AC. Cycles: 4. Page: $00\n');
@@ -128,7 +128,7 @@ describe('inputs and page of a header', () => {
 describe('cycles that vary', () => {
   const loop = '.loop:  ld   [cell]\n        bne  .loop\n        nop';
 
-  it('are said where no count is known, and not where one is', () => {
+  it('are accepted where no count is known, and not where one is', () => {
     expect(codes(calling('; work: x. Clobbers: AC. Cycles: varies', loop)).join()).not.toContain('GT0826');
     expect(codes(calling('; work: x. Clobbers: AC. Cycles: 9', loop)).join()).toContain('cannot be confirmed');
     expect(codes(calling('; work: x. Clobbers: nothing. Cycles: varies', '        nop'))).toEqual([
@@ -136,7 +136,7 @@ describe('cycles that vary', () => {
     ]);
   });
 
-  it('and a path that is lost leave clobbers unjudged that might be changed on it', () => {
+  it('and a lost path leave open what that path might change', () => {
     const lost = '        ld   [cell]\n        bra  ac\n        nop';
     expect(codes(calling('; work: x. Clobbers: AC, X. Cycles: varies', lost)).join()).not.toContain('does not change');
   });
@@ -190,7 +190,7 @@ describe('.headers required', () => {
     expect(codes(calling('', '        nop').replace('.headers required\n', ''))).toEqual([]);
   });
 
-  it('asks for those of a .proc that nobody calls, not for those of labels that are jumped to', () => {
+  it('asks for those of a .proc that nobody calls, but not for those of labels that are only jumped to', () => {
     const source = '.headers required\n        bra  on\n        nop\non:     bra  on\n        nop\n';
     expect(codes(source).join()).not.toContain('GT0827');
     expect(codes(`${source}.proc idle\n        bra  idle\n        nop\n.endproc\n`)).toContain(

@@ -1,4 +1,4 @@
-/** Declarations for the proof that cannot be meant. */
+/** Declarations for the proof that make no sense. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

@@ -1,4 +1,4 @@
-/** What expansion says of macros, files and definitions that do not fit: the sentence, and the columns where it is. */
+/** What expansion says about macros, files and definitions that do not fit: the message and its columns. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';
@@ -79,7 +79,7 @@ describe('files', () => {
 });
 
 describe('definitions from outside', () => {
-  it('are said to be so where the source defines the name again', () => {
+  it('are named as such where the source defines the name again', () => {
     expect(findings('size = 3\n        ld   size\n', {}, { defines: { size: 5 } })).toMatchObject([
       { code: 'GT0202', message: expect.stringContaining('already defined from outside') as unknown },
     ]);
@@ -125,7 +125,7 @@ describe('directives', () => {
 });
 
 describe('sentences', () => {
-  it('cut words that nobody reads to their end', () => {
+  it('shorten very long words', () => {
     const [finding] = findings(`        ${'a'.repeat(100_000)}\n`);
     expect(finding?.code).toBe('GT0301');
     expect(finding?.message.length).toBeLessThan(200);
@@ -135,7 +135,7 @@ describe('sentences', () => {
     ['\u00a7', '"§" (U+00A7)'],
     ['\u0000', 'the character U+0000'],
     ['\u{1f600}', '"😀" (U+1F600)'],
-  ])('name the character that begins no token: %j', (character, name) => {
+  ])('name a character that begins no token: %j', (character, name) => {
     expect(findings(`        ld   ${character}\n`)).toMatchObject([
       { code: 'GT0101', message: `No token begins with ${name}` },
     ]);

@@ -120,7 +120,7 @@ describe('macros that are called too early', () => {
   });
 });
 
-it('a macro with the name of an instruction cannot be called, and that is told', () => {
+it('a macro with the name of an instruction cannot be called, and is reported', () => {
   for (const name of ['add', 'LD', 'sync'])
     expect(assembleText(`.macro ${name} a\n nop\n.endmacro\n nop\n`).diagnostics[0]).toMatchObject({
       code: 'GT0610',

@@ -35,11 +35,11 @@ describe('.include <name>', () => {
     expect(finding?.message).toBe(`Cannot read "<vidoe>": there is no such library; there is ${names}`);
   });
 
-  it.each(['        .include <video', '        .include video'])('wants its brackets: %s', (line) => {
+  it.each(['        .include <video', '        .include video'])('needs its brackets: %s', (line) => {
     expect(assembled(`${line}\n`).diagnostics[0]?.severity).toBe('error');
   });
 
-  it('is reported where it cannot be', () => {
+  it('is reported where it is not allowed', () => {
     expect(assembled(`        nop\n${PROGRAM}`).diagnostics.map(({ message }) => message)).toContain(
       '<video> is to be included at address 0, where the machine starts',
     );

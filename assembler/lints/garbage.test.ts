@@ -1,4 +1,4 @@
-/** Any words as program: the proof and the lints end, and say nothing that is out of place. */
+/** Arbitrary words as a program: the proof and the lints end, and report only places inside the image. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lintProgram } from './index.ts';
@@ -53,7 +53,7 @@ function program({
   return { ...emptyProgram(), words: image, used, entries, checks: timeChecks, charges, loops, targets, assertions };
 }
 
-it('ends on any words, and finds places inside the image', () => {
+it('end on arbitrary words, and report only places inside the image', () => {
   fc.assert(
     fc.property(garbage, (drawn) => {
       const input = program(drawn);

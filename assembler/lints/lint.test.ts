@@ -59,11 +59,11 @@ describe.each<[LintName, string, string]>([
   it('is not reported where all is well', () => expect(names(good)).not.toContain(name));
 });
 
-it('says nothing of reach when a jump is unknown', () => {
+it('reports no unreachable words if a jump is unknown', () => {
   expect(names('ld [$30]\n bra ac\n nop\n ld 1')).not.toContain('unreachable');
 });
 
-it('offers the edit that mends a colour without sync', () => {
+it('offers the edit that corrects a colour without sync bits', () => {
   const [finding] = lintProgram(timedProgram(`ld $3f,out\n ${STOP}`));
   expect(finding?.fix?.edits).toEqual([{ kind: 'replace', address: 0, text: 'ld $ff,out' }]);
 });

@@ -55,12 +55,12 @@ far:    nop
     ]);
   });
 
-  it('takes no page from behind a jump that is always taken', () => {
+  it('takes no page from before a jump that is always taken', () => {
     const image = imageOf(' ld 1,y\n bra $0\n nop\n jmp y,5\n nop');
     expect(statements(image)).toContain('jmp  y,$05');
   });
 
-  it('writes tables and text as such', () => {
+  it('shows tables and text as tables and text', () => {
     const image = imageOf(`
         .lookup table
         .entry 1, 2, 3, 4, 5, 6, 7, 8, 9, "Hello world", 0
@@ -79,7 +79,7 @@ far:    nop
     expect(disassemble(image)).toContain('; $0015  "Gigatron"');
   });
 
-  it('tells a word too many or too few in a page, and nothing else', () => {
+  it('reports a word too many or too few in a page, and nothing else', () => {
     const image = imageOf(Array.from({ length: 0x280 }, (_, i) => ` st [${0x30 + (i % 64)}]`).join('\n'));
     const source = disassemble(image);
     expect(assembleText(source).diagnostics).toEqual([]);
@@ -91,7 +91,7 @@ far:    nop
     expect(shorter.map(({ message }) => message)).toEqual(['page $00 has more or fewer than 256 words']);
   });
 
-  it('tells it in a page with free words, which take routines that are added', () => {
+  it('reports it in a page with free words, which can take new routines', () => {
     const stores = Array.from({ length: 0x80 }, (_, i) => ` st [${0x30 + (i % 64)}]`);
     const image = imageOf([...stores, ' .org $0100', ' ld 1'].join('\n'));
     const source = disassemble(image);

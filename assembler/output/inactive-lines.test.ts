@@ -26,13 +26,13 @@ describe('lines that a condition leaves out', () => {
     expectFound('.if 0\n  nop ; out\n.else\n  ld 1\n.endif\n');
   });
 
-  it('hold all that is in an arm', () => {
+  it('include everything in an arm', () => {
     expectFound(
       '.if 0\n  nop ; out\n.if 1 ; out\n  nop ; out\n.else ; out\n  ld 1 ; out\n.endif ; out\n.endif\n  nop\n',
     );
   });
 
-  it('are none in an arm that some call takes', () => {
+  it('do not include an arm that some call takes', () => {
     expectFound(
       '.macro m a\n.if a > 2\n  ld 3\n.elif a > 1\n  ld 2 ; out\n.else\n  ld 1\n.endif\n.endmacro\n  m 3\n  m 1\n',
     );

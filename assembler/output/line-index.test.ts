@@ -32,7 +32,7 @@ const text = largeSource(ROUTINES);
 const lineCount = text.split('\n').length;
 
 describe('the lines around a place', () => {
-  it('have the references that the whole file has there, wherever one asks first', () => {
+  it('have the same references as in the whole file, whatever place is asked for first', () => {
     const whole = graphOf(text).referencesIn('/main.gtasm');
     expect(lineCount).toBeGreaterThan(4096);
     for (const first of [0, 5, 127, 128, lineCount >> 1, lineCount - 1]) {
@@ -56,7 +56,7 @@ describe('the lines around a place', () => {
     expect(graph.referencesOn('/main.gtasm', 0, 0).map(({ definition }) => definition.name)).toContain('far0');
   });
 
-  it('are none outside of the file', () => {
+  it('are empty outside the file', () => {
     const graph = graphOf(text);
     expect(graph.referencesOn('/main.gtasm', lineCount, lineCount + 3)).toEqual([]);
     expect(graph.referencesOn('/other.gtasm', 0, 3)).toEqual([]);

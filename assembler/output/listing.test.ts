@@ -49,7 +49,7 @@ squares:      0010 0000  ld   $00         ;main.gtasm:15
 `;
 
 describe('listings', () => {
-  it('are the same wherever the sources lie', () => {
+  it('are the same wherever the sources are', () => {
     const listingAt = (folder: string): string =>
       assemble(`${folder}main.gtasm`, {
         read: (path) => ({ text: path.endsWith('main.gtasm') ? '        .include "lib/a.gtasm"\n' : SOURCE }),

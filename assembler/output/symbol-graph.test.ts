@@ -58,7 +58,7 @@ describe('symbol graph', () => {
     expect(assembly.symbols.definitions.map((definition) => definition.name)).toEqual(['at', 'here']);
   });
 
-  it('tells stores from loads and gives documentation, extent and scope', () => {
+  it('distinguishes stores from loads, and gives documentation, extent and scope', () => {
     const assembly = expectOneSymbol(
       '; counts down\n.zp «cell» at $30\n st [«cell»]\n ld [«cell»]\n.proc p\n.l: nop\n.endproc',
     );

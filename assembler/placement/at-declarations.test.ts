@@ -47,7 +47,7 @@ describe('at', () => {
     expect(placed(text).places).toMatchObject({ a: 0x50, b: 0x54 });
   });
 
-  it('refuses what has no place of its own, a circle, and what is not a declaration', () => {
+  it('refuses a name without a place of its own, a circle, and a name that is not a declaration', () => {
     expect(placed('.zp a\n.zp b at end(a)').messages).toEqual([
       'GT0204 "a" has no "at", so its place is not known here',
     ]);
@@ -63,7 +63,7 @@ describe('at', () => {
     ]);
   });
 
-  it('says once that a place is taken or outside, and reports nothing that follows from it', () => {
+  it('reports once that a place is taken or outside, and nothing that follows from it', () => {
     expect(placed('.zp a at $30\n.zp b at a').messages).toEqual(['GT0501 "b" at $30 overlaps "a"; free: $01']);
     expect(placed('.zp a at $130\n.zp b at end(a)').messages).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** The edits that bring a near branch to a target in another page: each assembles, and leads where the branch was to lead. */
+/** The edits that take a near branch to a target in another page: each assembles, and leads to the branch's target. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, assemble, type Assembly, type Fix } from '#assembler';
 
@@ -40,13 +40,13 @@ describe('a branch that is always taken', () => {
     ['in a delay slot', `start:  beq  start\n        bra  far\n        nop\n${FAR}`],
     ['in a macro', `.macro go\n        bra  far\n.endmacro\n        go\n        nop\n${FAR}`],
     ['in a loop', `        .repeat 2\n        bra  far\n        nop\n        .endrepeat\n${FAR}`],
-  ])('has no such edit %s', (_, source) => {
+  ])('is not offered an edit %s', (_, source) => {
     expect(fixesOf(source)).toEqual([]);
   });
 });
 
 describe('a conditional branch', () => {
-  it('goes to a far jump where execution does not come', () => {
+  it('goes to a far jump in a place that execution cannot run into', () => {
     const source = `start:  beq  far\n        ld   1\n        bra  start\n        nop\nnext:\n        nop\n${FAR}`;
     const [fix] = fixesOf(source);
     expect(fix?.title).toBe('Branch to a far jump after the next jump, changing Y');
@@ -69,7 +69,7 @@ describe('a conditional branch', () => {
     ],
     ['the page is full', `start:  beq  far\n        nop\n        .fill $fc\n        bra  start\n        nop\n${FAR}`],
     ['there is no label above', `        beq  far\n        nop\n        bra  *\n        nop\n${FAR}`],
-  ])('has no such edit where %s', (_, source) => {
+  ])('is not offered an edit where %s', (_, source) => {
     expect(fixesOf(source)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ end:    bra  start
 });
 
 describe('a table without a branch in the slot of the jump', () => {
-  it('has all entries for targets, and execution runs on from each', () => {
+  it('has all its entries as targets, and execution runs on from each', () => {
     const source = (count: string): string => `
 .zp index external=yes
 start:  ld   table

@@ -84,7 +84,7 @@ describe('RAM placement', () => {
     expect(diagnostics).toMatchObject([{ code: 'GT0502', message }]);
   });
 
-  it('has room for what is smaller than what it had no room for', () => {
+  it('still has room for something smaller after a refusal', () => {
     const text =
       '.column a, 1..127 at 0\n.row b, 0..255\n.row c, 0..254\n.column d, 8..127\n.column e, 0..9 bytes 256\n';
     const { diagnostics, tables } = assemble('main', {
@@ -103,7 +103,7 @@ describe('RAM placement', () => {
       '4 bytes from $fe reach over the end of the page; free: low byte $fc of pages $01 to $02',
       '$fc',
     ],
-  ])('offers a place instead of one outside: %j', (text, message, place) => {
+  ])('offers another place for one that is outside: %j', (text, message, place) => {
     const { diagnostics } = assemble('main', { read: () => ({ text: `${text}\n nop\n` }) });
     expect(diagnostics).toMatchObject([{ code: 'GT0503', message, fixes: [{ edits: [{ newText: place }] }] }]);
   });

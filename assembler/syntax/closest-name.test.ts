@@ -14,7 +14,7 @@ describe('the closest name', () => {
     expect(closestName(name, candidates)).toBe(expected);
   });
 
-  it('is offered as a fix, also a forgotten dot', () => {
+  it('is offered as a fix, also for a forgotten dot', () => {
     const { diagnostics } = assemble('main', {
       read: () => ({ text: 'count = 1\na: ld coutn\n.loop: bra loop\n nop\n' }),
     });

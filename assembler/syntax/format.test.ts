@@ -1,4 +1,4 @@
-/** The formatter keeps meaning and comments, and repeats itself. */
+/** The formatter keeps meaning and comments, and is idempotent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Operands that the machine does not have, and what the writer is told. */
+/** Operands that the machine does not have, and the messages for them. */
 import { describe, expect, it } from 'vitest';
 import { parseLine } from './line-parser.ts';
 

@@ -1,4 +1,4 @@
-/** Parsing an edited text gives what parsing it afresh gives, and keeps the lines outside of the change. */
+/** Parsing an edited text gives the same as parsing it from scratch, and keeps the lines outside the change. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { blockStructure } from './block-structure.ts';
@@ -42,7 +42,7 @@ function checkEdit(before: string, after: string): void {
 }
 
 describe('parsing an edited text', () => {
-  it('gives what a fresh start gives', () => {
+  it('gives the same as from scratch', () => {
     fc.assert(fc.property(text, text, checkEdit));
   });
 

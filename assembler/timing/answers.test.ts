@@ -1,4 +1,4 @@
-/** When an answer about a program is given again for a changed one. */
+/** When an answer about a program is reused for a changed one. */
 import { describe, expect, it } from 'vitest';
 import { prove } from '#test/assembler/prove-page.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
@@ -35,7 +35,7 @@ describe('answers', () => {
     expect(answers.ask(view, 'another', 100, () => ({ value: 'second', states: 1 })).value).toBe('second');
   });
 
-  it('hold for no program that differs as a whole', () => {
+  it('do not hold for a program that differs as a whole', () => {
     const { view } = prepared();
     const answers = new Answers(answered(prepared()), undefined);
     expect(answers.ask(view, 'question', 100, () => ({ value: 'second', states: 1 })).value).toBe('second');

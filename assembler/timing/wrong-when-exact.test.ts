@@ -73,7 +73,7 @@ after:  .check =7
   it.each([
     ['ld 0,y', 'ld [$54],y'],
     ['ld [$54],y', 'ld 0,y'],
-  ])('may be what is stored through a Y that is 0 on one way and not known on the other: %s, %s', (one, other) => {
+  ])('may be what is stored through a Y that is 0 on one path and unknown on the other: %s, %s', (one, other) => {
     const { results } = prove(`
 start:  .check =14
         ld   [$50]
@@ -122,7 +122,7 @@ done:   .check =7
     expect(results[1]).toMatchObject({ verdict: 'unproven', reason: 'timing-return' });
   });
 
-  it('is not a return address that was used, unless it was stored again on every way', () => {
+  it('is not a used return address, unless it was stored again on every path', () => {
     const source = (again: string): string => `
 start:  .check =9
         bra  sub

@@ -138,7 +138,7 @@ describe('expressions', () => {
     expect(assembly.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
-  it('that are texts are refused where a number is needed, and taken where a text is allowed', () => {
+  it('that are texts are refused where a number is needed, and accepted where a text is allowed', () => {
     const text = 'TITLE = "hi"\nNAME = TITLE\n ld NAME\n .word NAME, length(TITLE)\n .if TITLE\n .endif\n';
     const { diagnostics, words } = assemble('main', { read: () => ({ text }) }, { check: false });
     expect(words).toBe(4);

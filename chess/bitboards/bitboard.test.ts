@@ -36,7 +36,7 @@ describe('squares and bits', () => {
     expect([15, 14, 11, 1, 0].map((bit) => squareOfBit(BITBOARD_16, bit))).toEqual(['a1', 'b1', 'a2', 'c4', 'd4']);
   });
 
-  it.each(KINDS)('go there and back for every square of $name', (kind) => {
+  it.each(KINDS)('are the same after a round trip, for every square of $name', (kind) => {
     for (let bit = 0; bit < kind.bits; bit++) expect(bitOfName(kind, squareOfBit(kind, bit))).toBe(bit);
   });
 
@@ -46,7 +46,7 @@ describe('squares and bits', () => {
 });
 
 describe('bytes', () => {
-  it('lie in RAM as declared', () => {
+  it('are in RAM as declared', () => {
     expect(bytesOfBoard(BITBOARD_16, 0x8001n, 'highest-first')).toEqual([0x80, 0x01]);
     expect(bytesOfBoard(BITBOARD_64, 0x0102_0304_0506_0708n, 'lowest-first')).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });

@@ -7,7 +7,7 @@ import { moveWord, readTurnWord } from './turn-word.ts';
 import { ZOBRIST_INDICES, zobristIndex, zobristMeaning, zobristText } from './zobrist-index.ts';
 
 describe('squares and pieces', () => {
-  it('go there and back, every value', () => {
+  it('are the same after a round trip, every value', () => {
     for (let square = 0; square < 64; square++) expect(chessterSquare(chessterSquareName(square))).toBe(square);
     const codes = [...Array(16).keys()].filter((code) => pieceOfNibble(code) !== undefined);
     expect(codes).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
@@ -33,7 +33,7 @@ describe('a board of nibbles', () => {
     ]);
   });
 
-  it('goes there and back', () => {
+  it('is the same after a round trip', () => {
     const nibble = fc.constantFrom(0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
     fc.assert(
       fc.property(fc.array(nibble, { minLength: 64, maxLength: 64 }), fc.boolean(), (nibbles, low) => {
@@ -46,7 +46,7 @@ describe('a board of nibbles', () => {
 });
 
 describe('an index of the Zobrist table', () => {
-  it('goes there and back, all 781, each with a meaning of its own', () => {
+  it('is the same after a round trip: all 781, each with a meaning of its own', () => {
     const texts = new Set<string>();
     for (let index = 0; index < ZOBRIST_INDICES; index++) {
       const meaning = zobristMeaning(index);

@@ -25,7 +25,7 @@ describe('the state of an Octad game', () => {
     expect(bytes.slice(70)).toEqual([0xe0, 0x00, 0x00, 0x07]);
   });
 
-  it.each(suite.positions)('goes there and back: $ofen', ({ ofen }) => {
+  it.each(suite.positions)('is the same after a round trip: $ofen', ({ ofen }) => {
     const { squares, castling, enPassant } = position(ofen);
     const reading = readOctadState(octadStateBytes({ squares, castling, enPassant }));
     expect(reading).toMatchObject({ squares, castling, enPassant, problems: [] });

@@ -13,7 +13,7 @@ const FILE = {
   branches: [{ line: 5, taken: 7, notTaken: 0 }],
 };
 
-it('marks lines by their cycles, and tells shares of note', () => {
+it('marks lines by their cycles, and shows large shares', () => {
   expect(lineMarks(FILE, 'heat', 10_000, 9000)).toEqual([
     { line: 1, mark: 'heat1', text: '1 cycles (0.0 %), once.', share: undefined },
     { line: 2, mark: 'heat5', text: '9,000 cycles (90.0 %), 500 times.', share: '90.0 %' },

@@ -9,7 +9,7 @@ it('waits for what arrives or fails', async () => {
   await posts.arrival(Promise.reject(new Error('the view is gone')));
 });
 
-it('waits no longer for what never arrives, when it is given up', async () => {
+it('stops waiting for what never arrives, once it is given up', async () => {
   const posts = new PendingPosts();
   const both = Promise.all([posts.arrival(never), posts.arrival(never)]);
   posts.giveUp();

@@ -32,7 +32,7 @@ it('asks less often when answers are slow, and leaves a fifth of the time', asyn
   expect(await asked(200, 60)).toBe(12);
 });
 
-it('asks no more once it is not wanted, and again when it is', async () => {
+it('stops asking once it is not needed, and starts again when it is', async () => {
   let count = 0;
   const pull = new Pull(
     () => {

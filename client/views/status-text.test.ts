@@ -3,7 +3,7 @@ import { speedBetween, statusText } from './status-text.ts';
 
 const STATUS = { seconds: 5, running: false, line: 37, lineCycle: 76, badLines: 0, badFrames: 0, handlerShare: 0.364 };
 
-it('tells line and cycle at a stop, the speed while it runs, and what is wrong', () => {
+it('shows line and cycle at a stop, the speed while it runs, and what is wrong', () => {
   expect(statusText(STATUS, undefined)).toBe('line 37 cycle 76 · handler 36 %');
   expect(statusText({ ...STATUS, handlerShare: null, badLines: 1 }, undefined)).toBe('line 37 cycle 76 · 1 bad line');
   expect(statusText({ ...STATUS, running: true, badLines: 2, badFrames: 1 }, 0.998)).toBe(

@@ -18,7 +18,7 @@ describe('hit counts', () => {
     expect([1, 2, 3, 4, 5, 6].filter((hits) => test?.(hits)).join(' ')).toBe(stops);
   });
 
-  it.each(['', 'x', '% 0', '3.5', '-1', '>'])('"%s" is none', (text) => {
+  it.each(['', 'x', '% 0', '3.5', '-1', '>'])('"%s" is not a hit count', (text) => {
     expect(parseHitCount(text)).toBeUndefined();
   });
 });

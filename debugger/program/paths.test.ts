@@ -1,4 +1,4 @@
-/** Paths of POSIX, Windows and URIs, told from the text alone. */
+/** Paths of POSIX, Windows and URIs, distinguished by their text alone. */
 import { describe, expect, it } from 'vitest';
 import { baseName, folderOf, isAbsolute, pathKey, resolvePath, splitRoot } from './paths.ts';
 

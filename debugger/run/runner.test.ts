@@ -1,4 +1,4 @@
-/** The pace of real time, with a clock that the test winds. */
+/** The pace of real time, with a clock that the test controls. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { createMachine } from '#emulator';
@@ -121,7 +121,7 @@ describe('the runner', () => {
     expect(cycle() - before).toBeLessThanOrEqual((100 + 101) * 6250);
   });
 
-  it('stops once, by pause or by its movement', () => {
+  it('stops once, by a pause or by its movement', () => {
     const { clock, runner, stops, cycle } = start(1);
     clock.pass(20);
     runner.pause();
@@ -136,7 +136,7 @@ describe('the runner', () => {
     expect(step.stops).toEqual([{ reason: 'step' }]);
   });
 
-  it('stops after a fault of ours', () => {
+  it('stops after an internal error', () => {
     const { clock, runner, errors, cycle } = start(1);
     const fault = new Error('wrong');
     runner.start({

@@ -118,7 +118,7 @@ describe('reference core', () => {
     expect(trace(rom, 6)).toEqual([0, 1, 2, 0x1234, 0x12ff, 0x1300]);
   });
 
-  it('lands a near branch at the end of a page in the next', () => {
+  it('takes a near branch at the end of a page into the next page', () => {
     const rom = program(['ld $00,y', 'jmp y,$ff', 'nop'], { 0xff: ['bra $05'] });
     expect(trace(rom, 6)).toEqual([0, 1, 2, 0x00ff, 0x0100, 0x0105]);
   });

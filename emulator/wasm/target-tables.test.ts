@@ -38,7 +38,7 @@ describe('tables of targets', () => {
     expect(new TargetTables(memory).of(page)?.mask).toBe(0xff);
   });
 
-  it('are not made any more when there is no room, until all are forgotten', () => {
+  it('are no longer made when there is no room, until all are dropped', () => {
     const tables = new TargetTables(memory);
     const set = (number: number): number[] => Array.from({ length: 0x1000 }, (_, index) => (index + number) & 0xffff);
     let made = 0;

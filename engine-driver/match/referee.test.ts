@@ -32,11 +32,11 @@ describe('Referee', () => {
     expect(from('7k/8/8/8/8/8/8/K1R5 w - - 100 90')).toBe('fifty moves');
   });
 
-  it('ends no game of its own accord', () => {
+  it('never ends a game on its own', () => {
     expect(played('e2e4 e7e5 g1f3 g8f6', {}, 900).end).toBeUndefined();
   });
 
-  it('ends a game that all scores hold for lost, or for even', () => {
+  it('ends a game that is lost, or even, by all scores', () => {
     const rule: Adjudication = { resign: { cp: 600, moves: 2 }, draw: { cp: 10, moves: 2, from: 3 } };
     expect(played('e2e4 e7e5 g1f3', rule, 900).end).toBeUndefined();
     expect(played('e2e4 e7e5 g1f3 g8f6', rule, 900).end).toEqual({ result: '1-0', reason: 'adjudicated' });

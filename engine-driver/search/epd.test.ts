@@ -35,7 +35,7 @@ describe('parseEpd', () => {
 
 describe('isSolved', () => {
   const position = { id: '', fen: '', best: ['f3f7'], avoid: [], mate: undefined };
-  it('asks for a best move, none to avoid, and the mate', () => {
+  it('checks the best move, moves to avoid, and the mate', () => {
     expect(isSolved(position, 'f3f7', { cp: 0 })).toBe(true);
     expect(isSolved(position, 'c4f7', { cp: 900 })).toBe(false);
     expect(isSolved(position, undefined, { cp: 0 })).toBe(false);

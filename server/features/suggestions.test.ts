@@ -13,7 +13,7 @@ describe('similar names', () => {
     expect(similarNames(word, candidates)).toEqual(expected);
   });
 
-  it('find a name again after one slip', () => {
+  it('find a name after one typing mistake', () => {
     const name = fc.stringMatching(/^[a-z]{4,12}$/);
     fc.assert(
       fc.property(name, fc.nat(), fc.constantFrom('delete', 'swap', 'insert', 'replace'), (word, seed, slip) => {

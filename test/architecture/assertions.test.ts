@@ -16,11 +16,11 @@ function assertionsIn(text: string): number {
   return count;
 }
 
-it('are counted', () => {
+it('are all counted', () => {
   expect(assertionsIn('const a = list[0]!; const b = map.get(a!)!.name; const c = !a;')).toBe(3);
 });
 
-it('grow no more', () => {
+it('do not increase', () => {
   const sources = Object.keys(ALLOWED)
     .flatMap(sourcesOf)
     .filter((file) => !isTest(file));

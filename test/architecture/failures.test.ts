@@ -1,4 +1,4 @@
-/** What may fail answers a `Result` of `#basics` in every room above `chess`: no other shape, no other guard. */
+/** A function that may fail returns a `Result` of `#basics` in all rooms above `chess`: no other shape, no other guard. */
 import { expect, it } from 'vitest';
 import { ALLOWED, isTest, sourcesOf } from '#test/architecture/sources.ts';
 
@@ -15,11 +15,11 @@ it('have no shape of their own with a flag', () => {
   expect(placesOf(/\bok: (?:true|false)\b/)).toEqual([]);
 });
 
-it('are told by one function', () => {
+it('are recognised by one function', () => {
   expect(placesOf(/function isFailure\b|const isFailure\b/)).toEqual(['basics/result.ts']);
 });
 
-it('are not texts in place of what was asked for', () => {
+it('are not texts in place of the result', () => {
   // A function that parses or reads answers what it was asked for, or a failure: `Thing | string` tells neither.
   expect(placesOf(/\): (?!undefined\b).+ \| string \{/)).toEqual([]);
 });

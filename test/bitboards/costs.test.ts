@@ -12,7 +12,7 @@ const PAGE = join(ROOT, 'docs/bitboards.md');
 const README = join(ROOT, 'samples/bitboards/README.md');
 const UPDATE = process.env['UPDATE_BITBOARD_DOCUMENTS'] === '1';
 
-it('tells what bitboards and attack maps cost, as it is measured', () => {
+it('gives the measured cost of bitboards and attack maps', () => {
   for (const [mark, text] of Object.entries(costTables())) {
     const path = mark === 'routines' ? README : PAGE;
     const page = readFileSync(path, 'utf8');

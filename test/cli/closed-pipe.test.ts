@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
-it('ends in order when its output is read no further', async () => {
+it('ends normally when nobody reads its output any more', async () => {
   // Some megabytes of text; the first part is read.
   const rom = join(temporaryFolder(), 'dense.rom');
   writeFileSync(

@@ -94,7 +94,7 @@ describe('gigatron check', () => {
     expect(timing.checks).toHaveLength(timing.exact);
   });
 
-  it('says of the picture of every sample whether it is proven, before all else', () => {
+  it('says first of all whether the picture of each sample is proven', () => {
     const names = readdirSync(join(ROOT, 'samples'));
     const sources = names.map((name) => `samples/${name}/main.gtasm`);
     const { status, stdout } = gigatron('check', ...sources, '--timing');
@@ -216,7 +216,7 @@ describe('gigatron --help', () => {
 });
 
 describe('gigatron fmt', () => {
-  it('finds what is not formatted, formats it once, and is then content', () => {
+  it('finds what is not formatted, formats it once, and then finds nothing', () => {
     const source = join(folder, 'untidy.gtasm');
     writeFileSync(source, 'start: ld 5 ; five\n  bra start\n nop\n');
     expect(gigatron('fmt', '--check', source).status).toBe(1);

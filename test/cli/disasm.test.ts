@@ -40,7 +40,7 @@ it('refuses a file without names', () => {
   });
 });
 
-it('lists a program for the vCPU: code where execution comes, text and bytes elsewhere', () => {
+it('lists a program for the vCPU: code where execution gets to, text and bytes elsewhere', () => {
   const first = [
     ...[0x11, 0x00, 0x03, 0x2b, 0x40], // LDWI $0300; STW $40
     ...[0xcd, 0x0b], // DEF over the text

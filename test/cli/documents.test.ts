@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('a standard output that is full or
     expect(run('{ "$@"; echo $? >&2; } | true', words).stderr).toMatch(status);
   });
 
-  it('is one sentence of an engine that is told to speak', () => {
+  it('is one sentence from an engine that has to answer', () => {
     const { status, stderr } = run('exec "$@" > /dev/full', ['engine', 'uci'], 'uci\nquit\n');
     expect([status, stderr]).toEqual([2, 'gigatron: cannot write the output: the disk is full\n']);
   });

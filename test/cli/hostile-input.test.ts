@@ -58,7 +58,7 @@ describe('a source that cannot be read', () => {
     expect(refused('check', '/dev/zero').stderr).toMatch(/it is larger than 16 MiB/);
   });
 
-  it.skipIf(process.platform === 'win32')('is an include from which nothing would come', () => {
+  it.skipIf(process.platform === 'win32')('is an include that would never end', () => {
     spawnSync('mkfifo', [place('pipe.gtasm')]);
     symlinkSync('/dev/zero', place('device.bin'));
     const lines = ['"pipe.gtasm"', '"folder"', '"utf16.gtasm"'].map((name) => `        .include ${name}\n`);
@@ -75,7 +75,7 @@ describe('a source that cannot be read', () => {
     ]);
   });
 
-  it('does not keep the others from being done', () => {
+  it('does not stop the others', () => {
     writeFileSync(place('second.gtasm'), 'nop\n');
     const { stdout } = refused('fmt', place('gone.gtasm'), place('second.gtasm'));
     expect(stdout).toContain('second.gtasm formatted');
@@ -84,7 +84,7 @@ describe('a source that cannot be read', () => {
 });
 
 describe('gigatron fmt', () => {
-  it('leaves alone what is not a source', () => {
+  it('leaves files that are not sources alone', () => {
     const before = readFileSync(place('image.rom'));
     expect(refused('fmt', place('image.rom')).stderr).toMatch(/cannot format .*image\.rom: it is not text/);
     expect(readFileSync(place('image.rom')).equals(before)).toBe(true);
@@ -140,7 +140,7 @@ describe('gigatron asm', () => {
     expect(refused('asm', place('ok.gtasm'), '-o', '').stderr).toMatch(/the name is empty/);
   });
 
-  it.skipIf(process.platform === 'win32')('does not try for ever to make a folder', () => {
+  it.skipIf(process.platform === 'win32')('gives up making a folder that cannot be made', () => {
     expect(refused('asm', place('ok.gtasm'), '-o', '/proc/none/a.rom').stderr).toMatch(/cannot write .*a\.rom: /);
   });
 
@@ -183,7 +183,7 @@ describe('gigatron asm', () => {
     expect([status, stdout]).toEqual([1, '$0000    2 used 254 free  a\n']);
   });
 
-  it('writes an image with a wrong timing where that is allowed, and no other mistake', () => {
+  it('writes an image with wrong timing if that is allowed, but not with any other error', () => {
     const rom = place('wrong-timing.rom');
     writeFileSync(place('slow.gtasm'), 'a:      bra  a\n        nop\n        .exact a, a, 3\n');
     expect(gigatron('asm', place('slow.gtasm'), '-o', rom).status).toBe(1);

@@ -79,7 +79,7 @@ describe('a match', () => {
     ]);
   });
 
-  it('takes nothing that was said of an earlier move for an answer', async () => {
+  it('does not take an answer to an earlier move for the present one', async () => {
     const [played] = await games(['cecp', 'claims'], ['uci', 'plays']);
     expect(played.map(({ failure }) => failure)).toEqual([false, false]);
   });
@@ -94,7 +94,7 @@ describe('a match', () => {
   });
 });
 
-it('hears what a program says right before its end', async () => {
+it('reads what a program says right before it ends', async () => {
   const script = "process.stdout.write('x'.repeat(1e6) + '\\nlast\\n')";
   const program = new EngineProcess([process.execPath, '-e', script]);
   expect(await program.until((line) => line === 'last', 600)).toBe('last');
@@ -102,7 +102,7 @@ it('hears what a program says right before its end', async () => {
 });
 
 describe('commandWords', () => {
-  it('parts words at spaces, but for those in quotes', () => {
+  it('splits words at spaces, except in quotes', () => {
     expect(commandWords('  "C:/My Chess/engine" --uci  x')).toEqual(['C:/My Chess/engine', '--uci', 'x']);
     expect(commandWords('')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** `gigatron new` and the page for beginners: each program is proven, draws without a fault, and does what is said. */
+/** `gigatron new` and the page for beginners: each program is proven, draws faultlessly, and does what the page says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -49,7 +49,7 @@ class Run {
 }
 
 describe('gigatron new', () => {
-  it.each(TEMPLATES)('makes the template %s, whole, and never into a folder that is there', (template) => {
+  it.each(TEMPLATES)('makes the whole template %s, and never in a folder that already exists', (template) => {
     const folder = join(temporaryFolder(), 'mine');
     expect(gigatron('new', folder, '--template', template)).toMatchObject({ status: 0, stderr: '' });
     for (const file of ['main.gtasm', 'README.md', '.vscode/launch.json', '.vscode/tasks.json'])

@@ -33,7 +33,7 @@ it('is two files for chips of 8 bits', () => {
   expect(existsSync(join(folder, 'two.rom'))).toBe(false);
 });
 
-it('writes over nothing that is read or written besides', () => {
+it('does not overwrite another file that it reads or writes', () => {
   const listing = join(folder, 'same.lo.rom');
   const { status, stderr } = gigatron(
     'asm',

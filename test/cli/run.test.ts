@@ -49,7 +49,7 @@ describe('a source', () => {
     expect(status).toBe(1);
   });
 
-  it('has the lines of its faults told, and ends with 1 only if that is asked for', () => {
+  it('reports the lines of its faults, and ends with 1 only on request', () => {
     const dark = source('dark.gtasm', '        .include "lines.gtasm"\n');
     source(
       'lines.gtasm',
@@ -215,7 +215,7 @@ main:   .check .odd
 `,
   );
 
-  it('is told of handler, program and labels, and adds up to the frame', () => {
+  it('is given for handler, program and labels, and adds up to the frame', () => {
     const { usage } = json(wait, '--frames', '6', '--usage') as unknown as { usage: Usage };
     expect(usage.frames).toBe(6);
     expect(usage.handler.average + usage.program.average).toBe(104_200);
@@ -233,7 +233,7 @@ main:   .check .odd
     expect(of('fast')).toEqual(of('reference'));
   });
 
-  it('is told as a table, of whole frames, and needs a source', () => {
+  it('is shown as a table, for whole frames, and needs a source', () => {
     expect(gigatron('run', wait, '--frames', '2', '--usage').stdout).toMatch(
       /cycles of a frame, of 2 +average +most\n {2}video handler +\d+ +\d+\n {2}program +\d+ +\d+\n {4}main +\d+/,
     );
@@ -255,7 +255,7 @@ describe('a program for the loader', () => {
       ...['--show', 'packets', '--show', 'startLow', '--show', 'startHigh'],
     );
 
-  it('is sent when a system ROM has had the time to start and to come to its Loader, and not before', () => {
+  it('is sent once a system ROM has had time to start and to reach its Loader, and not before', () => {
     // Reset, ten steps in the menu, and waits: 412 frames.
     expect(after(412)).toMatchObject({ show: { packets: [0] } });
     expect(after(418)).toMatchObject({ show: { packets: [2], startLow: [0x34], startHigh: [0x12] } });

@@ -75,7 +75,7 @@ describe('gigatron engine bestmove', () => {
     expect(bestMove('--fen', BARE_MATED, '--depth', '2')).toMatchObject({ move: null, pv: [] });
   });
 
-  it('says it for people too', () => {
+  it('also prints text for people', () => {
     const { status, stdout } = gigatron('engine', 'bestmove', '--fen', MATE_IN_1, '--depth', '3');
     expect(status).toBe(0);
     expect(stdout).toMatch(
@@ -98,7 +98,7 @@ describe('gigatron engine bestmove', () => {
 });
 
 describe('gigatron engine epd', () => {
-  it('tells what is solved, after how long, and what is not', () => {
+  it('reports what is solved, after how long, and what is not', () => {
     const file = join(temporaryFolder(), 'two.epd');
     const head = MATE_IN_1.split(' ').slice(0, 4).join(' ');
     writeFileSync(file, `${head} bm Ra8; dm 1; id "back rank";\n${head} am Ra8; id "not so";\n`);
@@ -159,7 +159,7 @@ class Client {
 }
 
 describe('gigatron engine uci', () => {
-  it('introduces itself, thinks, and tells depth, score, nodes and line on the way', async () => {
+  it('introduces itself, thinks, and reports depth, score, nodes and line on the way', async () => {
     const client = new Client();
     client.send('uci');
     const hello = await client.until(/^uciok$/);
@@ -194,7 +194,7 @@ describe('gigatron engine uci', () => {
     expect(client.said.at(-1)).toMatch(/^bestmove/);
   });
 
-  it('finds mates that are asked for, and keeps to clocks', async () => {
+  it('finds mates on request, and keeps to the clock', async () => {
     const client = new Client();
     client.send(`position fen ${MATE_IN_1}`, 'go mate 1');
     expect((await client.until(/^bestmove/)).at(-1)).toBe('bestmove a1a8');

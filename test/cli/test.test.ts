@@ -64,7 +64,7 @@ it('prints one document', () => {
   });
 });
 
-it('says that nothing has a name like the filter', () => {
+it('says that no test matches the filter', () => {
   const { status, stderr } = gigatron('test', MAIN, '--filter', 'nothing');
   expect(stderr).toContain('no test has "nothing" in its name');
   expect(status).toBe(1);

@@ -1,4 +1,4 @@
-/** The manifest says the same as the code: names, settings with their defaults, launch attributes, files. */
+/** The manifest agrees with the code: names, settings with their defaults, launch attributes, files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('the bundled libraries', () => {
-  it('are those that the programs import, and what these bring', () => {
+  it('are those that the programs import, and their dependencies', () => {
     const names = libraries.map(({ name }) => name);
     expect(names).toContain('commander');
     expect(names).toContain('vscode-languageserver');

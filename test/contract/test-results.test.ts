@@ -1,4 +1,4 @@
-/** How `npm test` counts a run with its failed files once more, and names what failed. */
+/** How `npm test` counts a second run of the failed files, and names what failed. */
 import { describe, expect, it } from 'vitest';
 import { failuresByName, withSecondRun } from '../../scripts/test-results.mjs';
 
@@ -29,7 +29,7 @@ describe('a second run of the failed files', () => {
 describe('what failed', () => {
   const name = (path: string) => path.replace('/project/', '');
 
-  it('is named by its file, its test and the first line of what it said', () => {
+  it('is named by its file, its test and the first line of its message', () => {
     const tests = [
       { fullName: 'a knight moves', status: 'passed', failureMessages: [] },
       { fullName: 'a rook castles', status: 'failed', failureMessages: ['Error: 1 is not 2\n    at rook.ts:3'] },

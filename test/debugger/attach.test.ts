@@ -37,7 +37,7 @@ async function leaveRunning(args: object = {}): Promise<number> {
 }
 
 describe('a program that was left running', () => {
-  it('runs on without the breakpoints of who left, and can be attached to, with its past', async () => {
+  it('runs on without the breakpoints of the client that left, and can be attached to, with its past', async () => {
     const left = await leaveRunning();
     const client = await adapter.connect();
     await client.attach();
@@ -63,7 +63,7 @@ describe('a program that was left running', () => {
     await second.stop();
   });
 
-  it('is left again by a client that had attached and says no more than that it goes', async () => {
+  it('is left again by an attached client that only disconnects', async () => {
     await leaveRunning();
     for (let count = 0; count < 2; count++) {
       const client = await adapter.connect();
@@ -108,7 +108,7 @@ describe('attaching', () => {
   });
 
   it.each([['--port'], ['--port', 'x'], ['--port', '70000'], ['--listen', '1'], ['--token']])(
-    'takes no other words: %s %s',
+    'refuses other attributes: %s %s',
     async (...words) => {
       const wrong = spawn(process.execPath, [programPath('debugger'), ...words]);
       const status = await new Promise((resolve) => wrong.on('exit', resolve));

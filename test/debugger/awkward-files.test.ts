@@ -1,4 +1,4 @@
-/** Files that are none, named by a launch configuration or by a source: one sentence, and an adapter that goes on. */
+/** Things that are not files, named by a launch configuration or a source: one sentence, and the adapter goes on. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';

@@ -133,7 +133,7 @@ describe('runs back', () => {
   });
 });
 
-it('a run back over millions of cycles comes to the same states as the way there', async () => {
+it('a run back over millions of cycles reaches the same states as the run forward', async () => {
   await client.launchStopped({ program: sample.slow, speed: 'unlimited' });
   const source = { path: sample.slow };
   const set = (name: string, condition: string): Promise<object> =>
@@ -196,7 +196,7 @@ describe('an edit', () => {
 });
 
 describe('an edit in the past', () => {
-  it('makes another future', async () => {
+  it('begins a new future', async () => {
     await client.launchStopped({ program: sample.main });
     for (let count = 0; count < 6; count++) await client.move('next');
     for (let count = 0; count < 4; count++) await client.move('stepBack');

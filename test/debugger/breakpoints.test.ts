@@ -117,7 +117,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('that cannot be told stops and says why', async () => {
+  it('that has no value stops and says why', async () => {
     await set([{ line: sample.line('bumpAdd'), condition: 'nothing == 1' }]);
     expect(await goOn()).toBe(`breakpoint ${sample.line('bumpAdd')}`);
     expect(await client.event('output')).toMatchObject({
@@ -232,7 +232,7 @@ describe('a data breakpoint', () => {
     expect([stop.reason, await client.line()]).toEqual(['data breakpoint', sample.line('jump')]);
   });
 
-  it('on value change passes writes of the value that is there, forwards and backwards', async () => {
+  it('on value change ignores writes of the same value, forwards and backwards', async () => {
     const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'board[57]' });
     await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
     await client.request('setBreakpoints', {
@@ -251,7 +251,7 @@ describe('a data breakpoint', () => {
 });
 
 describe('exception filters', () => {
-  it('stop at the first line that a monitor would reject, and tell what it was', async () => {
+  it('stop at the first line that a monitor would reject, and say what was wrong', async () => {
     // The sample makes no picture at all, so its first two rises of hSync are made by hand.
     await client.request('setExceptionBreakpoints', { filters: ['line'], filterOptions: [{ filterId: 'unknown' }] });
     expect(await client.failure('exceptionInfo', { threadId: 1 })).toBe('The program did not stop at an exception.');

@@ -1,4 +1,4 @@
-/** A source that has changed since the program was assembled is told, once, where the program stops in it. */
+/** A source that has changed since the program was assembled is reported once, when the program stops in it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -8,7 +8,7 @@ const sample = sampleForAllTests();
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-it('is told once', async () => {
+it('is reported once', async () => {
   await client.launchStopped({ program: sample.main });
   await client.move('next');
   expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toEqual([]);

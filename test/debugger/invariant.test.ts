@@ -140,7 +140,7 @@ describe('on a program with one map', () => {
     });
   });
 
-  it('is checked on the way of a step too', async () => {
+  it('is also checked during a step', async () => {
     await launch();
     await filter('node');
     await client.evaluate('attacks[38] = $10', 'repl');

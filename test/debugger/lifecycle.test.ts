@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await client.evaluate('ac')).toBe('$02 (2)');
   });
 
-  it('stays as it was when a restart fails', async () => {
+  it('stays as it was if a restart fails', async () => {
     const program = sample.files.write('breaking.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
     sample.files.write('breaking.gtasm', 'start: ld nothing\n');
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(await client.exited).toBe(0);
   });
 
-  it('reaches the end of a step that never ends by pause', async () => {
+  it('ends a step that never ends by itself with a pause', async () => {
     const program = sample.files.write(
       'endless.gtasm',
       'start: ld 0\n bra sub\n ld back\nback: nop\n.proc sub\n st [$30]\n.here: bra .here\n nop\n bra [$30]\n nop\n.endproc\n',

@@ -1,4 +1,4 @@
-/** Ways back that take long: rejected hits cost little, log points nothing; progress is shown; pause and cancel are heard. */
+/** Long runs backwards: rejected hits cost little, log points nothing; progress is shown; pause and cancel work. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -90,7 +90,7 @@ describe('a search over millions of rejected hits', () => {
     expect(await reached()).toBe(begun);
   });
 
-  it('stops where it has come when it is paused, and can be taken up there', async () => {
+  it('stops where it is when it is paused, and can go on from there', async () => {
     const begun = await runTo(60_000_000);
     await search();
     await client.request('pause', { threadId: 1 });

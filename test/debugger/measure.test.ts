@@ -21,7 +21,7 @@ const countOf = ({ files }: MeasuredMessage, path: string, name: string): unknow
   return found && { count: found.count, cycles: found.cycles };
 };
 
-it('counts the way from the stop before, and leaves the machine where it is', async () => {
+it('counts the run from the stop before, and leaves the machine where it is', async () => {
   await client.launchStopped({ program: sample.main, speed: 'unlimited' });
   await client.runTo(sample.main, sample.line('bump'));
   await client.runTo(sample.main, sample.line('bump'));
@@ -45,7 +45,7 @@ it('counts the way from the stop before, and leaves the machine where it is', as
   expect((await measure('run')).to).toBe(measured.to);
 });
 
-it('tells the handler apart, and gives documents for other programs', async () => {
+it('counts the handler separately, and gives documents for other programs', async () => {
   await client.launchStopped({ program: sample.checked, speed: 'unlimited' });
   await client.runTo(sample.checked, sample.line('checked refill'));
   await client.runTo(sample.checked, sample.line('checked refill'));
@@ -61,7 +61,7 @@ it('tells the handler apart, and gives documents for other programs', async () =
   expect(between.regions.find(({ name }) => name === 'loop')).toMatchObject({ inHandler: false });
 });
 
-it('refuses a stretch that there is not', async () => {
+it('refuses a stretch that does not exist', async () => {
   await client.launchStopped({ program: sample.main });
   expect(await client.failure('gigatron/measure', { stretch: 'search' })).toMatch(/declares no search/);
   expect(await client.failure('gigatron/measure', { stretch: 'stops' })).toMatch(/no stop before/);

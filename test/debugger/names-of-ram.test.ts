@@ -1,4 +1,4 @@
-/** Names of RAM in the list of functions, and ranges that are gone to: what the menus of views ask for. */
+/** Names of RAM as function breakpoints, and going to writes of a range: what the menus of views use. */
 import { expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';

@@ -10,7 +10,7 @@ clientForEachTest((started) => {
   return client.launchStopped({ program: sample.main });
 });
 
-it('is what the user chose, over a restart as well', async () => {
+it('is what the user chose, even after a restart', async () => {
   await client.request('setExpression', { expression: 'counter', value: '12' });
   expect(await client.evaluate('counter')).toBe('$0c (12)');
   await client.request('gigatron/numbers', { style: 'decimal' });
@@ -25,7 +25,7 @@ it('is what the user chose, over a restart as well', async () => {
   expect(await client.evaluate('counter')).toBe('$00');
 });
 
-it('is hexadecimal alone where the protocol asks for it', async () => {
+it('is only hexadecimal where the protocol asks for it', async () => {
   const asked = { expression: 'ac', context: 'watch', frameId: 1, format: { hex: true } };
   expect(await client.request('evaluate', asked)).toMatchObject({ result: '$01' });
 });

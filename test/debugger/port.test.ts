@@ -1,4 +1,4 @@
-/** Who may use the port of an adapter that listens: debuggers alone, on request those that know a word. */
+/** Who may use the port of a listening adapter: only debuggers, or on request only those that know a token. */
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ describe('what is not the debug protocol', () => {
     await nothingWasStarted();
   });
 
-  it('is told so once, and costs the connection: a length that is not a number, a header of 10 MB without an end', async () => {
+  it('is reported once, and costs the connection: a length that is not a number, a header of 10 MB without an end', async () => {
     expect(await exchange('Content-Length: many\r\n\r\n{}')).toContain('"many\\" is not a number of bytes');
     expect(await exchange(Buffer.alloc(10_000_000, 'a'))).toContain('no end within 256 bytes');
     expect((await adapter.complaint(2)).match(/\n/g)).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('standard input', () => {
 });
 
 describe('a client whose connection is reset', () => {
-  it('is gone like one that closes it: its program runs on, and can be attached to', async () => {
+  it('is treated like one that closes it: its program runs on, and can be attached to', async () => {
     const first = await adapter.connect();
     await first.launchStopped({ program: sample.slow, speed: 'unlimited' });
     await first.reset();
@@ -150,7 +150,7 @@ describe('a token', () => {
     return refused;
   }
 
-  it('is made up and said, and wanted of every client that launches or attaches', async () => {
+  it('is made up and printed, and required from every client that launches or attaches', async () => {
     guarded = await ListeningAdapter.start(['--token']);
     const token = /"token": "([0-9a-f]{32})"/.exec(guarded.output)?.[1] ?? '';
     expect(await refusal({})).toEqual(Array(2).fill(expect.stringContaining('started with --token')));

@@ -52,7 +52,7 @@ describe('a reload', () => {
     expect(await client.evaluate('ac,d')).toBe(String(ac + 5));
   });
 
-  it('finds the place again where words before it are new, and tells what has moved', async () => {
+  it('finds the place again if words before it are new, and says what has moved', async () => {
     await client.runTo(sample.main, sample.line('bumpStore'));
     const before = await state();
     change('start:  ld   1   ', '        .zp fresh\nstart:  nop\n        nop\n        ld   1   ');
@@ -63,7 +63,7 @@ describe('a reload', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('goes on at the first new word where the code before the place is another', async () => {
+  it('goes on at the first new word if the code before the place has changed', async () => {
     await client.runTo(sample.main, sample.line('bumpStore'));
     change('adda 1   ', 'suba 1   ');
     change('bra  [back]             ; @return', 'nop\n        bra  [back]             ; @return');
@@ -71,7 +71,7 @@ describe('a reload', () => {
     expect(await client.line()).toBe(sample.line('bumpAdd'));
   });
 
-  it('keeps breakpoints, and lets a program run on that runs', async () => {
+  it('keeps breakpoints, and lets a running program run on', async () => {
     const line = sample.line('place');
     const source = { path: sample.main };
     await client.request('setBreakpoints', { source, breakpoints: [{ line }] });
@@ -97,13 +97,13 @@ describe('a reload', () => {
   });
 });
 
-it('tells that a program is being loaded', async () => {
+it('says that a program is being loaded', async () => {
   const progress = client.events.filter(({ event }) => event.startsWith('progress'));
   expect(progress.map(({ event }) => event)).toEqual(['progressStart', 'progressEnd']);
   expect(progress[0]?.body).toMatchObject({ title: 'Loading main.gtasm' });
 });
 
-it('tells so while it is being loaded, and not with the answer', async () => {
+it('says so while it is being loaded, and not with the answer', async () => {
   const answer = await client.ask('restart', {});
   const progress = client.events.filter(({ event }) => event.startsWith('progress')).slice(2);
   expect(progress.map(({ event, seq }) => [event, seq < answer.seq])).toEqual([

@@ -1,4 +1,4 @@
-/** ROM images as they are launched: alone, with debug information, and all the ways in which that can be wrong. */
+/** Launching ROM images: alone, with debug information, and all the ways in which that can fail. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';

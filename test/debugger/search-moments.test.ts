@@ -62,7 +62,7 @@ it.each([
   expect(cycle - Number(await client.evaluate('cycle,d'))).toBeLessThan(26);
 });
 
-it('says so where there is none in this run', async () => {
+it('says so if there is none in this run', async () => {
   const { text } = await client.move('gigatron/seek', { to: 'search' });
   expect(text).toBe('The start of the search is not in this run');
 });

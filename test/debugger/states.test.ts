@@ -1,4 +1,4 @@
-/** States of the machine: saved, loaded, compared, begun from; as files, and by name in the debug console. */
+/** States of the machine: saving, loading, comparing, starting from one; as files, and by name in the debug console. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StateComparison } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a saved state', () => {
-  it('is gone to, and the program goes on from there as it did', async () => {
+  it('can be loaded, and the program goes on from there as before', async () => {
     const file = await saved('one');
     const here = await state();
     await client.move('next');
@@ -63,7 +63,7 @@ describe('a saved state', () => {
     expect(same.differences).toEqual([]);
   });
 
-  it('is where a launch begins that names its file', async () => {
+  it('is where a launch that names its file begins', async () => {
     const { text } = await saved('one');
     const here = await state();
     sample.files.write('here.gtstate', text);
@@ -74,7 +74,7 @@ describe('a saved state', () => {
     expect(await state()).toBe(here);
   });
 
-  it('is refused where it is none, or of another program', async () => {
+  it('is refused if it is not a state, or if it is one of another program', async () => {
     const { text } = await saved('one');
     const failure = (name: string, content: string): Promise<string> =>
       client.failure('gigatron/loadState', { name, data: dataOf(content) });
@@ -92,7 +92,7 @@ describe('a saved state', () => {
 });
 
 describe('in the debug console', () => {
-  it('states are kept, listed, compared and gone to by name', async () => {
+  it('states are kept, listed, compared and loaded by name', async () => {
     expect(await console_('states')).toBe('No states are kept.');
     expect(await console_('save before')).toMatch(/^Kept as "before": the state of cycle \d+$/);
     const here = await state();
@@ -109,7 +109,7 @@ describe('in the debug console', () => {
     expect(await client.failure('evaluate', { expression: 'load gone', context: 'repl' })).toContain('"gone"');
   });
 
-  it('find tells where bytes and values are', async () => {
+  it('find lists where bytes and values are', async () => {
     await client.move('next');
     expect(await console_('find white queen in board')).toBe('board[$39]');
     await console_('[$0600] = $ab');

@@ -105,7 +105,7 @@ describe('steps by line', () => {
     await walk('stepOut', ['expand']);
   });
 
-  it('out: where there is no caller it says so', async () => {
+  it('out: says so if there is no caller', async () => {
     expect(await client.failure('stepOut', { threadId: 1 })).toContain('There is no caller to return to');
   });
 

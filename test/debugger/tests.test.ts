@@ -71,7 +71,7 @@ describe('a test', () => {
     await ended;
   });
 
-  it('that there is not is said', async () => {
+  it('that does not exist is reported', async () => {
     expect(await client.failure('launch', { program, test: 'nothing' })).toContain('has no test "nothing"');
   });
 });

@@ -1,4 +1,4 @@
-/** The run as a line of time: what has happened, going to any cycle, and what an edit in the past makes of it. */
+/** The timeline of a run: what has happened, going to any cycle, and what an edit in the past changes. */
 import { expect, it } from 'vitest';
 import type { TimelineMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -22,7 +22,7 @@ async function marks(): Promise<readonly string[]> {
   return happenings.filter(({ kind }) => kind !== 'stop').map(({ kind, text }) => `${kind} ${text}`);
 }
 
-it('has stops, edits and input, and any of it is gone to', async () => {
+it('has stops, edits and input, and goes to any of them', async () => {
   await client.launchStopped({ program: sample.main });
   await client.runTo(sample.main, sample.line('place'));
   const placed = await cycle();
@@ -45,7 +45,7 @@ it('has stops, edits and input, and any of it is gone to', async () => {
   expect(await client.line()).toBe(sample.line('start'));
 });
 
-it('forgets what another future no longer has', async () => {
+it('forgets what is not part of a new future', async () => {
   await client.launchStopped({ program: sample.main });
   await client.runTo(sample.main, sample.line('place'));
   const placed = await cycle();
@@ -61,7 +61,7 @@ it('forgets what another future no longer has', async () => {
   expect(await marks()).toEqual(['edit $0601 = $01']);
 });
 
-it('stops a program that runs and goes there', async () => {
+it('stops a running program and goes there', async () => {
   await client.launch({ program: sample.main });
   await client.request('configurationDone');
   await goTo(25);

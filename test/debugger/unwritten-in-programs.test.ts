@@ -1,4 +1,4 @@
-/** The exception filter "Read of unwritten RAM" has nothing to say of the samples and of the engine, which use none. */
+/** The exception filter "Read of unwritten RAM" never stops in the samples and the engine, which write before they read. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

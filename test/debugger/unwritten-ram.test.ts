@@ -1,4 +1,4 @@
-/** The exception filter "Read of unwritten RAM": told once for each byte, forwards, backwards and after a restart. */
+/** The exception filter "Read of unwritten RAM": once for each byte, forwards, backwards and after a restart. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -77,7 +77,7 @@ describe('the filter', () => {
     expect((await client.move('next')).reason).toBe('step');
   });
 
-  it('forgets on the way back what will be read and written again', async () => {
+  it('forgets on the way back what will be read or written again', async () => {
     await client.launchStopped({ program });
     await switchOn();
     expect(await next()).toBe(FIRST);
@@ -89,7 +89,7 @@ describe('the filter', () => {
     expect(await next()).toBe(FIRST);
   });
 
-  it('lets data breakpoints stop as ever', async () => {
+  it('lets data breakpoints stop as usual', async () => {
     await client.launchStopped({ program });
     await switchOn();
     const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'written' });
@@ -108,7 +108,7 @@ describe('the filter', () => {
   });
 });
 
-describe('what is no use of a byte', () => {
+describe('what does not count as use of a byte', () => {
   const COPIES = `
         .zp left, 2 index=number
         .zp copy

@@ -132,7 +132,7 @@ it('boards and words of bits are values in watches, entries included', async () 
   );
 });
 
-it('a byte of memory tells what it belongs to', async () => {
+it('a byte of memory says what it belongs to', async () => {
   await client.request('setExpression', { expression: 'record[1]', value: 'white pawn e2e4, double pawn push' });
   const owner = (address: number): Promise<unknown> => client.request('gigatron/byteOwner', { address });
   const turn = { name: 'record[1]', value: '$000d2432 (white pawn e2e4, double pawn push)' };
@@ -142,7 +142,7 @@ it('a byte of memory tells what it belongs to', async () => {
   expect(await client.failure('gigatron/byteOwner', { address: 0x10000 })).toContain('65536');
 });
 
-it('words of meaning are values in the console', async () => {
+it('words for meanings are values in the console', async () => {
   expect(await client.evaluate('side = black', 'repl')).toBe('$01 (black)');
   expect(await client.evaluate('side = white', 'repl')).toBe('$00 (white)');
 });
@@ -163,7 +163,7 @@ it('a format after an expression says how its value is shown', async () => {
   expect(await client.evaluate('[nodes],w')).toBe('$22c6 (8902)');
 });
 
-it('the debug console dumps RAM and tells what it understands, and the clipboard takes whole tables', async () => {
+it('the debug console dumps RAM and lists what it understands, and whole tables can be copied', async () => {
   expect(await client.evaluate('dump nodes; 4', 'repl')).toMatch(/^\$00[\da-f]{2}: c6 22 00 00$/);
   expect((await client.evaluate('dump $0298', 'repl')).split('\n')).toHaveLength(4);
   expect(await client.evaluate('help', 'repl')).toContain('dump place');

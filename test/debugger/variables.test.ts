@@ -47,7 +47,7 @@ describe('the call stack', () => {
     expect(frames[2]?.line).toBe(sample.line('callOther'));
   });
 
-  it('is given in parts', async () => {
+  it('is sent in parts', async () => {
     await runTo('bumpAdd');
     const { stackFrames, totalFrames } = await client.request<DebugProtocol.StackTraceResponse['body']>('stackTrace', {
       threadId: 1,

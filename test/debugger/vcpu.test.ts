@@ -96,7 +96,7 @@ it('sets a register of the vCPU', async () => {
   expect(await client.evaluate('[$19]')).toBe('$43 (67)');
 });
 
-it('has none of this where no interpreter is', async () => {
+it('has none of this without an interpreter', async () => {
   await client.launchStopped({ program: file('plain.rom') });
   expect(await variables('vCPU')).toBeUndefined();
   const message = 'The program has no interpreter of the vCPU that the debugger knows.';
@@ -107,7 +107,7 @@ it('has none of this where no interpreter is', async () => {
   expect(breakpoints).toMatchObject([{ verified: false, message }]);
 });
 
-it('refuses a program for the loader that is none', async () => {
+it('refuses a file for the loader that is not a program', async () => {
   const launch = { program: file('vcpu.rom') };
   await client.request('initialize', { adapterID: 'gigatron' });
   expect(await client.failure('launch', { ...launch, load: 'wrong.gt1' })).toContain('ends inside segment 1');

@@ -75,7 +75,7 @@ describe('tables', () => {
   });
 });
 
-it('an edit while the program runs is shown, and that it runs on', async () => {
+it('an edit while the program runs is shown, and the program runs on', async () => {
   await client.launch({ program: sample.slow });
   await client.request('gigatron/subscribe', { screen: 'stops', tables: 'stops' });
   await client.request('configurationDone');
@@ -144,7 +144,7 @@ describe('the screen', () => {
     expect(client.events.some(({ event }) => event === 'gigatron/tables')).toBe(true);
   });
 
-  it('is sent at stops alone to those who want it then', async () => {
+  it('is sent only at stops to subscribers that want it then', async () => {
     await client.launchStopped({ program: picture });
     await client.request('gigatron/subscribe', { screen: 'stops' });
     const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
@@ -204,7 +204,7 @@ describe('the speed', () => {
     expect(await client.request('gigatron/speed', { speed: 1 })).toEqual({ speed: 'realtime' });
   });
 
-  it('refuses what is none', async () => {
+  it('refuses anything else', async () => {
     await client.launchStopped({ program: picture });
     for (const speed of [0, -1, 'fast']) {
       expect(await client.failure('gigatron/speed', { speed })).toContain('"speed"');
@@ -241,7 +241,7 @@ describe('input', () => {
 });
 
 describe('exception filters', () => {
-  it('stop at what a monitor would reject, and tell what it was', async () => {
+  it('stop at what a monitor would reject, and say what was wrong', async () => {
     await client.launch({ program: picture, speed: 'unlimited' });
     await client.request('setExceptionBreakpoints', { filters: ['line'] });
     await client.request('configurationDone');

@@ -62,7 +62,7 @@ function ratioOf(windows: readonly Window[], time: keyof Activation): number {
   return ratios[Math.floor(ratios.length / 2)] ?? NaN;
 }
 
-it('is told beside that of Git', async () => {
+it('is shown beside that of Git', async () => {
   const windows: Window[] = [];
   for (let opened = 0; opened < WINDOWS; opened++) windows.push(await measure());
   const ratio = { returned: ratioOf(windows, 'returned'), done: ratioOf(windows, 'done') };

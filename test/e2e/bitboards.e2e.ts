@@ -115,7 +115,7 @@ describe('the Bitboards view', () => {
     expect(JSON.parse(context ?? '{}')).toMatchObject({ gigatronPlace: 'ram:0x0031/1' });
   });
 
-  it('combines two boards as the seed draws it, and frames what differs from a third', async () => {
+  it('combines two boards as in the seed, and frames what differs from a third', async () => {
     await choose('A', 'first');
     await choose('B', 'rank');
     await choose('Compare C with', 'anded');

@@ -72,7 +72,7 @@ describe('a source', () => {
 });
 
 describe('a mistake', () => {
-  it("is underlined while typing, with the assembler's message, until it is put right", async () => {
+  it("is underlined while typing, with the assembler's message, until it is corrected", async () => {
     await vscode.openFile('loop.gtasm');
     await vscode.goTo(5);
     await vscode.replaceLine('        bra  lopp');
@@ -119,7 +119,7 @@ describe('a mistake', () => {
 });
 
 describe('a name from another file', () => {
-  it('tells what it is when pointed at', async () => {
+  it('says what it is when pointed at', async () => {
     await vscode.openFile('loop.gtasm');
     await vscode.goTo(2, 16);
     await vscode.page.keyboard.press('Control+k');
@@ -148,7 +148,7 @@ describe('a name from another file', () => {
     await vscode.page.keyboard.press('Escape');
   });
 
-  it('is offered when typed', async () => {
+  it('is offered as one types', async () => {
     await vscode.openFile('loop.gtasm');
     await vscode.goTo(6, 12);
     await vscode.page.keyboard.press('Enter');
@@ -210,7 +210,7 @@ describe('the listing', () => {
       .textContent()
       .then((text) => (text ?? '').replaceAll('\u00a0', ' '));
 
-  it('is beside the source, renewed while one types, and follows the cursor', async () => {
+  it('is beside the source, is updated while one types, and follows the cursor', async () => {
     await vscode.openFile('lenses.gtasm');
     await vscode.goTo(9, 9);
     await vscode.runCommand('Gigatron: Show Listing Beside');

@@ -165,7 +165,7 @@ describe('the views', () => {
     await vscode.screenshot('engine-selection');
   });
 
-  it('show the same again after another container', async () => {
+  it('show the same again after another container was open', async () => {
     await vscode.openContainer('Explorer');
     await vscode.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     await vscode.openViews();
@@ -237,7 +237,7 @@ describe('the views', () => {
     await vscode.screenshot('engine-game');
   });
 
-  it('Search shows the plies of the machine that thinks, and its line to click through', async () => {
+  it('Search shows the plies while the machine thinks, and its line to click through', async () => {
     const search = await vscode.view('Search');
     const rows = search.getByRole('grid', { name: 'Plies' }).locator('tbody tr');
     await (await vscode.view('Screen')).locator('canvas').focus();

@@ -54,7 +54,7 @@ describe('Measure', () => {
 });
 
 describe('Timing and Memory map', () => {
-  it('open as editor tabs, and tell of the last frame at a stop', async () => {
+  it('open as editor tabs, and show the last frame at a stop', async () => {
     for (const [title, content] of [
       ['Timing', '[data-check]'],
       ['Memory map', '[data-page="rom:0"]'],

@@ -1,4 +1,4 @@
-/** What VS Code tells while one waits, and before a program runs that is not what one sees: progress, changes not saved. */
+/** What VS Code shows while one waits, and before a program runs that lacks unsaved changes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -90,7 +90,7 @@ describe('progress', () => {
 });
 
 describe('changes that are not saved', () => {
-  it('are said to be missing from the program, and saved for a restart', async () => {
+  it('are reported as missing from the program, and saved for a restart', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.goTo(HOT);
     await vscode.replaceLine('        adda 2');

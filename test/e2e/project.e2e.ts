@@ -103,7 +103,7 @@ describe('a new project', () => {
   });
 
   it.each(['Board', 'Attack maps', 'Piece lists', 'Game'])(
-    'has nothing for the view %s, which says so kindly',
+    'has nothing for the view %s, which says so',
     async (title) => {
       const view = await vscode.view(title);
       const note = view.locator('.missing');
@@ -114,7 +114,7 @@ describe('a new project', () => {
     },
   );
 
-  it('is told by the views how tables are declared', async () => {
+  it('learns from the views how tables are declared', async () => {
     // On a busy machine a program that runs lets VS Code's preview wait longer than a test does.
     await debug.press('Pause');
     const view = await vscode.view('Board');

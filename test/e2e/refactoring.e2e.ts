@@ -70,7 +70,7 @@ async function selectLines(first: number, last: number): Promise<void> {
 }
 
 describe('a program that nobody has opened', () => {
-  it('has its findings in the Problems view, which go when it is put right', async () => {
+  it('has its findings in the Problems view, which go when they are corrected', async () => {
     await vscode.openFile('main.gtasm');
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 1, Col 14\]/)]);
     await vscode.screenshot('refactoring-problems');

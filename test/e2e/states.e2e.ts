@@ -1,4 +1,4 @@
-/** States of the machine in real VS Code: saved to a file, compared by names, gone to, branched off from. */
+/** States of the machine in real VS Code: saving to a file, comparing by names, loading, branching off. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ it('are compared by the names of what differs', async () => {
   await vscode.screenshot('states-compared');
 });
 
-it('are gone to', async () => {
+it('are loaded', async () => {
   await vscode.runCommand('Gigatron: Load State of the Machine');
   await answerDialog('one.gtstate');
   await expect.poll(stopsAt, PATIENCE).toBe(place);

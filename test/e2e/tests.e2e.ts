@@ -71,7 +71,7 @@ describe('tests', () => {
     await vscode.screenshot('tests-explorer');
   });
 
-  it('are found as one types', async () => {
+  it('are found while one types', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.goTo(28);
     await vscode.replaceLine('        .expect ac = $87');

@@ -1,4 +1,4 @@
-/** What is used while a program runs, in real VS Code: values that are renewed, the picture as a file, new code under it. */
+/** What one uses while a program runs, in real VS Code: live values, the picture as a file, new code under it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('the view Live Watch', () => {
   const row = (): Promise<string> =>
     vscode.page.locator('.pane', { hasText: 'Live Watch' }).locator('.monaco-list-row').first().innerText();
 
-  it('renews values while the program runs', async () => {
+  it('updates values while the program runs', async () => {
     await vscode.openFile('main.gtasm');
     await debug.start();
     await vscode.runCommand('Gigatron: Watch Live');

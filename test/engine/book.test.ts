@@ -37,7 +37,7 @@ function bookMoves(game: Chess): string[] {
 }
 
 describe('the opening book', () => {
-  it('plays a line, other ones at other times', () => {
+  it('plays a line, and different ones at different times', () => {
     const engine = bootedEngine();
     const first = new Set<string>();
     for (let round = 0; round < 6; round++) {
@@ -54,7 +54,7 @@ describe('the opening book', () => {
     expect(first.size).toBeGreaterThan(1);
   });
 
-  it('is silent where it is not asked for, and knows no other positions', () => {
+  it('does not answer unless asked, and knows no other positions', () => {
     const engine = bootedEngine();
     bestMove(engine, new Chess(), false);
     expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
@@ -62,7 +62,7 @@ describe('the opening book', () => {
     expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
   });
 
-  it('is what its script makes of the lines', () => {
+  it('is what its script makes from the lines', () => {
     const script = join(FOLDER, '..', 'scripts', 'book.mjs');
     const made = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
     expect(made).toBe(readFileSync(join(FOLDER, 'search', 'book-moves.gtasm'), 'utf8'));

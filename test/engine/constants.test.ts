@@ -1,4 +1,4 @@
-/** Constants of the engine that a build may change are refused where the ROM could not count with them. */
+/** Constants of the engine that a build may change are refused if the ROM cannot work with them. */
 import { expect, it } from 'vitest';
 import { changedAssembly } from '#test/engine/engine-fixture.ts';
 

@@ -1,4 +1,4 @@
-/** What the engine's sources declare of a run, that of the proven handler among it, holds where it runs. */
+/** What the engine's sources declare about a run, including the proven handler, holds when it runs. */
 import { expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
 import { engineAssembly, underWatch } from '#test/engine/engine-fixture.ts';

@@ -29,7 +29,7 @@ function* positions(count: number): Generator<string> {
 }
 
 describe('the evaluation', () => {
-  it(`is the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
+  it(`equals the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
     const searcher = new Searcher(bootedEngine());
     for (const fen of positions(POSITIONS)) {
       // A position with more promoted pieces than slots is refused; there is nothing to compare.

@@ -66,7 +66,7 @@ describe('whole games', () => {
     }
   });
 
-  it.each([7, 8, 9])('that go to and fro end with the third time, game %i', (seed) => {
+  it.each([7, 8, 9])('that go back and forth end with the third repetition, game %i', (seed) => {
     const random = randomNumbers(seed);
     const game = new ReferenceGame();
     const choose = (moves: Move[]): Move => {
@@ -79,7 +79,7 @@ describe('whole games', () => {
 });
 
 describe('fifty moves', () => {
-  it('are counted from the first on, when no position comes back', () => {
+  it('are counted from the first one, when no position recurs', () => {
     const fen = 'r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1';
     const game = new ReferenceGame(fen);
     const random = randomNumbers(11);
@@ -107,7 +107,7 @@ describe('repetition', () => {
     return game.result();
   }
 
-  it('counts a position with a capture in passing only where it is legal', () => {
+  it('counts en passant only where it is legal', () => {
     const shuffle = 'e8d8 e1d1 d8e8 d1e1';
     // After e2e4 the pawn on d4 can take: the position with the right is another one, and occurred once.
     expect(resultAfter('4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1', `e2e4 ${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
@@ -125,7 +125,7 @@ describe('repetition', () => {
     expect(resultAfter(fen, `${shuffle} ${shuffle} e1f1`)).toBe('RESULT_THREEFOLD');
   });
 
-  it('goes before the first move: the position that was set up counts', () => {
+  it('includes the position that was set up, before the first move', () => {
     expect(resultAfter('4k3/8/8/8/8/8/8/R3K3 w - - 50 80', 'a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8')).toBe(
       'RESULT_THREEFOLD',
     );
@@ -185,7 +185,7 @@ describe('the end of a game', () => {
     [128, 'RESULT_FIFTY'],
     [240, 'RESULT_FIFTY'],
     [300, 'RESULT_FIFTY'],
-  ])('has come to a position from outside after %i plies: %s', (clock, result) => {
+  ])('reaches a position from outside after %i plies: %s', (clock, result) => {
     const fen = `7k/8/5KR1/8/8/8/8/8 w - - ${clock} 160`;
     const engine = engineAt(fen);
     expect(engine.read('result')).toBe(engine.symbol(result));
@@ -219,7 +219,7 @@ describe('a position from outside', () => {
 });
 
 describe('the Zobrist keys', () => {
-  it('differ, in pairs too, so that no two changes look alike', () => {
+  it('differ, also in pairs, so that no two changes look alike', () => {
     const keys = Array.from({ length: 781 }, (_, index) => zobristKey(index));
     expect(new Set(keys).size).toBe(781);
     // Two pieces on their squares exchanged for two others would be a pair of equal sums: 304,590 sums of 32

@@ -1,4 +1,4 @@
-/** What the search knows of positions that was before: keys of nodes, draws, the hash table. */
+/** What the search remembers of positions: keys of nodes, draws, the hash table. */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
@@ -118,14 +118,14 @@ describe('draws in the search', () => {
     }
   });
 
-  it('does not do nothing where having to move is what loses', () => {
+  it('makes no null move in zugzwang', () => {
     const engine = engineAt('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1');
     expect(scoreOf(engine, { depth: 5 })).toBe(engine.symbol('MATE_SCORE') - 3);
   });
 });
 
 describe('the hash table', () => {
-  it('saves nodes, and changes no mate', () => {
+  it('saves nodes, and keeps every mate', () => {
     const mate = 'r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1';
     const engine = engineAt(mate);
     const without = scoreOf(engine, { depth: 4 });

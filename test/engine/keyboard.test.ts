@@ -34,7 +34,7 @@ describe('typed moves', () => {
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 
-  it('are shown while they are typed, and with Backspace taken away again', () => {
+  it('are shown while they are typed, and deleted by Backspace', () => {
     const engine = bootedEngine();
     type(engine, 'e2g');
     expect(panelText(engine)[TYPED_LINE]).toBe('> e2g_');
@@ -52,7 +52,7 @@ describe('typed moves', () => {
     expect(panelText(engine)[MOVE_LINE]).toBe('Last b5c6');
   });
 
-  it('are refused in words when they are not legal or no moves', () => {
+  it('are refused in words if they are not legal or not moves', () => {
     const engine = bootedEngine();
     for (const move of ['e2e5', 'e7e5', 'e4e5', 'a1a1']) {
       type(engine, move);
@@ -91,7 +91,7 @@ describe('typed moves', () => {
 });
 
 describe('keys', () => {
-  it('take back, begin a new game, and tell what they are', () => {
+  it('take back, begin a new game, and list the keys', () => {
     const engine = bootedEngine();
     type(engine, 'e2e4d7d5t');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
@@ -119,7 +119,7 @@ describe('keys', () => {
     expect(panelText(engine)[7]).toBe('k: keys');
   });
 
-  it('are not seen in the buttons of a pad', () => {
+  it('are not mistaken for buttons of a pad', () => {
     const engine = bootedEngine();
     const hold = (...buttons: Parameters<typeof engine.machine.input.setPad>[0][number][]): void => {
       engine.machine.input.setPad(buttons);
@@ -135,7 +135,7 @@ describe('keys', () => {
     expect(engine.read('cursor')).toBe(engine.square('d3'));
   });
 
-  it('leave pads of type C what they are', () => {
+  it('leave pads of type C working', () => {
     const engine = bootedEngine();
     engine.machine.input.setController('C');
     press(engine, 'right', 'a', 'up', 'up', 'a');
@@ -146,7 +146,7 @@ describe('keys', () => {
     expect(panelText(engine)[0]).toBe('w White moves');
   });
 
-  it('change nothing while button A stands for Backspace', () => {
+  it('change nothing while button A counts as Backspace', () => {
     const engine = bootedEngine();
     type(engine, 'd2');
     press(engine, 'a');

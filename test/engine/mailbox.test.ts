@@ -71,7 +71,7 @@ describe('the mailbox', () => {
     },
   );
 
-  it('castles and takes in passing in a game only where that can be, whatever is written', () => {
+  it('castles and captures en passant in a game only where that is possible, whatever is written', () => {
     engine = bootedEngine();
     const fen = '4k3/2p4p/8/8/8/8/P4P2/4K3 w - - 0 1';
     engine.setUp(position(fen));
@@ -98,7 +98,7 @@ describe('the mailbox', () => {
     expect(perft(2)).toBe('STATUS_PAWNS');
   });
 
-  it('takes of the side to move the lowest bit', () => {
+  it('uses the lowest bit of the side to move', () => {
     engine = bootedEngine();
     engine.write('positionSide', 0xc9);
     expect(engine.command('COMMAND_SET_UP', LIMIT)).toBe(true);

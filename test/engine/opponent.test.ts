@@ -52,7 +52,7 @@ function turns(engine: EngineSession): number {
 }
 
 describe('the machine as an opponent', () => {
-  it('answers, and tells what it thought', () => {
+  it('answers, and shows what it found', () => {
     const engine = atLevel(bootedEngine(), ONE_SECOND);
     type(engine, 'a2a3m');
     untilPlayed(engine);
@@ -89,7 +89,7 @@ describe('the machine as an opponent', () => {
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
   });
 
-  it('moves at a button, however long its level is, and takes the move back at another', () => {
+  it('moves when a button is pressed, whatever its level, and takes the move back at another', () => {
     const engine = atLevel(bootedEngine(), 8);
     type(engine, 'a2a3');
     typeBusy(engine, ['m']);
@@ -135,7 +135,7 @@ describe('the machine as an opponent', () => {
     expect(panelText(engine).slice(0, 3)).toEqual(['White wins', 'CHECKMATE', 'Last d1d8']);
   });
 
-  it('resigns where nothing is to be hoped for, and lets its player resign', () => {
+  it('resigns in a hopeless position, and lets its player resign', () => {
     const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), ONE_SECOND);
     type(engine, 'm');
     untilPlayed(engine);
@@ -209,7 +209,7 @@ describe('the menu', () => {
     expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
   });
 
-  it('is reached by a digit, which is the level, and left by a key', () => {
+  it('is opened by a digit, which is the level, and closed by a key', () => {
     const engine = bootedEngine();
     type(engine, '7');
     expect(panelText(engine)[0]).toBe('7 60 s a move');
@@ -248,7 +248,7 @@ describe('the menu', () => {
     expect(panelPixels(engine)).toEqual(panelText(engine));
   });
 
-  it('overlooks moves for a beginner, other ones at another time', () => {
+  it('overlooks moves for a beginner, different ones each time', () => {
     const moves = new Set<string>();
     const engine = atLevel(bootedEngine(), BEGINNER);
     type(engine, 'm');

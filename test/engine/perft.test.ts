@@ -69,11 +69,11 @@ describe('perft', () => {
     expect(perftOf(engine, fen, 1)).toMatchObject({ nodes: 20 });
   });
 
-  it('goes as deep as the driver says', () => {
+  it('goes as deep as the host says', () => {
     expect(bootedEngine().symbol('MAX_DEPTH')).toBe(MOST_PLIES);
   });
 
-  it('begins with no program but an engine, and one that comes up in sync', () => {
+  it('starts only with an engine, and one that comes up in sync', () => {
     const { image, debugInfo } = engineAssembly();
     const lacking = { ...debugInfo, tables: debugInfo.tables.filter(({ name }) => name !== 'perftDepth') };
     expect(bootEngine({ image, debugInfo: lacking })).toEqual(
@@ -97,7 +97,7 @@ describe('perft', () => {
     expect(Object.keys((report as PerftReport).divide!)).toHaveLength(nodes);
   });
 
-  it('counts once, and again only where it is to be profiled', () => {
+  it('counts once, and again only for a profile', () => {
     const engine = bootedEngine();
     const fen = perftSuite()[0]!.fen;
     const cyclesOf = (asked: { profiled?: boolean }): { spent: number; count: number } => {

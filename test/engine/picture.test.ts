@@ -82,7 +82,7 @@ describe('the picture', () => {
     expect(shapeOf(engine, 'd8', black)).toBe(shapes[3]);
   });
 
-  it('shows nothing of what RAM held at power-on, a moment later', () => {
+  it('shows nothing of the contents of RAM at power-on, a moment later', () => {
     const { image, debugInfo } = engineAssembly();
     const engine = underWatch(new EngineSession(image, debugInfo, { seed: 9 }));
     engine.machine.run(3 * CYCLES_PER_FRAME);
@@ -91,7 +91,7 @@ describe('the picture', () => {
     expect([...new Set(engine.machine.monitor.pixels)].filter((colour) => !painted.includes(colour))).toEqual([]);
   });
 
-  it('stays in sync for 300 frames of any power-on, with the pad in use', () => {
+  it('stays in sync for 300 frames after any power-on, with the pad in use', () => {
     for (const seed of [0, 5, 0xbeef]) {
       const engine = bootedEngine({ seed });
       press(engine, 'a', 'up', 'up', 'a', 'left', 'down', 'b', 'start', 'select', 'right');

@@ -70,7 +70,7 @@ describe('playing with the pad', () => {
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 
-  it('takes the last state of the pad where more happened than the queue holds', () => {
+  it('takes the last state of the pad if more happened than the queue holds', () => {
     const engine = bootedEngine();
     engine.machine.input.setPad(['a']);
     engine.machine.run(2 * CYCLES_PER_FRAME);

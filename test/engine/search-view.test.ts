@@ -7,7 +7,7 @@ import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixt
 
 const ITALIAN = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
 
-it('names plies, line, nodes and depth of a search that goes on', () => {
+it('names plies, line, nodes and depth of a running search', () => {
   const session = bootedEngine();
   const searcher = new Searcher(session);
   expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();

@@ -72,7 +72,7 @@ describe('COMMAND_SEARCH', () => {
     expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
   });
 
-  it('searches the named moves of the root alone, a promotion among them, and tells which one', () => {
+  it('searches only the named moves of the root, a promotion among them, and says which one', () => {
     const engine = engineAt('7k/P7/8/8/8/8/7P/K7 w - - 0 1');
     for (const [from, to, code] of [
       ['h2', 'h3', 0],
@@ -146,7 +146,7 @@ describe('COMMAND_SEARCH', () => {
 });
 
 describe('COMMAND_PLAY', () => {
-  it('plays legal moves alone', () => {
+  it('plays only legal moves', () => {
     const engine = engineAt();
     const play = (from: string, to: string): number => {
       engine.write('moveFrom', engine.square(from));

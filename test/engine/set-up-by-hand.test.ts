@@ -95,7 +95,7 @@ describe('with the keyboard', () => {
     expect(tablesOf(engine)).toEqual(tablesByMailbox(START));
   });
 
-  it('offers castling only where king and rook are at home, and en passant only behind a pawn', () => {
+  it('offers castling only where king and rook are at home, and en passant only after a double step', () => {
     const engine = bootedEngine();
     setUpByKeys(engine, 'r3k3/8/8/1pP5/8/8/8/4K2R w - - 0 1');
     const offered = (key: string, line: number): Set<string> =>

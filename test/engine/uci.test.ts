@@ -55,7 +55,7 @@ class Client {
 }
 
 describe('stop', () => {
-  it('is heard in the first frame, and leaves a move to answer with', () => {
+  it('works in the first frame, and still gets a move', () => {
     const client = new Client();
     for (const fen of [
       '8/k7/8/8/8/8/1p6/K7 w - - 0 1',
@@ -168,7 +168,7 @@ function runUntilThinkingIs(engine: EngineSession, wanted: boolean): void {
 }
 
 describe('Level', () => {
-  it('asks for what the machine asks of itself at this level', () => {
+  it('sets the limits that the machine uses at this level', () => {
     const engine = bootedEngine();
     // No position of the book, whose moves are searched two plies deep.
     expect(new Searcher(engine).setPosition('4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1', [])).toBeUndefined();

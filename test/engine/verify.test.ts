@@ -49,7 +49,7 @@ const SQUARE_TABLES = [
   ...['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'],
 ] as const;
 
-describe('a byte spoilt from outside stops the search:', () => {
+describe('a byte changed from outside stops the search:', () => {
   /** A search that is about to compare its tables, and a black pawn with its square. */
   function searching(): { engine: EngineSession; pawn: number; home: number } {
     const engine = verifyingEngine('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');

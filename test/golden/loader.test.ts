@@ -67,7 +67,7 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
   });
 });
 
-it('leaves the same RAM as ever', () => {
+it('leaves the same RAM as before', () => {
   const { machine } = load('fast');
   golden.compareJson('ram.json', { cycle: machine.cycle, ramHash: machine.ramHash, outHash: machine.outHash });
   golden.expectNoOthers();

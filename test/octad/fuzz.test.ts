@@ -39,7 +39,7 @@ describe('the Octad ROM', () => {
     expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
-  it('plays on by the rules whatever somebody presses, types and asks for', { timeout: 3_600_000 }, () => {
+  it('plays on by the rules whatever is pressed, typed and commanded', { timeout: 3_600_000 }, () => {
     const session = octadSession();
     let played = 0;
     fc.assert(
@@ -59,7 +59,7 @@ describe('the Octad ROM', () => {
     expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
-  it('takes rubbish in its mailbox without a fault of the picture, and counts rightly after it', () => {
+  it('survives garbage in its mailbox without a fault of the picture, and then counts correctly', () => {
     const session = octadSession();
     const { machine } = session;
     const rubbish = fc.record({

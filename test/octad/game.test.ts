@@ -66,7 +66,7 @@ function expectPosition(session: OctadSession, position: OctadPosition, what: st
 describe('a game by mailbox', () => {
   const session = octadSession();
 
-  it('is what the rules on the host make of it, move by move, and back', { timeout: 3_600_000 }, () => {
+  it('agrees with the rules on the host, move by move, and back', { timeout: 3_600_000 }, () => {
     done(octadNewGame(session));
     let position = positionOf(OCTAD_START);
     let before: OctadPosition[] = [];

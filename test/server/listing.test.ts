@@ -16,7 +16,7 @@ start:  ld   2
 `;
 
 describe('the listing of a source', () => {
-  it('has its words in the order of their addresses, with the lines that they come of', async () => {
+  it('has its words in the order of their addresses, with the lines that they come from', async () => {
     const { uri } = await server.open(SOURCE);
     const { text, lines } = await server.client.send<ListingResult>('gigatron/listing', { uri });
     expect(lines).toEqual([4, 5, 5, 6, 7]);

@@ -22,7 +22,7 @@ describe('definition and references', () => {
     expect(answer).toEqual({ uri: source.uri, range: source.ranges[0] });
   });
 
-  it('tells local labels of two routines apart', async () => {
+  it('distinguishes local labels of two routines', async () => {
     const { answer, source } = await server.ask<Location>(
       'definition',
       'one:    nop\n.loop:  bra  .loop\n        nop\ntwo:    nop\n«.loop»:  bra  .lo¦op\n        nop\n',
@@ -42,7 +42,7 @@ describe('definition and references', () => {
     expect(answer.map(({ kind }) => kind)).toEqual([3, 2, 3]);
   });
 
-  it('finds a name beside one that the program does not see in the same line', async () => {
+  it('finds a name beside one that the program does not see on the same line', async () => {
     const unread =
       '.zp «cell»\n.macro load from, other\n        ld   [from]\n.endmacro\n        load «ce¦ll», «cell» ; cell\n        load 1, «cell»\n';
     const { answer, source } = await server.ask<DocumentHighlight[]>('documentHighlight', unread);

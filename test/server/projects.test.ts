@@ -144,13 +144,13 @@ describe('main files', () => {
     expect(await limitAt(client, folder)).toContain('`2`');
   });
 
-  it('that are set and lie outside the workspace folder are not read, and that is said', async () => {
+  it('that are set and are outside the workspace folder are not read, and this is reported', async () => {
     const { client, folder } = await workspace(twoMains, { settings: { mainFile: '../outside/b.gtasm' } });
     expect(await limitAt(client, folder)).toContain('`1`');
     expect(client.messages).toEqual([expect.stringMatching(/names "\.\.\/outside\/b\.gtasm", which leads out of /)]);
   });
 
-  it('that are set and not there are said once, and marked in the settings while they are missing', async () => {
+  it('that are set but do not exist are reported once, and marked in the settings while they are missing', async () => {
     const settings = '{\n  "gigatron.mainFile": «"gone/rom.gtasm"»\n}\n';
     const { client, folder } = await workspace(
       { ...twoMains, '.vscode/settings.json': settings },
@@ -203,7 +203,7 @@ describe('main files', () => {
 });
 
 describe('files that are missing or change', () => {
-  it('a missing include is reported at its line, and the report goes when the file comes', async () => {
+  it('a missing include is reported at its line until the file appears', async () => {
     const marked = '        nop\n        .include «"ram.gtasm"»\n        ld   [line]\n';
     const { client, folder } = await workspace({ 'main.gtasm': marked });
     const uri = folder.uri('main.gtasm');

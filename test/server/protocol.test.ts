@@ -17,7 +17,7 @@ describe('the protocol', () => {
     expect(errorsOf(found)[0]!.message).toContain('"c"');
   });
 
-  it('has other documents looked at again when names may have changed', async () => {
+  it('asks for other documents again when names may have changed', async () => {
     const { client, folder } = await workspace(PROGRAM);
     const ram = folder.uri('ram.gtasm');
     await client.open(folder.uri('code/draw.gtasm'), markedSource(PROGRAM['code/draw.gtasm']).text);

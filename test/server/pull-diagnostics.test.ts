@@ -35,7 +35,7 @@ const counts = (answer: Map<string, readonly [number, Known]>): unknown =>
   [...answer].map(([name, [count]]) => [name, count]).sort();
 
 describe('programs that nobody has opened', () => {
-  it('are judged', async () => {
+  it('are checked', async () => {
     const { client } = await workspace(FILES);
     expect(counts(await pull(client))).toEqual([
       ['common.gtasm', 1],
@@ -53,7 +53,7 @@ describe('programs that nobody has opened', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are judged again when one of their files has changed on disk', async () => {
+  it('are checked again when one of their files has changed on disk', async () => {
     const { client, folder } = await workspace(FILES);
     const known = [...(await pull(client)).values()].map(([, id]) => id);
     const next = pull(client, known);

@@ -144,7 +144,7 @@ describe('inlining a macro', () => {
     );
   });
 
-  it('gives local labels other names where theirs are taken', async () => {
+  it('renames local labels whose names are taken', async () => {
     const text = await after(`${MOVE}start:  nop\n.again: mo¦ve 5\n        bra  .again\n        nop\n`, INLINE);
     expect(text).toContain('.again:\n; One byte.\n        ld   5\n.again2: bne  .again2\n        adda 1*2\n');
   });

@@ -54,7 +54,7 @@ describe('semantic tokens', () => {
     ]);
   });
 
-  it('send only what changed', async () => {
+  it('send only what has changed', async () => {
     const { uri } = await server.open(marked);
     const full = await server.client.request<{ resultId: string }>('textDocument/semanticTokens/full', uri);
     const end = { line: 5, character: 11 };
@@ -70,7 +70,7 @@ describe('semantic tokens', () => {
     expect(delta.edits[0]!.data!.length).toBeLessThan(15);
   });
 
-  it('say by what changed the same as all of them', async () => {
+  it('are the same after applying the changes', async () => {
     const { uri, text } = await server.open(marked);
     const ask = <R>(method: string, previousResultId = ''): Promise<R> =>
       server.client.request<R>(`textDocument/semanticTokens/${method}`, uri, { previousResultId });

@@ -46,7 +46,7 @@ it('finds tests in included files, also as they are typed', async () => {
   expect(again.programs[0]?.tests.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
 });
 
-it('runs those that are named, and tells expected, seen, place and coverage', async () => {
+it('runs the named tests, and reports expected, seen, place and coverage', async () => {
   const { client, folder } = await open({ 'main.gtasm': MAIN, 'routine.gtasm': ROUTINE });
   const [main, uri] = [folder.uri('main.gtasm'), folder.uri('routine.gtasm')];
   const all = await client.send<RunTestsResult>(RUN_TESTS, { main, coverage: true });

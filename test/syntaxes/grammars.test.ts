@@ -46,7 +46,7 @@ describe('source grammar', () => {
     ]);
   });
 
-  it('tells a local label, a directive and a local label in an operand apart', () => {
+  it('distinguishes a local label, a directive and a local label in an operand', () => {
     expect(lineOf('.next:  bra  .next')).toEqual([
       ['.next', 'entity.name.function.label.local'],
       [':', 'punctuation.separator.label'],

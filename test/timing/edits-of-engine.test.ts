@@ -93,7 +93,7 @@ function outcome(assembly: Assembly): unknown {
 }
 
 it(
-  'give what a fresh start gives',
+  'give the same as a proof from scratch',
   () => {
     const texts = new Map(PATHS.map((path) => [path, readFileSync(FOLDER + path, 'utf8')]));
     const host: SourceHost = {

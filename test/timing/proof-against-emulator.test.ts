@@ -88,7 +88,7 @@ describe('the timing proof', () => {
     );
   });
 
-  it('finds the word too many, and never calls exact what the emulator counts otherwise', () => {
+  it('finds a word too many, and never calls exact what the emulator counts otherwise', () => {
     fc.assert(
       fc.property(programTree, fc.nat(), fc.integer(), (tree, arm, seed) => {
         const { arms } = writeProgram(tree);

@@ -148,7 +148,7 @@ describe('handlers that are not proven', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['GT0810']);
   });
 
-  it('says so first: what a program without a picture does is assumed', () => {
+  it('say so first: what a program without a picture does is assumed', () => {
     const { handler, diagnostics } = assemble('main.gtasm', {
       read: () => ({
         text: `.zp account

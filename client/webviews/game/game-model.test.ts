@@ -33,7 +33,7 @@ describe('gameModel', () => {
     });
   });
 
-  it('begins with black where black did', () => {
+  it('begins with black if black moved first', () => {
     const { rows, state } = gameModel(tables([REPLY, DOUBLE_PUSH]), NOTHING, 0)!;
     expect(rows.map(({ number }) => number)).toEqual(['1…', '2.']);
     expect(state).toBe('2 turns, black to move');
@@ -46,7 +46,7 @@ describe('gameModel', () => {
     expect(rows.map(({ selected }) => selected)).toEqual([true, false]);
   });
 
-  it('says what is lost, broken, or not there', () => {
+  it('says what is lost, broken or missing', () => {
     expect(gameModel(tables([]), NOTHING, 0)).toEqual({ state: 'No turn has been played.', rows: [], fault: '' });
     expect(gameModel(tables([DOUBLE_PUSH, REPLY], 2, 'The word is not a turn.'), NOTHING, 0)).toMatchObject({
       state: '2 turns, the record is full: older ones may be gone, white to move',

@@ -11,13 +11,13 @@ function peak(hertz: number): number {
 }
 
 describe('the filter', () => {
-  it('lets the middle through, and less of what is below and above', () => {
+  it('passes middle frequencies, and less of those below and above', () => {
     expect(peak(300)).toBeGreaterThan(0.45);
     expect(peak(5000)).toBeLessThan(0.15);
     expect(peak(300)).toBeLessThan(1);
   });
 
-  it('takes DC away', () => {
+  it('removes DC', () => {
     const level = new SoundFilter().process(Buffer.alloc(SOUND_RATE / 5, 15).toString('base64'));
     expect(Math.max(...level)).toBeGreaterThan(0.5);
     expect(Math.abs(level.at(-1)!)).toBeLessThan(1e-6);
