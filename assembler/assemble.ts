@@ -99,6 +99,7 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     slack: undefined,
     shape: {},
     trampolines: new Map(),
+    exits: new Map(),
     ends: new Map(),
     timing: [],
     handler: null,

@@ -1,16 +1,20 @@
 /**
  * The shape of a time check: which of its words does what, and where the code goes on that it has interrupted.
  *
+ *        check, sync                             short
  *     0  ld   -n
  *     1  adda [account]
- *     2  st   [account]
- *     3  blt  trampoline      the branch that leaves for the video handler
- *     4  ld   check           its delay slot: the low byte of word 0
- *     5  …                    the program goes on, at once or after the handler
+ *     2  st   [account]                       0  suba n            AC holds the account
+ *     3  blt  trampoline                      1  blt  exit         the branch that leaves for the video handler
+ *     4  ld   check                           2  st   [account]    its delay slot
+ *     5  …                                    3  …                 the program goes on, at once or after the handler
+ *
+ * The two end alike, and begin as if they did: a short check stands for one of five words that begins two words before
+ * it, at its *origin*.
  */
 
-/** `check` pays for the words ahead, `sync` for those behind it. */
-export type CheckForm = 'check' | 'sync';
+/** `check` and `short` pay for the words ahead, `sync` for those behind it. */
+export type CheckForm = 'check' | 'sync' | 'short';
 
 /** A time check, by its first word. */
 export interface PlacedCheck {
@@ -28,9 +32,14 @@ export interface CheckShape {
 }
 
 const FIVE_WORDS: CheckShape = { words: 5, store: 2, branch: 3 };
+const THREE_WORDS: CheckShape = { words: 3, store: 2, branch: 1 };
 
 /** The shape of each form. */
-export const CHECK_SHAPES: Readonly<Record<CheckForm, CheckShape>> = { check: FIVE_WORDS, sync: FIVE_WORDS };
+export const CHECK_SHAPES: Readonly<Record<CheckForm, CheckShape>> = {
+  check: FIVE_WORDS,
+  sync: FIVE_WORDS,
+  short: THREE_WORDS,
+};
 
 /** Words of a check of five words, which is as many as the video handler adds to go on after one. */
 export const CHECK_WORDS = FIVE_WORDS.words;
@@ -48,4 +57,9 @@ export function checkSlot(check: PlacedCheck): number {
 /** The word after a check, where the code that it has interrupted goes on. */
 export function resumeAddress({ address, form }: PlacedCheck): number {
   return (address + CHECK_SHAPES[form].words) & 0xffff;
+}
+
+/** Where a check of five words begins that goes on at the same word: the handler knows a check by this address. */
+export function checkOrigin(check: PlacedCheck): number {
+  return (resumeAddress(check) - CHECK_WORDS) & 0xffff;
 }

@@ -2,8 +2,8 @@
  * The input of the timing proof and the lints, from a laid-out program.
  */
 import { elementAt } from '#basics';
-import { hexWord } from '#isa';
-import { checkCycles } from '../placement/encode.ts';
+import { checkSlot, hexWord, type CheckForm } from '#isa';
+import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
@@ -79,6 +79,7 @@ class Collector {
   private readonly byName: Readonly<Record<string, Take>> = {
     check: (item, statement) => this.check(item, statement, 'check'),
     sync: (item, statement) => this.check(item, statement, 'sync'),
+    shortcheck: (item, statement) => this.check(item, statement, 'short'),
     charge: (item, statement) => this.charge(item, statement, 1),
     refund: (item, statement) => this.charge(item, statement, -1),
     charged: (item, statement) => this.charged(item, statement),
@@ -110,10 +111,12 @@ class Collector {
     return expression === undefined ? NaN : this.evaluator.value(expression, item);
   }
 
-  private check(item: Item, statement: DirectiveStatement, form: 'check' | 'sync'): void {
+  private check(item: Item, statement: DirectiveStatement, form: CheckForm): void {
     const { address } = item;
     const target = this.value(statement.expressions[0], item);
-    const trampoline = this.program.trampolines.get(((address + 4) & 0xffff) >> 8);
+    const page = (checkSlot({ address, form }) & 0xffff) >> 8;
+    const { exits, trampolines } = this.program;
+    const trampoline = form === 'short' ? exits.get(item) : trampolines.get(page);
     if (Number.isNaN(target) || trampoline === undefined || this.program.account < 0) return;
     const cycles = checkCycles(form, address, target);
     this.found.checks.push({ address, form, cycles, account: this.program.account, trampoline });

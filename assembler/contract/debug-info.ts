@@ -184,7 +184,7 @@ export const NO_DECLARATIONS: DebugDeclarations = {
 
 /** Verdict on a time check or an exact block. */
 export interface DebugTiming {
-  readonly kind: 'check' | 'sync' | 'exact' | 'at-most';
+  readonly kind: CheckForm | 'exact' | 'at-most';
   readonly address: RomAddress;
   /** Cycles charged or demanded. */
   readonly cycles: number;

@@ -100,6 +100,10 @@ export const DIAGNOSTIC_CODES = {
   GT0831: ['error', 'Video handler that is wrong'],
   GT0832: ['information', 'Video handler that is assumed'],
   GT0833: ['warning', 'Trampoline without a time check'],
+  GT0834: ['error', 'Short check without an exit'],
+  GT0835: ['error', 'Exit in another page than its short check'],
+  GT0836: ['warning', 'Exits without a short check'],
+  GT0837: ['error', 'Short check to which AC does not bring the account'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

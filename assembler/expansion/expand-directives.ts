@@ -10,6 +10,7 @@ import { expandCondition, expandFor, expandRepeat } from './expand-control.ts';
 import { declare, declareField, declareMeaning } from './expand-declarations.ts';
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
+import { expandExits, expandShortCheck } from './expand-exits.ts';
 import { expandTest, expandTestLine } from './expand-tests.ts';
 import type { Expander } from './expander.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
@@ -65,6 +66,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   endframe: (expander) => {
     expander.frame = undefined;
   },
+  shortcheck: expandShortCheck,
+  exits: expandExits,
   squares: declareMeaning,
   set: declareMeaning,
   pieces: declareMeaning,

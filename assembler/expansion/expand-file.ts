@@ -41,7 +41,7 @@ export function expandFile(expander: Expander, run: FileRun): void {
 
 function replayed(expander: Expander, chunk: Chunk): boolean {
   const { walked, rounds, serial } = chunk.counted;
-  if (!expander.hasRoomFor(walked, rounds)) return false;
+  if (!expander.hasRoomFor(walked, rounds) || !expander.isClean) return false;
   const { program, evaluator, scope } = expander;
   const { memory } = expander;
   const place = {
@@ -65,6 +65,7 @@ function replayed(expander: Expander, chunk: Chunk): boolean {
 /** Expands lines up to where a stretch may end, and notes what happens. */
 function record(expander: Expander, from: number, known = -1): { end: number; chunk: Chunk | undefined } {
   const { program, scope, lines, base } = expander;
+  const { isClean } = expander;
   const recorder = new Recorder(program, from, entryOf(expander), scope, countersOf(expander));
   expander.recorder = recorder;
   const end = expander.run(from, lines.length, (line) => {
@@ -72,7 +73,7 @@ function record(expander: Expander, from: number, known = -1): { end: number; ch
     return line === known || isBoundary(elementAt(lines, line), line - from, expander.scope === base);
   });
   expander.recorder = undefined;
-  const isWhole = expander.isClean && !expander.isFull;
+  const isWhole = isClean && expander.isClean && !expander.isFull;
   return { end, chunk: isWhole ? recorder.finish(end, expander, countersOf(expander)) : undefined };
 }
 

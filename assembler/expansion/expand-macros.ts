@@ -9,8 +9,8 @@ import type { Expander } from './expander.ts';
 import { isMnemonic, resolveForm } from '../syntax/instruction-forms.ts';
 import { bindArguments } from './macro-arguments.ts';
 import { reportUnknownCall } from './unknown-call.ts';
-import type { Binding, Scope } from '../program/program.ts';
-import type { CallStatement, DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
+import type { Binding, Macro, Scope } from '../program/program.ts';
+import type { CallStatement, DirectiveStatement, ParsedLine, Span } from '../contract/syntax.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
@@ -57,10 +57,21 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   macro.symbol.isUsed = true;
   expander.recorder?.call(macro);
   const bindings = bindArguments(program, statement, macro, expander.origin());
+  if (bindings !== undefined) runMacro(expander, macro, bindings, { start: name.start, end: statement.end });
+}
+
+/** Expands the lines of a macro here, unless expansion has become too large or too deep. */
+export function runMacro(
+  expander: Expander,
+  macro: Macro,
+  bindings: ReadonlyMap<string, Binding>,
+  { start, end }: Span,
+): void {
+  const { program } = expander;
   const called = macro.symbol.name;
-  if (bindings === undefined || !expander.round() || !expander.mayNest(name, `the macro "${called}"`)) return;
+  if (!expander.round() || !expander.mayNest({ start, end }, `the macro "${called}"`)) return;
   const base = expander.boundScope(undefined, `${called}#${++expander.serial}`, bindings);
-  expander.within({ kind: 'macro', name: called, start: name.start, end: statement.end }, base, () => {
+  expander.within({ kind: 'macro', name: called, start, end }, base, () => {
     expander.fileIndex = macro.file;
     expander.lines = elementAt(program.files, macro.file).lines;
     expander.run(macro.from, macro.to);
@@ -68,7 +79,7 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
 }
 
 /** The name that a parameter in the place of a mnemonic stands for, through macros that pass it on. */
-function boundName(scope: Scope, parameter: string): string | undefined {
+export function boundName(scope: Scope, parameter: string): string | undefined {
   let name: string | undefined;
   let seen: Scope | undefined = scope;
   while (seen?.isBound === true) {

@@ -70,6 +70,8 @@ export class Expander {
   inRoutine = false;
   frame: Declaration | undefined = undefined;
   readonly openBlocks: Block[] = [];
+  /** Short checks that have no exit yet. */
+  readonly shortChecks: Item[] = [];
   readonly includeStack: string[] = [];
   /** Rounds and calls so far; makes the owners of their local labels different. */
   serial = 0;
@@ -114,7 +116,8 @@ export class Expander {
 
   /** Whether nothing is open that was opened before. */
   get isClean(): boolean {
-    return !this.inRoutine && this.openBlocks.length === 0 && this.frame === undefined;
+    const isOpen = this.inRoutine || this.openBlocks.length > 0 || this.frame !== undefined;
+    return !isOpen && this.shortChecks.length === 0;
   }
 
   /** Expands a whole file; with a run, what is known of its last expansion is used. */

@@ -102,6 +102,6 @@ function bind(bindings: Map<string, Binding>, name: string, operand: Operand, or
   bindings.set(name, newBinding({ ...actual, parts }, origin));
 }
 
-function newBinding(operand: Operand, origin: Origin): Binding {
+export function newBinding(operand: Operand, origin: Origin): Binding {
   return { operand, origin, value: NaN, degree: 0, round: 0 };
 }

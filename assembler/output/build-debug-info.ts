@@ -21,7 +21,7 @@ import { relativePath } from '../contract/source.ts';
 
 /** Directives of several words, and those that put data or fill, named in the lines of their words. */
 const PSEUDO: ReadonlySet<string> = new Set([
-  ...['check', 'sync', 'charge', 'refund', 'wait'],
+  ...['check', 'sync', 'shortcheck', 'charge', 'refund', 'wait'],
   ...['word', 'entry', 'incbin', 'fill', 'align'],
 ]);
 

@@ -5,22 +5,17 @@
  * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
  * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
  */
-import { CHECK_WORDS, decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
+import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { declaresAccount } from '../values/unknown-names.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
 import type { SymbolKind } from '../contract/debug-info.ts';
 import { brackets, loadAndStore, lowByte } from './operand-fixes.ts';
+import { TimeWordEncoder } from './time-words.ts';
 
 const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'frame', 'field']);
 const LD = opcodeOf('ld', 0, 'd');
-const ADDA_ZP = opcodeOf('adda', 0, 'ram');
-const ST_ZP = opcodeOf('st', 0, 'ac');
-const BLT = opcodeOf('jump', 2, 'd');
-/** Most cycles that a signed account can be charged at once. */
-const MAX_CHARGE = 128;
 
 /** Writes every item's words into the image. */
 export function encode(program: Program, evaluator: Evaluator): void {
@@ -37,12 +32,12 @@ class Encoder {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
   private readonly targets: NearTarget[] = [];
-  /** Pages whose missing trampoline has been reported. */
-  private readonly pagesWithout = new Set<number>();
+  private readonly timeWords: TimeWordEncoder;
 
   constructor(program: Program, evaluator: Evaluator) {
     this.program = program;
     this.evaluator = evaluator;
+    this.timeWords = new TimeWordEncoder(program, evaluator);
   }
 
   run(): void {
@@ -157,15 +152,8 @@ class Encoder {
         return this.values(item, statement.expressions, (value, e) => this.word(item, value, e));
       case 'entry':
         return this.values(item, statement.expressions, (value, e) => encodeWord(LD, this.byte(item, value, e)));
-      case 'check':
-      case 'sync':
-        return this.check(item, statement);
-      case 'charge':
-        return this.correction(item, statement, -1);
-      case 'refund':
-        return this.correction(item, statement, 1);
       default:
-        return this.program.generated.get(item) ?? [];
+        return this.timeWords.of(item, statement) ?? this.program.generated.get(item) ?? [];
     }
   }
 
@@ -194,80 +182,4 @@ class Encoder {
     if (this.evaluator.degree === 1 && Number.isInteger(value)) return value & 0xff;
     return this.misfit(item, expression, 'immediate', value);
   }
-
-  private check(item: Item, statement: DirectiveStatement): readonly number[] {
-    const { program } = this;
-    const [label] = statement.expressions;
-    const target = label === undefined ? NaN : this.evaluator.value(label, item);
-    const account = this.account(item, statement);
-    const blt = item.address + 3;
-    const trampoline = program.trampolines.get(((blt + 1) & 0xffff) >> 8);
-    if (trampoline === undefined) this.missingTrampoline(item, statement, ((blt + 1) & 0xffff) >> 8);
-    if ((item.address & 0xff) + CHECK_WORDS > 0xff) {
-      program.findings.add(
-        'GT0804',
-        `A time check and the word after it must be in one page; this one begins at ${hexWord(item.address)}`,
-        item,
-        statement,
-      );
-    }
-    if (Number.isNaN(target) || trampoline === undefined || account < 0) return [0, 0, 0, 0, 0];
-    const cycles = checkCycles(statement.name, item.address, target);
-    if (cycles < CHECK_WORDS || cycles > MAX_CHARGE) {
-      const where = statement.name === 'check' ? 'after it' : 'before it';
-      const message = `A time check counts ${CHECK_WORDS} to ${MAX_CHARGE} words, itself included, but the label is ${cycles} words ${where}`;
-      program.findings.add('GT0803', message, item, label);
-      return [0, 0, 0, 0, 0];
-    }
-    return [...this.charge(-cycles, account), encodeWord(BLT, trampoline), encodeWord(LD, item.address)];
-  }
-
-  /** Reports a page without a trampoline, once for all its checks. */
-  private missingTrampoline(item: Item, statement: DirectiveStatement, page: number): void {
-    if (this.pagesWithout.has(page) || this.isIncomplete()) return;
-    this.pagesWithout.add(page);
-    const message = `Page ${hexWord(page << 8)} has no .trampoline for its time checks to leave by`;
-    this.program.findings.add('GT0802', message, item, statement);
-  }
-
-  /** Whether a file or macro is missing, which may have what is missing here; one cause is one finding. */
-  private isIncomplete(): boolean {
-    const { findings } = this.program;
-    return findings.has('GT0701') || findings.has('GT0301');
-  }
-
-  private correction(item: Item, statement: DirectiveStatement, sign: number): readonly number[] {
-    const [expression] = statement.expressions;
-    const cycles = expression === undefined ? NaN : this.evaluator.value(expression, item);
-    const account = this.account(item, statement);
-    if (Number.isNaN(cycles) || account < 0) return [0, 0, 0];
-    if (!Number.isInteger(cycles) || Math.abs(cycles) > MAX_CHARGE) {
-      this.program.findings.add(
-        'GT0805',
-        `The account can be corrected by at most ${MAX_CHARGE} cycles, not ${cycles}`,
-        item,
-        expression,
-      );
-      return [0, 0, 0];
-    }
-    return this.charge(sign * cycles, account);
-  }
-
-  private charge(amount: number, account: number): number[] {
-    return [encodeWord(LD, amount), encodeWord(ADDA_ZP, account), encodeWord(ST_ZP, account)];
-  }
-
-  private account(item: Item, statement: DirectiveStatement): number {
-    const { account, findings } = this.program;
-    if (account < 0 && !this.isIncomplete()) {
-      const message = 'There is no cycle account; name its zero-page byte with ".timing account=name"';
-      findings.add('GT0801', message, item, statement, { fixes: declaresAccount(this.program, item) });
-    }
-    return account;
-  }
-}
-
-/** Cycles that a time check charges: ahead up to its label, or afterwards from its label to its own end. */
-export function checkCycles(name: string, address: number, target: number): number {
-  return name === 'check' ? target - address : address + CHECK_WORDS - target;
 }

@@ -53,6 +53,7 @@ class Layout {
       this.pack(placed);
       this.findTrampolines();
     }
+    this.findExits();
     this.evaluator.nextRound();
     for (const block of blocks) if (block.kind !== 'proc' && block.kind !== 'test') checkPage(this.program, block);
   }
@@ -135,6 +136,8 @@ class Layout {
       case 'check':
       case 'sync':
         return CHECK_SHAPES[statement.name].words;
+      case 'shortcheck':
+        return CHECK_SHAPES.short.words;
       case 'charge':
       case 'refund':
         return CHARGE_WORDS;
@@ -228,6 +231,18 @@ class Layout {
       const [expression] = statement.expressions;
       const address = expression === undefined ? item.address : this.evaluator.attempt(expression, item);
       if (!Number.isNaN(address)) this.program.trampolines.set(address >> 8, address);
+    }
+  }
+
+  /** Finds the exit of each short check: they come in the same order. */
+  private findExits(): void {
+    const { directives, exits } = this.program;
+    const waiting: Item[] = [];
+    for (const item of directives) {
+      const name = item.statement?.kind === 'directive' ? item.statement.name : '';
+      if (name === 'shortcheck') waiting.push(item);
+      const check = name === 'exits' ? waiting.shift() : undefined;
+      if (check !== undefined) exits.set(check, item.address);
     }
   }
 

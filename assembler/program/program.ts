@@ -190,6 +190,8 @@ export interface Program {
   shape: Partial<Record<keyof FrameShape, number>>;
   /** Address of the trampoline, by page. */
   readonly trampolines: Map<number, number>;
+  /** Address of the exit of each short check. */
+  readonly exits: Map<Item, number>;
   /** Of placed RAM, the address after its last byte; of a column, frame or field the low byte. */
   readonly ends: Map<ProgramSymbol, number>;
   /** Verdicts of the proof. */

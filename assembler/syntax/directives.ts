@@ -147,6 +147,18 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     1,
   ),
   check: info('expressions', 'label', 'Time check for the cycles from here to a label (five words)', 1, 1),
+  shortcheck: info(
+    'expressions',
+    'label',
+    'Time check for the cycles from here to a label, with the account in AC (three words)',
+    1,
+    1,
+  ),
+  exits: info(
+    'name',
+    'macro',
+    'Calls a macro with charge and resume address for each short check before that has no exit yet',
+  ),
   sync: info('expressions', 'label', 'Time check that charges the cycles since a label (five words)', 1, 1),
   charge: info('expressions', 'n', 'Takes n cycles from the account (three words)', 1, 1),
   refund: info('expressions', 'n', 'Gives n cycles back to the account (three words)', 1, 1),

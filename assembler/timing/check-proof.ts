@@ -2,9 +2,9 @@
  * The proof for one time check: all paths from after it to the next check spend what was charged.
  *
  * The balance is cycles paid and not yet spent. A forward check expects 0 at its first word and
- * leaves n - 5 after its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5, and
- * every other word takes 1, so the balance at each next check is known to the cycle, and it must be
- * what that check expects. The path through the handler starts after the check with the same
+ * leaves n - 5 after its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5. A short check
+ * expects -2, adds n, takes 3 and leaves n - 5 as well. Every other word takes 1, so the balance at each next
+ * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
 import { CHECK_SHAPES, CHECK_WORDS, hexWord } from '#isa';
@@ -30,7 +30,12 @@ interface Wrong {
 
 /** Cycles that are paid and not spent at a check's first word. */
 function balanceInto(check: TimeCheck): number {
-  return check.form === 'sync' ? CHECK_WORDS - check.cycles : 0;
+  return check.form === 'sync' ? CHECK_WORDS - check.cycles : -aheadOf(check);
+}
+
+/** Cycles that a path may have spent at a check's first word and that the check's own way in makes up for. */
+function aheadOf({ form }: TimeCheck): number {
+  return CHECK_WORDS - CHECK_SHAPES[form].words;
 }
 
 /** Cycles that are paid and not spent after a check. */
@@ -78,7 +83,7 @@ export function knownCells(view: ProgramView, address: number, isTrusted: boolea
 function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult {
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
   const guaranteed = balanceBehind(check);
-  const late = atChecks.reduce((most, arrival) => Math.max(most, arrival.elapsed - guaranteed), 0);
+  const late = atChecks.reduce((most, arrival) => Math.max(most, lateness(view, arrival, guaranteed)), 0);
   const range = rangeOf(atChecks);
   const wrong = atChecks
     .map((arrival) => wrongArrival(view, check, arrival, late))
@@ -111,6 +116,16 @@ function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult 
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
+/** Cycles that a path takes beyond those that the check before it has guaranteed. */
+function lateness(view: ProgramView, { node, elapsed }: Arrival, guaranteed: number): number {
+  return elapsed - guaranteed - aheadOf(checkAtEnd(view, node.end));
+}
+
+/** The check that a path has come to. */
+function checkAtEnd(view: ProgramView, end: PathEnd | undefined): TimeCheck {
+  return view.check((end as PathEnd & { kind: 'check' }).address)!;
+}
+
 function exactMessage(check: TimeCheck, late: number): string {
   const paid = `Every path to the next check takes what was charged, ${check.cycles} cycles here`;
   return late === 0 ? paid : `${paid}; the handler may be entered ${late} cycles late`;
@@ -121,7 +136,7 @@ function noCheck(check: TimeCheck): { reason: TimingReason; message: string; pla
 }
 
 function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
-  const next = view.check((arrival.node.end as PathEnd & { kind: 'check' }).address)!;
+  const next = checkAtEnd(view, arrival.node.end);
   const start = balanceBehind(check);
   const balance = start + arrival.charged - arrival.elapsed;
   const difference = balanceInto(next) - balance;
@@ -140,12 +155,13 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
     return { reason: 'timing-wrong', message, arrival, difference };
   }
   const { slack } = view.overall;
-  const forward = check.form === 'check' && next.form === 'check';
-  if (slack === undefined && forward && start + arrival.lowest < 0) {
-    const message = `A path to ${where} spends ${-start - arrival.lowest} cycles before they are charged`;
+  const forward = check.form !== 'sync' && next.form !== 'sync';
+  const uncharged = -start - arrival.lowest - aheadOf(next);
+  if (slack === undefined && forward && uncharged > 0) {
+    const message = `A path to ${where} spends ${uncharged} cycles before they are charged`;
     return { reason: 'timing-overdraft', message, arrival, difference: 0 };
   }
-  if (slack !== undefined && late > slack && arrival.elapsed - start === late) {
+  if (slack !== undefined && late > slack && lateness(view, arrival, start) === late) {
     const message = `A path to ${where} can be ${late} cycles late, and the handler has only ${slack} in hand`;
     return { reason: 'timing-overdraft', message, arrival, difference: 0 };
   }

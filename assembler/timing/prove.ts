@@ -4,6 +4,7 @@
  * docs/timing.md says what is proven, what is assumed, and why the proof is sound.
  */
 import { hexWord } from '#isa';
+import { findLostAccounts, type AccountLost } from './account-in-ac.ts';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
 import { proveHandler } from './handler/handler-proof.ts';
@@ -25,12 +26,13 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
   const results: TimingResult[] = [];
   const lost = new Map<string, LostRegister>();
   const most = (): number => Math.max(LIMITS.leastForCheck, Math.min(LIMITS.check, left));
+  const lostAccounts = findLostAccounts(context);
   for (const check of program.checks) {
     const { form, address, cycles, account, trampoline } = check;
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
-    results.push(value.result);
+    results.push(withAccount(value.result, lostAccounts.get(address)));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
       if (!lost.has(key)) lost.set(key, each);
@@ -48,6 +50,12 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
   const { words, found, handler: memory } = context;
   const handler = yield* proveHandler({ program, words, found, results }, memory);
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
+}
+
+/** The verdict on a check, which is wrong where AC may not hold the account that it needs. */
+function withAccount(result: TimingResult, lost: AccountLost | undefined): TimingResult {
+  if (lost === undefined || result.verdict === 'wrong') return result;
+  return { ...result, ...lost, verdict: 'wrong', reason: 'timing-ac', difference: 0 };
 }
 
 /** The path of a result for people, a line for each word: cycle, balance, address, text. */

@@ -49,7 +49,7 @@ const SYMBOL_KINDS: readonly SymbolKind[] = [
   'field',
   'macro',
 ];
-const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'exact', 'at-most'];
+const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 'exact', 'at-most'];
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
 
 const DOCUMENT = object({
@@ -104,7 +104,7 @@ const DOCUMENT = object({
     object({
       account: nullable(cell),
       line: nullable(count),
-      checks: arrayOf(object({ address: word, form: oneOf('check', 'sync'), cycles: integer })),
+      checks: arrayOf(object({ address: word, form: oneOf('check', 'sync', 'short'), cycles: integer })),
       jumps: arrayOf(object({ address: word, targets: arrayOf(word), resumes: boolean })),
       loops: arrayOf(
         object({ head: word, last: word, backs: arrayOf(word), min: count, max: count, count: nullable(string) }),

@@ -13,6 +13,9 @@ import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
 
+/** Directives that make time checks. */
+const CHECKS: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck']);
+
 /** A place of a word; `macro` names the macro or repetition whose text it is in. */
 export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
@@ -36,7 +39,7 @@ export class SourceMap {
     for (const line of info.lines) this.lines[line.address] = line;
     for (const line of info.lines) {
       this.addStarts(line);
-      if (line.pseudo === 'check' || line.pseudo === 'sync') this.checkedPages.add(line.address >> 8);
+      if (CHECKS.has(line.pseudo ?? '')) this.checkedPages.add(line.address >> 8);
     }
   }
 

@@ -42,6 +42,11 @@ export interface QuietPlaces {
   readonly byte: number;
   /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
   readonly offsets: Int16Array;
+  /**
+   * By ROM address: 1 where AC holds countdown and what is added to it already. Such a place stands for the one two words
+   * before it.
+   */
+  readonly added: Uint8Array;
   /** What the sum moves by, once or several times or not, after a place where the countdown and AC were negative. */
   readonly period: number;
   /** What is known of the countdown; translated code goes on with it and gives it back. */

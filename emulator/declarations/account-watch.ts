@@ -13,7 +13,7 @@ const BYTE = 0x100;
 const SIGN = 0x80;
 
 export class AccountWatch implements Countdown {
-  /** Second word of the check that has left for the handler last. */
+  /** Second word of the check that has left for the handler last; of a short one the word after its origin. */
   leftFrom: number | undefined;
   /** The cycle at which the handler is due. */
   due: number | undefined;
@@ -33,7 +33,7 @@ export class AccountWatch implements Countdown {
 
   /**
    * A check is executing.
-   * @param second address of its second word; the first executed in the cycle `start`
+   * @param second address of its second word, or the word after its origin; the first executed in the cycle `start`
    * @param owed cycles that are spent at that word and charged by this check
    * @param account what the account held, 0..255
    * @param charge what AC adds to it, 0..255

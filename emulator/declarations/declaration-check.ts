@@ -9,7 +9,7 @@
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
  */
 import type { Cycle, RomAddress } from '#basics';
-import { CHECK_WORDS, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
+import { CHECK_SHAPES, CHECK_WORDS, checkOrigin, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOT_QUIET, NOWHERE, type Probe, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
 import type {
@@ -37,6 +37,7 @@ export class DeclarationCheck implements Probe {
   difference: Difference | undefined;
   readonly quiet: QuietPlaces;
   private readonly offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
+  private readonly added = new Uint8Array(ROM_WORDS);
   private readonly actions: (Action | undefined)[] = Array.from({ length: ROM_WORDS });
   /** Addresses at which several things are asked. */
   private readonly shared = new Set<number>();
@@ -71,6 +72,7 @@ export class DeclarationCheck implements Probe {
     this.quiet = {
       byte: this.accountByte,
       offsets: this.offsets,
+      added: this.added,
       // Where lines are not known, the account may be any after the handler.
       period: declarations.line ?? 1,
       countdown: this.account,
@@ -80,7 +82,7 @@ export class DeclarationCheck implements Probe {
     };
     // Counts hold from one check to the next, so the probe must be asked at each.
     if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
-    for (const { address, form, cycles } of declarations.checks) this.quieten(address + 1, owedBy(form, cycles));
+    for (const check of declarations.checks) this.quieten(check);
   }
 
   begin(cycle: Cycle, edits: number): void {
@@ -121,23 +123,28 @@ export class DeclarationCheck implements Probe {
           };
   }
 
-  private watchCheck({ address, form, cycles }: DeclaredCheck): void {
-    const owed = owedBy(form, cycles);
-    const second = address + 1;
+  private watchCheck(check: DeclaredCheck): void {
+    const owed = owedBy(check);
+    const second = check.address + 1;
+    const known = checkOrigin(check) + 1;
+    const isAdded = check.form === 'short';
     this.at(second, (next, ac, _, cycle) => {
       if (next !== second + 1) return undefined;
       if (this.paid.size > 0) this.paid.clear();
       if (this.made.size > 0) this.made.clear();
-      const wrong = this.account.check(second, cycle - 1, owed, this.state.ram[this.accountByte] ?? 0, ac);
+      const account = this.state.ram[this.accountByte] ?? 0;
+      const wrong = this.account.check(known, cycle - 1, owed, account, isAdded ? ac - account : ac);
       return wrong === undefined ? undefined : accountDifference(second, cycle, wrong.held, wrong.off);
     });
   }
 
   /** A check asks only where the account is wrong or where it leaves, unless something else is asked there too. */
-  private quieten(second: number, owed: number): void {
+  private quieten(check: DeclaredCheck): void {
+    const second = check.address + 1;
     if (this.shared.has(second)) return;
     // Due is what the account held at the first word, a cycle before, less what was owed.
-    this.offsets[second] = 1 + owed;
+    this.offsets[second] = 1 + owedBy(check);
+    if (check.form === 'short') this.added[second] = 1;
   }
 
   /** Jumps that ask only where they go elsewhere, without those at which something else is asked. */
@@ -225,8 +232,8 @@ export class DeclarationCheck implements Probe {
 }
 
 /** Cycles that are spent at a check's first word and charged by it. */
-function owedBy(form: DeclaredCheck['form'], cycles: number): number {
-  return form === 'sync' ? cycles - CHECK_WORDS : 0;
+function owedBy({ form, cycles }: DeclaredCheck): number {
+  return form === 'sync' ? cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[form].words;
 }
 
 function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: Cycle, seen: string): Difference {

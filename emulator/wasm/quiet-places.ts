@@ -11,6 +11,9 @@ import { CELL, LONG_AGO, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import type { TargetTable } from './target-tables.ts';
 
+/** How far a place where AC holds the sum is behind the one that it stands for. */
+const WORDS_BEFORE = 2;
+
 /** Whether a probe's places are those of its countdown, in their order. */
 export function isOfCountdown(quiet: QuietPlaces | undefined, place: number, next: number): quiet is QuietPlaces {
   return quiet !== undefined && quiet.offsets[place] !== NOT_QUIET && next === ((place + 1) & 0xffff);
@@ -20,7 +23,13 @@ export function isOfCountdown(quiet: QuietPlaces | undefined, place: number, nex
  * Opens two blocks that execute only if the countdown is not what it should be. Clobbers `LOCAL.value` and `LOCAL.address`.
  * @param cycles executed since `LOCAL.left` was counted down last
  */
-export function emitCountdownTest(code: Code, { byte, offsets }: QuietPlaces, place: number, cycles: number): void {
+export function emitCountdownTest(
+  code: Code,
+  { byte, offsets, added }: QuietPlaces,
+  place: number,
+  cycles: number,
+): void {
+  const isAdded = added[place] === 1;
   // The cycle is the slice's end less what is left of it.
   code.i32(byte).memory('i32.load8_u', RAM).tee(LOCAL.value).get(LOCAL.left).op('i32.sub');
   code
@@ -28,8 +37,11 @@ export function emitCountdownTest(code: Code, { byte, offsets }: QuietPlaces, pl
     .op('i32.add')
     .tee(LOCAL.address);
   code.i32(0).memory('i32.load', CELL.quiet).op('i32.ne');
-  code.get(LOCAL.value).get(LOCAL.ac).op('i32.add').tee(LOCAL.value).i32(0x80).op('i32.and', 'i32.or').if();
-  code.get(LOCAL.address).get(LOCAL.value).i32(place).call(FUNCTION.count).if();
+  code.get(LOCAL.ac);
+  if (!isAdded) code.get(LOCAL.value).op('i32.add');
+  code.tee(LOCAL.value).i32(0x80).op('i32.and', 'i32.or').if();
+  const known = isAdded ? place - WORDS_BEFORE : place;
+  code.get(LOCAL.address).get(LOCAL.value).i32(known).call(FUNCTION.count).if();
 }
 
 /**

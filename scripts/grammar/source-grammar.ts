@@ -33,6 +33,8 @@ const TIMING = [
   'timing',
   'trampoline',
   'check',
+  'shortcheck',
+  'exits',
   'sync',
   'charge',
   'charged',

@@ -8,7 +8,7 @@ import { symbolsOf } from '../tree/places.ts';
 /** Kinds of verdicts on the directives that make no words of their own. */
 const ASSERTIONS: Readonly<Record<string, DebugTiming['kind']>> = { exact: 'exact', atmost: 'at-most' };
 /** Directives that the proof has a verdict on. */
-const TIMED: ReadonlySet<string> = new Set(['check', 'sync', ...Object.keys(ASSERTIONS)]);
+const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck', ...Object.keys(ASSERTIONS)]);
 
 /**
  * The verdicts on a line; has the program proven. A check in a macro has one for each call.

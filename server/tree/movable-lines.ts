@@ -20,7 +20,21 @@ export interface Replacement extends Span {
 /** Directives that need no place and no name of their own. */
 const MOVABLE: ReadonlySet<string> = new Set(
   ['if', 'elif', 'else', 'endif', 'repeat', 'endrepeat', 'for', 'endfor', 'word', 'entry', 'intended', 'assert'].concat(
-    ['check', 'sync', 'charge', 'refund', 'charged', 'exact', 'atmost', 'wait', 'targets', 'resume', 'enter', 'loop'],
+    [
+      'check',
+      'sync',
+      'shortcheck',
+      'charge',
+      'refund',
+      'charged',
+      'exact',
+      'atmost',
+      'wait',
+      'targets',
+      'resume',
+      'enter',
+      'loop',
+    ],
   ),
 );
 const ENDS: ReadonlySet<string> = new Set(Object.values(DIRECTIVES).flatMap(({ closedBy }) => closedBy ?? []));

@@ -8,17 +8,20 @@
 import type { CheckForm } from '#isa';
 import type { FrameShape } from '../../contract/frame-shape.ts';
 
-/** A time check of five words: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`. */
+/**
+ * A time check: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`, or a short one: `suba n`,
+ * `blt exit`, `st [account]`.
+ */
 export interface TimeCheck {
   /** Address of the first word. */
   readonly address: number;
-  /** `check` pays n cycles ahead, `sync` charges the n cycles that end with it. */
+  /** `check` and `short` pay n cycles ahead, `sync` charges the n cycles that end with it. */
   readonly form: CheckForm;
-  /** The charge n in cycles, the check's own five included. */
+  /** The charge n in cycles, the check's own words included. */
   readonly cycles: number;
   /** Zero-page address of the account. */
   readonly account: number;
-  /** Where it leaves for the handler. */
+  /** Where it leaves for the handler: the trampoline of its page, or an exit of its own if it is short. */
   readonly trampoline: number;
 }
 

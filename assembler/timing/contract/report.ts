@@ -6,6 +6,7 @@
  * shown word by word.
  */
 
+import type { CheckForm } from '#isa';
 import type { DiagnosticCode } from '../../contract/diagnostic-codes.ts';
 
 export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
@@ -43,7 +44,9 @@ export type TimingReason =
   /** A path of a timed block never comes to its end. */
   | 'timing-no-end'
   /** A register that the handler loses is read after a check. */
-  | 'timing-register';
+  | 'timing-register'
+  /** AC does not hold the account where a short check begins. */
+  | 'timing-ac';
 
 /** One word of a path. */
 export interface PathStep {
@@ -56,7 +59,7 @@ export interface PathStep {
 
 /** Verdict on a check or an assertion. */
 export interface TimingResult {
-  readonly kind: 'check' | 'sync' | 'exact' | 'at-most';
+  readonly kind: CheckForm | 'exact' | 'at-most';
   /** Address of the check, or that of the assertion. */
   readonly address: number;
   /** Cycles charged or demanded. */
@@ -131,6 +134,7 @@ export const TIMING_CODES = {
   'timing-check-inside': 'GT0823',
   'timing-no-end': 'GT0824',
   'timing-register': 'GT0825',
+  'timing-ac': 'GT0837',
 } as const satisfies Record<TimingReason, DiagnosticCode>;
 
 /** Verdict on the video handler that the time checks leave for. */

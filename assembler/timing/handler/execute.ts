@@ -161,7 +161,16 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   const constants = constantsOf(low);
   const pages = constantsOf(page);
   if (constants !== undefined && pages !== undefined) {
-    return pages.flatMap((high) => constants.map((value) => aimed(state, (high << 8) | value, byte, tools)));
+    const targets = pages.flatMap((high) => constants.map((value) => (high << 8) | value));
+    if (targets.some((target) => tools.behindShort.has(target))) {
+      walker.fail(
+        state,
+        false,
+        'It is not known whether the jump goes after the short check that left, or after another',
+      );
+      return NONE;
+    }
+    return targets.map((target) => aimed(state, target, byte, tools));
   }
   if (low.kind === 'form' && low.low !== 0) return back(state, low, page, walker);
   if (low.kind === 'form' && constants === undefined && pages?.length === 1) {
@@ -176,7 +185,11 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const { address } = state;
   const isPlain = low.low === 1 && low.left === 0 && low.charge === 0 && low.page === 0;
   const high = constantOf(page);
-  if (isPlain && low.constant === 0 && high !== undefined) return [landing(state, CHECK_WORD | (high << 8))];
+  if (isPlain && low.constant === 0 && high !== undefined) {
+    if (!state.settled || walker.tools.behindShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
+    walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
+    return [];
+  }
   if (isPlain && low.constant === CHECK_WORDS) {
     const isItsPage = page.kind === 'form' && page.page === 1 && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))

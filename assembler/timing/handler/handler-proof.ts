@@ -8,6 +8,7 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
+import { resumeAddress } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerResult, TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
@@ -145,7 +146,9 @@ function inputsOf(
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
   const { checks, targets, resumes, shape } = program;
-  const charged = checks.map(({ address, cycles, account, trampoline }) => [address >> 8, cycles, account, trampoline]);
+  const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
+    return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
+  });
   return JSON.stringify([charged, targets, resumes, shape, stored, sync, late, [...idle]]);
 }
 
@@ -165,7 +168,8 @@ function toolsFor(program: TimingProgram): Tools {
   const joins = branchTargets(program);
   const pages = new Set(program.checks.map(({ address }) => address >> 8));
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
-  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, joins };
+  const behindShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
+  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, behindShort, joins };
 }
 
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */

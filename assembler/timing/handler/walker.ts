@@ -55,6 +55,8 @@ export interface Tools {
   readonly resumes: ReadonlySet<number>;
   /** The page of all checks, where they have one page. */
   readonly onlyPage: number | undefined;
+  /** The words after short checks. */
+  readonly behindShort: ReadonlySet<number>;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
   readonly joins: Uint8Array;
 }

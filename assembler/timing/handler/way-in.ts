@@ -1,14 +1,16 @@
 /**
  * The way in: from the trampolines to the word that begins a line.
  *
- * Each trampoline is followed with the numbers of the check open, up to the jump that waits out what is left; what the
- * trampolines bring there differs by their page alone, and is followed further as one.
+ * Each trampoline is followed with the numbers of the check open, and each exit of a short check with those of that
+ * check, up to the jump that waits out what is left. What they bring there differs by these numbers alone, and is
+ * followed further as one.
  */
-import { opcodeOfWord } from '#isa';
+import { CHECK_WORDS, checkOrigin, opcodeOfWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { hull, type Ranges } from './ranges.ts';
-import { constantOf, type HandlerValue } from './values.ts';
-import { forked, keyOf, PENDING, type State } from './state.ts';
+import type { HandlerValue } from './values.ts';
+import { keyOf, PENDING, type State } from './state.ts';
+import { unified, type Arrived } from './unify.ts';
 import type { Tools, Walker } from './walker.ts';
 
 /** States in front of the words that begin a line, one for each that differs. */
@@ -27,24 +29,26 @@ export function followWayIn(
   left: { readonly min: number; readonly max: number },
 ): WayIn {
   const ends = new Map<string, State>();
-  const waiting: { page: number; state: State }[] = [];
+  const waiting: Arrived[] = [];
+  const atLine: Arrived[] = [];
   const end = (state: State): void => {
     const key = `${state.time} ${keyOf(state)}`;
     const there = ends.get(key);
     if (there === undefined) ends.set(key, state);
     else there.ranges = hull(there.ranges, state.ranges);
   };
-  for (const [trampoline, group] of byTrampoline(checks)) {
-    walker.walk([entered(tools, trampoline, group, left)], {
+  for (const way of waysIn(tools, checks, left)) {
+    walker.walk([way.state], {
       endsAt: (state) => {
-        if (state.address === PENDING) waiting.push({ page: trampoline >> 8, state });
-        else if (beginsLine(tools.program, state)) end(state);
+        if (state.address === PENDING) waiting.push({ ...way, state });
+        else if (beginsLine(tools.program, state)) atLine.push({ ...way, state });
         else return false;
         return true;
       },
       sync: () => true,
     });
   }
+  for (const state of unified(tools, atLine)) end(state);
   walker.walk(unified(tools, waiting), {
     endsAt: (state) => {
       if (!beginsLine(tools.program, state)) return false;
@@ -56,24 +60,29 @@ export function followWayIn(
   return { ends: [...ends.values()] };
 }
 
-function byTrampoline(checks: readonly TimeCheck[]): Map<number, TimeCheck[]> {
+/** The beginnings of all ways in: one for each trampoline, and one for each short check. */
+function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): readonly Arrived[] {
   const groups = new Map<number, TimeCheck[]>();
+  const ways: Arrived[] = [];
   for (const check of checks) {
+    const page = check.trampoline >> 8;
     const group = groups.get(check.trampoline);
-    if (group === undefined) groups.set(check.trampoline, [check]);
+    if (check.form === 'short') {
+      const known = { page, low: checkOrigin(check) & 0xff, charge: check.cycles };
+      ways.push({ known, state: atExit(tools, check, left) });
+    } else if (group === undefined) groups.set(check.trampoline, [check]);
     else group.push(check);
   }
-  return groups;
+  for (const [trampoline, group] of groups) {
+    const known = { page: trampoline >> 8, low: undefined, charge: undefined };
+    ways.push({ known, state: atTrampoline(tools, group, left) });
+  }
+  return ways;
 }
 
 /** The state at a trampoline: AC holds the low byte of the check, the account what it has charged. */
-function entered(
-  tools: Tools,
-  trampoline: number,
-  checks: readonly TimeCheck[],
-  left: { min: number; max: number },
-): State {
-  const { values, pages } = tools;
+function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
+  const { values } = tools;
   const charges = checks.map(({ cycles }) => cycles);
   const ranges: Ranges = {
     leftMin: left.min,
@@ -82,17 +91,35 @@ function entered(
     chargeMax: Math.max(...charges),
   };
   const account = values.form({ constant: 0, left: 1, charge: -1, low: 0, page: 0 });
+  const ac = values.form({ constant: 0, left: 0, charge: 0, low: 1, page: 0 });
+  return entered(tools, checks[0]!, { ac, account, ranges });
+}
+
+/** The state at the exit of a short check, whose charge is known: AC holds the account. */
+function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number }): State {
+  const { cycles } = check;
+  const account = tools.values.form({ constant: -cycles, left: 1, charge: 0, low: 0, page: 0 });
+  const ranges = { leftMin: left.min, leftMax: left.max, chargeMin: cycles, chargeMax: cycles };
+  return entered(tools, check, { ac: account, account, ranges });
+}
+
+/** The state after the slot of a check that leaves. The time of a short one, too, counts from its origin. */
+function entered(
+  { values, pages }: Tools,
+  check: TimeCheck,
+  { ac, account, ranges }: { ac: HandlerValue; account: HandlerValue; ranges: Ranges },
+): State {
   return {
-    address: trampoline,
-    next: (trampoline + 1) & 0xffff,
+    address: check.trampoline,
+    next: (check.trampoline + 1) & 0xffff,
     pending: undefined,
-    ac: values.form({ constant: 0, left: 0, charge: 0, low: 1, page: 0 }),
+    ac,
     x: values.any,
     y: values.any,
     sync: 0,
-    zero: pages.store(pages.empty, checks[0]!.account, account),
+    zero: pages.store(pages.empty, check.account, account),
     ranges,
-    time: 5,
+    time: CHECK_WORDS,
     settled: false,
     lines: -1,
     vSyncAt: -1,
@@ -103,28 +130,4 @@ function entered(
 /** Whether the word that executes next writes OUT. */
 function beginsLine({ words }: TimingProgram, { address }: State): boolean {
   return address <= 0xffff && opcodeOfWord(words[address] ?? 0).target === 'out';
-}
-
-/** States of several pages, with what follows the page in all of them written as a form of it. */
-function unified({ values, pages }: Tools, waiting: readonly { page: number; state: State }[]): readonly State[] {
-  const isOnePage = new Set(waiting.map(({ page }) => page)).size < 2;
-  if (isOnePage) return waiting.map(({ state }) => state);
-  const inAll = (read: (state: State) => HandlerValue | undefined): HandlerValue | undefined => {
-    const offsets = waiting.map(({ page, state }) => {
-      const value = read(state);
-      const constant = value === undefined ? undefined : constantOf(value);
-      return constant === undefined ? -1 : (constant - page) & 0xff;
-    });
-    const [first] = offsets;
-    const isOffset = first !== undefined && first >= 0 && offsets.every((each) => each === first);
-    return isOffset ? values.form({ constant: first, left: 0, charge: 0, low: 0, page: 1 }) : undefined;
-  };
-  const bytes = new Set(waiting.flatMap(({ state }) => pages.entriesOf(state.zero).map(([byte]) => byte)));
-  const ofPage = [...bytes].map((byte) => [byte, inAll(({ zero }) => pages.valueAt(zero, byte))] as const);
-  const [ac, x, y] = [inAll((state) => state.ac), inAll((state) => state.x), inAll((state) => state.y)];
-  return waiting.map(({ state }) => {
-    const shared = ofPage.flatMap(([byte, value]) => (value === undefined ? [] : [[byte, value] as const]));
-    const zero = pages.of(shared, state.zero);
-    return forked(state, { ac: ac ?? state.ac, x: x ?? state.x, y: y ?? state.y, zero });
-  });
 }

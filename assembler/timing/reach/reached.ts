@@ -68,7 +68,10 @@ export function isSameReach(
     same(program.tables, now.program.tables) &&
     [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
     program.checks.length === now.program.checks.length &&
-    program.checks.every((check, index) => check.address === now.program.checks[index]!.address) &&
+    program.checks.every(({ address, form }, index) => {
+      const other = now.program.checks[index]!;
+      return address === other.address && form === other.form;
+    }) &&
     found.points.every(
       ({ address, next }) =>
         program.used[address] === now.program.used[address] &&

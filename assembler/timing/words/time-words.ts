@@ -1,16 +1,15 @@
 /**
  * The words of checks and charges in a program: where they are, and whether they are what they claim.
  *
- *        check n               charge n
- *     0  ld   -n               ld   -n
- *     1  adda [account]        adda [account]
- *     2  st   [account]        st   [account]     <- here the charge counts
+ *        check n               short check n           charge n
+ *     0  ld   -n               suba n                  ld   -n
+ *     1  adda [account]        blt  exit               adda [account]
+ *     2  st   [account]        st   [account]          st   [account]     <- here the charge counts
  *     3  blt  trampoline
  *     4  ld   check            <- delay slot: low byte of word 0
  */
 import {
   CHECK_SHAPES,
-  CHECK_WORDS,
   checkBranch,
   checkSlot,
   encode,
@@ -33,6 +32,7 @@ const LD = opcodeOf('ld', 0, 'd');
 const ADD = opcodeOf('adda', 0, 'ram');
 const STORE = opcodeOf('st', 0, 'ac');
 const BLT = opcodeOf('jump', 2, 'd');
+const SUB = opcodeOf('suba', 0, 'd');
 
 /** Checks and charges by address. */
 export interface TimeWords {
@@ -93,11 +93,12 @@ export function faultOfCheck(
   reader: WordReader,
   check: TimeCheck,
 ): { reason: TimingReason; message: string } | undefined {
-  const { address, cycles, account, trampoline } = check;
-  if (cycles < CHECK_WORDS || cycles > LARGEST_CHARGE) {
+  const { address, form, cycles, trampoline } = check;
+  const { words } = CHECK_SHAPES[form];
+  if (cycles < words || cycles > LARGEST_CHARGE) {
     return {
       reason: 'timing-range',
-      message: `A check can charge ${CHECK_WORDS} to ${LARGEST_CHARGE} cycles, not ${cycles}`,
+      message: `A check can charge ${words} to ${LARGEST_CHARGE} cycles, not ${cycles}`,
     };
   }
   const page = address & 0xff00;
@@ -107,9 +108,7 @@ export function faultOfCheck(
       message: `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)} are not in one page`,
     };
   }
-  const wanted = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];
-  wanted.push(encode(BLT, trampoline & 0xff), encode(LD, address & 0xff));
-  const wrong = wanted.findIndex((word, index) => reader.word(address + index) !== word);
+  const wrong = wordsOf(check).findIndex((word, index) => reader.word(address + index) !== word);
   if (wrong >= 0 || nearTarget(checkBranch(check), trampoline & 0xff) !== trampoline) {
     return {
       reason: 'timing-words',
@@ -117,6 +116,14 @@ export function faultOfCheck(
     };
   }
   return undefined;
+}
+
+/** The words that a check should have. */
+function wordsOf({ address, form, cycles, account, trampoline }: TimeCheck): readonly number[] {
+  const leaves = encode(BLT, trampoline & 0xff);
+  if (form === 'short') return [encode(SUB, cycles), leaves, encode(STORE, account)];
+  const charge = [encode(LD, -cycles & 0xff), encode(ADD, account), encode(STORE, account)];
+  return [...charge, leaves, encode(LD, address & 0xff)];
 }
 
 /** What is wrong with the words of a charge, or undefined. */

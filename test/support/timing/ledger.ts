@@ -5,13 +5,14 @@
  * the next check; what the handler does in between belongs to no segment.
  */
 import type { Machine } from '#emulator';
+import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, type CheckForm } from '#isa';
 
 /** A check as the ledger needs it. */
 export interface LedgerCheck {
   readonly address: number;
   readonly cycles: number;
   /** `sync` charges what lies after it; default `check`. */
-  readonly form?: 'check' | 'sync';
+  readonly form?: CheckForm;
 }
 
 /** Cycles between two checks as counted, and how far they are from what was charged. */
@@ -80,7 +81,8 @@ export function* countSegments(
     }
     atCheck?.();
     const away = machine.cycle + LONGEST_ABSENCE;
-    while (machine.address !== address + 5 || machine.nextAddress !== address + 6) {
+    const behind = resumeAddress({ address, form: check.form ?? 'check' });
+    while (machine.address !== behind || machine.nextAddress !== behind + 1) {
       if (machine.cycle > away && mayStray) return;
       if (machine.cycle > away) throw new Error(`the handler does not resume the check at ${address}`);
       machine.step();
@@ -99,6 +101,8 @@ function signed(byte: number): number {
 
 /** Cycles that two checks that follow one another charge for the way between them. */
 function paid(from: LedgerCheck, to: LedgerCheck): number {
-  const ahead = from.form === 'sync' ? 0 : from.cycles - 5;
-  return ahead + (to.form === 'sync' ? to.cycles - 5 : 0);
+  const ahead = from.form === 'sync' ? 0 : from.cycles - CHECK_WORDS;
+  // What is spent at a check's first word: of a short one the words that it does without.
+  const behind = to.form === 'sync' ? to.cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[to.form ?? 'check'].words;
+  return ahead + behind;
 }
