@@ -60,6 +60,7 @@ const FIXED: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['GT0702', '        nop\n        .include "main"\n', '        nop\n'],
   ['GT0801', '        .charge 3\n', '.zp account\n.timing account=account\n        .charge 3\n'],
   ['GT0801', '.zp account\n        .charge 3\n', '.zp account\n.timing account=account\n        .charge 3\n'],
+  ['GT0801', '        .charge 3\n.zp account', '        .charge 3\n.zp account\n.timing account=account'],
   ['GT0806', `        .targets stop\n        nop\n${STOP}`, `        nop\n${STOP}`],
 ];
 
@@ -137,6 +138,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT0831: TIME,
   GT0832: 'It says what is assumed.',
   GT0833: TIME,
+  GT0834: ROOM,
+  GT0835: ROOM,
+  GT0836: TIME,
+  GT0837: TIME,
   GT1001: MEANING,
   GT1002: MEANING,
   GT1003: MEANING,

@@ -56,7 +56,9 @@ export function arrivals(
   { declarations }: Pick<DebugInfo, 'declarations'>,
 ): Float64Array {
   const counts = executions.slice();
-  for (const check of declarations.checks) addAt(counts, check.address, -numberAt(taken, checkBranch(check)));
+  for (const check of declarations.checks) {
+    if (check.form !== 'short') addAt(counts, check.address, -numberAt(taken, checkBranch(check)));
+  }
   return counts;
 }
 

@@ -1,10 +1,10 @@
 /**
  * The named stretches of a program's code, by which cycles are counted: its routines, the code after other global
- * labels, and the trampolines of its time checks, which count as one.
+ * labels, and the trampolines and exits of its time checks, which count as one.
  */
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
-import { checkBranch, decode, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
+import { decode, leavesFor, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
 
 export interface Region {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Regions {
   readonly named: Uint8Array;
 }
 
-/** Name of the region of all trampolines. */
+/** Name of the region of all trampolines and exits. */
 export const TRAMPOLINES = '(trampolines)';
 /** Words that nothing names. */
 const UNNAMED = 0;
@@ -83,8 +83,7 @@ class Builder {
   addTrampolines(): void {
     let region: number | undefined;
     for (const check of this.info.declarations.checks) {
-      const branch = checkBranch(check);
-      const start = ((branch + 1) & 0xff00) | (numberAt(this.rom, branch) & 0xff);
+      const start = leavesFor(this.rom, check);
       const end = this.endOfTrampoline(start);
       if (end === undefined) continue;
       region ??= this.add(TRAMPOLINES, start);

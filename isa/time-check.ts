@@ -13,6 +13,9 @@
  * it, at its *origin*.
  */
 
+import { nearTarget } from './text.ts';
+import { wordAt } from './word.ts';
+
 /** `check` and `short` pay for the words ahead, `sync` for those behind it. */
 export type CheckForm = 'check' | 'sync' | 'short';
 
@@ -25,14 +28,14 @@ export interface PlacedCheck {
 /** Which word of a time check does what, counted from its first. */
 export interface CheckShape {
   readonly words: number;
-  /** Stores the account after the charge, which AC holds then. */
-  readonly store: number;
+  /** The first word in front of which AC holds what the charge has left of the account. */
+  readonly charged: number;
   /** Leaves for the handler; the next word is its delay slot. */
   readonly branch: number;
 }
 
-const FIVE_WORDS: CheckShape = { words: 5, store: 2, branch: 3 };
-const THREE_WORDS: CheckShape = { words: 3, store: 2, branch: 1 };
+const FIVE_WORDS: CheckShape = { words: 5, charged: 2, branch: 3 };
+const THREE_WORDS: CheckShape = { words: 3, charged: 1, branch: 1 };
 
 /** The shape of each form. */
 export const CHECK_SHAPES: Readonly<Record<CheckForm, CheckShape>> = {
@@ -52,6 +55,12 @@ export function checkBranch({ address, form }: PlacedCheck): number {
 /** The delay slot of that word, with which the handler's time begins where the check leaves. */
 export function checkSlot(check: PlacedCheck): number {
   return checkBranch(check) + 1;
+}
+
+/** Where a check leaves for: the trampoline of its page, or the exit of a short one. */
+export function leavesFor(rom: Uint16Array, check: PlacedCheck): number {
+  const branch = checkBranch(check) & 0xffff;
+  return nearTarget(branch, wordAt(rom, branch) & 0xff);
 }
 
 /** The word after a check, where the code that it has interrupted goes on. */

@@ -2,11 +2,11 @@
  * Counts the cycles that a test spends in the video handler.
  *
  * A time check leaves through the trampoline of its page, AC holding the low byte of its first word, and is
- * resumed five words after that; what lies between is the handler's.
+ * resumed five words after that; a short check leaves through an exit of its own. What lies between is the handler's.
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { Probe } from '#emulator';
-import { CHECK_WORDS, resumeAddress } from '#isa';
+import { CHECK_WORDS, leavesFor, resumeAddress } from '#isa';
 import type { TestSubject } from './subject.ts';
 
 const TRAMPOLINE = 1;
@@ -20,8 +20,17 @@ export class TestProbe implements Probe {
   /** Where the check that left is resumed; −1 while none has left. */
   private resumeAt = -1;
 
-  constructor({ info, tests }: TestSubject) {
+  /** Where the check of an exit is resumed, by the exit. */
+  private readonly exits = new Map<number, number>();
+
+  constructor({ image, info, tests }: TestSubject) {
     for (const check of info.declarations.checks) this.marked[resumeAddress(check)] = RESUME;
+    for (const check of info.declarations.checks) {
+      if (check.form !== 'short') continue;
+      const exit = leavesFor(image, check);
+      this.exits.set(exit, resumeAddress(check));
+      this.marked[exit] = numberAt(this.marked, exit) | TRAMPOLINE;
+    }
     for (const address of tests.trampolines) this.marked[address] = numberAt(this.marked, address) | TRAMPOLINE;
   }
 
@@ -41,7 +50,7 @@ export class TestProbe implements Probe {
     }
     if ((mark & TRAMPOLINE) !== 0 && this.resumeAt < 0) {
       this.entered = cycle;
-      this.resumeAt = ((address & 0xff00) | ac) + CHECK_WORDS;
+      this.resumeAt = this.exits.get(address) ?? ((address & 0xff00) | ac) + CHECK_WORDS;
     }
     return false;
   }

@@ -10,7 +10,7 @@ import { Evaluator } from '../values/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
 import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
-import type { CallStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
+import type { CallStatement, DirectiveStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
 
 /** Surroundings of lines that were not assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
@@ -128,6 +128,7 @@ export class LineReferences {
       if (macro !== undefined) this.add(macro.symbol, here, { start, end: start + name.length }, false, false);
     }
     if (written !== undefined) this.passedMacros(here, written);
+    if (written?.kind === 'directive' && written.name === 'exits') this.calledExit(here, written);
     if (written === undefined || index.items.has(number)) return;
     // A line that was not assembled, such as one in the other arm of a condition.
     const isCall = written.kind === 'call' && !index.expansions.has(number);
@@ -153,6 +154,14 @@ export class LineReferences {
       if (macro === undefined || this.program.globals.has(name) || this.isParameter(name, here)) continue;
       this.add(macro.symbol, here, operand.value, false, false);
     }
+  }
+
+  /** The macro that `.exits` calls, unless a parameter stands for it. */
+  private calledExit(here: { readonly file: number; readonly line: number }, { names }: DirectiveStatement): void {
+    const [name] = names;
+    const macro = name === undefined ? undefined : this.program.macros.get(name.text);
+    if (name === undefined || macro === undefined || this.isParameter(name.text, here)) return;
+    this.add(macro.symbol, here, name, false, false);
   }
 
   /** Whether a name is a parameter of the macro around a line. */

@@ -5,6 +5,7 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 import { libraryHint } from '../library/library.ts';
+import type { AssembledFile } from '../contract/files.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program } from '../program/program.ts';
 import { closestName } from '../syntax/closest-name.ts';
@@ -77,7 +78,7 @@ function declares(program: Program, name: string, span: Span, origin: Origin): F
   if (file === undefined || statement === undefined || !/^[A-Za-z_]\w*$/.test(name)) return [];
   if (!isCell(statement, span)) return [];
   const line = lineOfDeclaration(file.lines);
-  const edits = [{ file: file.path, range: lineRange(line, 0, 0), newText: `.zp ${name}\n` }];
+  const edits = [insertedLines(file, line, `.zp ${name}`)];
   return [{ title: `Declare a zero-page byte: .zp ${name}`, edits }];
 }
 
@@ -87,7 +88,7 @@ export function declaresAccount({ files, globals }: Program, { file: index }: Pi
   if (file === undefined) return [];
   const line = lineOfDeclaration(file.lines);
   const cell = globals.has('account') ? '' : '.zp account\n';
-  const edits = [{ file: file.path, range: lineRange(line, 0, 0), newText: `${cell}.timing account=account\n` }];
+  const edits = [insertedLines(file, line, `${cell}.timing account=account`)];
   return [{ title: 'Declare the account: .timing account=account', edits }];
 }
 
@@ -96,6 +97,13 @@ function isCell(statement: Statement, { start, end }: Span): boolean {
   if (statement.kind !== 'instruction' || statement.form?.role !== 'zero-page') return false;
   const { value } = statement.form;
   return value?.start === start && value.end === end;
+}
+
+/** Puts lines in front of a line, or after the last one, which then has no end yet. */
+function insertedLines({ path, lines }: AssembledFile, line: number, text: string): Fix['edits'][number] {
+  const last = lines[lines.length - 1]?.text.length ?? 0;
+  if (line < lines.length) return { file: path, range: lineRange(line, 0, 0), newText: `${text}\n` };
+  return { file: path, range: lineRange(lines.length - 1, last, last), newText: `\n${text}` };
 }
 
 /** The line after the last `.zp` of a file, or that of its first statement. */

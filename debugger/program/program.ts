@@ -10,6 +10,7 @@ import {
   type Interpreter,
   type TestProgram,
 } from '#assembler';
+import { checkBranch, type PlacedCheck } from '#isa';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
@@ -22,6 +23,8 @@ export interface Program {
   readonly sources: SourceMap;
   readonly symbols: Symbols;
   readonly meanings: Meanings;
+  /** Declared time checks of three words, by their branches. */
+  readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
   /** The interpreter of the vCPU in it, if there is one. */
   readonly interpreter: Interpreter | undefined;
   /** The proof of its timing, to be made piece by piece while it runs; absent where there are no sources. */
@@ -41,8 +44,14 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
     sources: new SourceMap(info, folder),
     symbols: new Symbols(info),
     meanings: new Meanings(info),
+    shortChecks: shortChecksOf(info),
     interpreter: findInterpreter(rom),
   };
+}
+
+function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedCheck> {
+  const shorts = declarations.checks.filter(({ form }) => form === 'short');
+  return new Map(shorts.map((check) => [checkBranch(check), check]));
 }
 
 /** What is known of a ROM image without debug information: nothing. */

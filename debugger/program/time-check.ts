@@ -1,15 +1,13 @@
 /**
- * Time checks in ROM: five words that charge an account and can leave for the video handler.
+ * Time checks in ROM, which charge an account and can leave for the video handler (isa/time-check.ts has their words).
  *
- *     ld   -n                 a word of ROM, so that a trampoline can run it again to learn n
- *     adda [account]
- *     st   [account]
- *     blt  trampoline
- *     ld   <check             delay slot: the low byte of the first word
+ * A check of five words is seen in the words: its delay slot loads the low byte of its first word, which is a word of ROM
+ * so that a trampoline can run it again to learn the charge. A short check is known by its declaration alone.
  */
 import type { RomAddress } from '#basics';
-import { CHECK_SHAPES, decode, resumeAddress, type Instruction } from '#isa';
+import { CHECK_SHAPES, checkBranch, decode, resumeAddress, type Instruction, type PlacedCheck } from '#isa';
 import type { Machine } from '#emulator';
+import type { Program } from './program.ts';
 
 /** A time check that can leave for the video handler. */
 export interface TimeCheck {
@@ -21,18 +19,29 @@ export interface TimeCheck {
   readonly resumeAddress: number;
 }
 
+/** What tells time checks. */
+type Checked = Pick<Program, 'rom' | 'shortChecks'>;
+
 const { words: CHECK_WORDS, branch: CHECK_BRANCH } = CHECK_SHAPES.check;
+const { words: SHORT_WORDS, branch: SHORT_BRANCH } = CHECK_SHAPES.short;
 
 /** The branch of the time check that ends right before `address`, if there is one. */
-export function checkBranchBefore(rom: Uint16Array, address: RomAddress): number | undefined {
-  return checkBranchAt(rom, address - CHECK_WORDS + CHECK_BRANCH)?.branch;
+export function checkBranchBefore(program: Checked, address: RomAddress): number | undefined {
+  const check =
+    checkBranchAt(program, address - CHECK_WORDS + CHECK_BRANCH) ??
+    checkBranchAt(program, address - SHORT_WORDS + SHORT_BRANCH);
+  return check?.resumeAddress === address ? check.branch : undefined;
 }
 
 /** The time check whose branch is at `branch`, and the address after it; undefined where it is not one. */
-export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | undefined {
-  if (branch < CHECK_BRANCH || !isCheckBranch(rom, branch, instructionAt(rom, branch + 1).operand)) return undefined;
-  const address = branch - CHECK_BRANCH;
-  return { address, branch, resumeAddress: resumeAddress({ address, form: 'check' }) };
+export function checkBranchAt({ rom, shortChecks }: Checked, branch: number): TimeCheck | undefined {
+  const short = shortChecks.get(branch);
+  if (short !== undefined) return placed(short);
+  return isCheckBranch(rom, branch) ? placed({ address: branch - CHECK_BRANCH, form: 'check' }) : undefined;
+}
+
+function placed(check: PlacedCheck): TimeCheck {
+  return { address: check.address, branch: checkBranch(check), resumeAddress: resumeAddress(check) };
 }
 
 /**
@@ -40,13 +49,13 @@ export function checkBranchAt(rom: Uint16Array, branch: number): TimeCheck | und
  * learn the charge. This does not mean that the program comes to the check a second time.
  */
 export function leavesForHandler({ rom, address, nextAddress }: Machine): boolean {
-  return nextAddress !== ((address + 1) & 0xffff) && checkBranchAt(rom, address + CHECK_BRANCH) !== undefined;
+  return nextAddress !== ((address + 1) & 0xffff) && isCheckBranch(rom, address + CHECK_BRANCH);
 }
 
-/** Whether the branch at `address` is the one of a time check: `ld`, `adda`, `st`, `blt`, `ld <check`. */
-function isCheckBranch(rom: Uint16Array, address: RomAddress, slotOperand: number): boolean {
+/** Whether the branch at `address` is the one of a check of five words: `ld`, `adda`, `st`, `blt`, `ld <check`. */
+function isCheckBranch(rom: Uint16Array, address: RomAddress): boolean {
   const first = address - CHECK_BRANCH;
-  if (first < 0 || (first & 0xff) !== slotOperand) return false;
+  if (first < 0 || (first & 0xff) !== instructionAt(rom, address + 1).operand) return false;
   const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
   const branch = instructionAt(rom, address).opcode;
   return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';

@@ -33,7 +33,7 @@ export function createStepBack(context: MovementContext, granularity: Granularit
 
 function* lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Way {
   const depth = places.length - hidden;
-  const past = new Past(machine, history);
+  const past = new Past(machine, history, program);
   let cycle = yield* past.cycleBefore(machine.cycle);
   if (cycle === undefined) {
     history.goTo(history.oldest);

@@ -10,8 +10,7 @@
  *         ld   back                 …
  *     back:                         bra  [cell]
  *
- * A time check that leaves for the video handler looks like a call too: its delay slot loads the low
- * byte of the check's first word, and the handler resumes five words after that.
+ * A time check that leaves for the video handler is like a call too: the handler resumes the word after it.
  */
 import type { RomAddress } from '#basics';
 import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, type Condition } from '#isa';
@@ -43,12 +42,12 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
   const { address } = machine;
   // In the delay slot of another branch: no convention covers that.
   if (machine.nextAddress !== ((address + 1) & 0xffff)) return undefined;
-  const slot = instructionAt(machine.rom, machine.nextAddress);
-  if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
   const target = takenTarget(machine);
   if (target === undefined) return undefined;
-  const check = checkBranchAt(machine.rom, address);
+  const check = checkBranchAt(program, address);
   if (check !== undefined) return { kind: 'time-check', returnAddress: check.resumeAddress };
+  const slot = instructionAt(machine.rom, machine.nextAddress);
+  if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
   if (!isRoutineEntry(target, machine, program)) return undefined;
   return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
 }

@@ -23,13 +23,13 @@ interface Run {
 export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
   const { cycle, address } = machine;
   if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
-  const past = new Past(machine, history, MAX_CYCLES);
+  const past = new Past(machine, history, program, MAX_CYCLES);
   const visited = new Set<number>([address]);
   let found: TimeCheck | undefined;
   for (let at = cycle - 1; at > cycle - MAX_CYCLES && found === undefined; at--) {
     const executed = past.addressAt(at);
     if (executed === undefined) break;
-    const check = checkBranchAt(machine.rom, executed);
+    const check = checkBranchAt(program, executed);
     if (check !== undefined && past.addressAt(at + 2) !== check.resumeAddress) {
       if (!visited.has(check.resumeAddress)) found = check;
       break;

@@ -6,6 +6,7 @@
 import type { Cycle, RomAddress } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { History, Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 import { find, type Way } from './way-back.ts';
@@ -20,6 +21,7 @@ export class Past {
   constructor(
     private readonly machine: Machine,
     private readonly history: History,
+    private readonly program: Pick<Program, 'rom' | 'shortChecks'>,
     private readonly stretch = STRETCH,
   ) {}
 
@@ -53,7 +55,7 @@ export class Past {
     if (jump === undefined) return undefined;
     const { opcode } = instructionAt(rom, jump);
     if (opcode.operation !== 'jump' || !opcode.readsRam) return undefined;
-    const site = checkBranchBefore(rom, address) ?? callSite(rom, address);
+    const site = checkBranchBefore(this.program, address) ?? callSite(rom, address);
     return site === address ? undefined : site;
   }
 

@@ -170,8 +170,7 @@ class Counter {
     const use = check === undefined ? undefined : this.checks.get(check.address);
     // A trampoline runs the first word again, alone: that is not a pass.
     if (check === undefined || use === undefined || next !== address + 1) return;
-    // Where the account is stored, it is what is left.
-    if (address !== check.address + CHECK_SHAPES[check.form].store) return;
+    if (address !== check.address + CHECK_SHAPES[check.form].charged) return;
     const slack = ac < 0x80 ? ac : ac - 0x100;
     use.passes++;
     use.worst = Math.min(use.worst, slack);

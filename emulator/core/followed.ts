@@ -17,7 +17,12 @@ export const FOLLOWED = {
   slotAhead: 5,
   /** The trampoline of time checks: the step depends on AC, the low byte of the check that has left. */
   trampoline: 4,
+  /** The exit of a short check: the step depends on nothing. The origin of the check is in the bits from {@link EXIT_ORIGIN} up. */
+  exit: 6,
 } as const;
+
+/** The first bit of a check's origin in what is at its exit. */
+export const EXIT_ORIGIN = 8;
 
 /** Where a followed probe is. */
 export interface FollowedPosition {
@@ -37,7 +42,7 @@ export const MOST_STATES = 0x2000;
 
 export interface Followed {
   /** What there is, by ROM address; {@link FOLLOWED}. 65,536 of them. */
-  readonly kinds: Uint8Array;
+  readonly kinds: Uint32Array;
   /** Where it is before a cycle executes. */
   position(cycle: Cycle): FollowedPosition;
   /** Translated code has come here; it reports what it has counted with `charge` and with the steps. */

@@ -19,7 +19,10 @@ function randomShape(random: Random): Shape {
     regionOf,
     named,
     routines: Array.from({ length: 200 }, () => ({ start: somewhere(), returnCell: random(8) })),
-    checks: Array.from({ length: 60 }, () => ({ address: somewhere(), form: 'check' as const })),
+    checks: Array.from({ length: 60 }, () => ({
+      address: somewhere(),
+      form: random(3) === 0 ? ('short' as const) : ('check' as const),
+    })),
   };
 }
 

@@ -10,7 +10,7 @@
  *     handler  from the trampoline to the word after the check that left: a tree of its own
  */
 import { addAt, numberAt, type Cycle, type RomAddress, type ZeroPageOffset } from '#basics';
-import { ROM_WORDS } from '#isa';
+import { resumeAddress, ROM_WORDS } from '#isa';
 import type { Followed, FollowedPosition } from '../core/followed.ts';
 import { NOWHERE, type Probe } from '../core/probe.ts';
 import { CallNode, type OpenCall } from './call-node.ts';
@@ -64,7 +64,7 @@ export class CallProfile implements Probe {
     if (interrupted !== undefined) {
       this.enterCallers(interrupted.callers);
       this.node = this.base.child(this.regionAt(interrupted.check));
-      this.leave(interrupted.check, 0);
+      this.leave(numberAt(this.plan.resumes, interrupted.check) - 1, 0);
     }
     this.enterCallers(start.callers);
     this.node = this.base.child(this.regionAt(start.address));
@@ -121,14 +121,18 @@ export class CallProfile implements Probe {
     return false;
   }
 
-  /** A check's branch leaves AC with the low byte of the check, which is in the trampoline's page. */
+  /**
+   * A check's branch leaves AC with the low byte of the check, which is in the trampoline's page. The exit of a short check
+   * is that check's alone.
+   */
   private atTrampoline(address: RomAddress, ac: number, cycle: Cycle): void {
-    const check = (address & 0xff00) | ac;
+    const exiting = this.plan.exits.get(address);
+    const check = exiting?.address ?? (address & 0xff00) | ac;
     if (this.waiting !== undefined || numberAt(this.plan.resumes, check) === 0) return;
     this.charge(cycle);
     this.leftAt = check;
     addAt(this.left, check, 1);
-    this.leave(check, address);
+    this.leave(resumeAddress(exiting ?? { address: check, form: 'check' }), address);
   }
 
   /** The word before another region executes, and runs into it. */
@@ -137,9 +141,9 @@ export class CallProfile implements Probe {
     this.goTo(next, cycle + 1);
   }
 
-  private leave(check: RomAddress, trampoline: RomAddress): void {
+  private leave(resume: RomAddress, trampoline: RomAddress): void {
     const { node, base, open } = this;
-    this.waiting = { node, base, open, resume: numberAt(this.plan.resumes, check) - 1 };
+    this.waiting = { node, base, open, resume };
     this.base = this.handler;
     this.open = [];
     this.enter(this.regionAt(trampoline));
@@ -215,7 +219,7 @@ export class CallProfile implements Probe {
     this.since = cycle;
   }
 
-  private followedBy(kinds: Uint8Array): Followed {
+  private followedBy(kinds: Uint32Array): Followed {
     return {
       kinds,
       position: (cycle) => this.position(cycle),

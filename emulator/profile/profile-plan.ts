@@ -6,8 +6,17 @@
  * handler, which is seen at the handler's trampoline.
  */
 import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
-import { checkBranch, decode, opcodeOf, resumeAddress, ROM_WORDS, type PlacedCheck } from '#isa';
-import { FOLLOWED } from '../core/followed.ts';
+import {
+  checkBranch,
+  checkOrigin,
+  decode,
+  leavesFor,
+  opcodeOf,
+  resumeAddress,
+  ROM_WORDS,
+  type PlacedCheck,
+} from '#isa';
+import { EXIT_ORIGIN, FOLLOWED } from '../core/followed.ts';
 import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
@@ -29,7 +38,7 @@ export interface CodeShape {
 export const SLOT = 1;
 /** …a word after which the program can run into another region… */
 export const LAST = 2;
-/** …the trampoline that time checks leave for. */
+/** …the trampoline that time checks leave for, or the exit of a short one. */
 export const TRAMPOLINE = 4;
 
 export interface ProfilePlan {
@@ -48,8 +57,10 @@ export interface ProfilePlan {
   readonly second: ReadonlyMap<number, Target>;
   /** By the address of a time check: the word where code goes on that it has interrupted, and 1; else 0. */
   readonly resumes: Uint32Array;
+  /** Short checks by their exits. */
+  readonly exits: ReadonlyMap<number, PlacedCheck>;
   /** By ROM address: how translated code follows the profile there. */
-  readonly kinds: Uint8Array;
+  readonly kinds: Uint32Array;
 }
 
 /** Looks through the code once. */
@@ -63,7 +74,8 @@ export function planProfile(shape: CodeShape): ProfilePlan {
     isDouble: new Uint8Array(ROM_WORDS),
     second: new Map<number, Target>(),
     resumes: new Uint32Array(ROM_WORDS),
-    kinds: new Uint8Array(ROM_WORDS),
+    exits: exitsOf(shape),
+    kinds: new Uint32Array(ROM_WORDS),
   };
   for (const { start, returnCell } of shape.routines) plan.entries[start] = returnCell + 1;
   const checkBranches = new Set(shape.checks.map(checkBranch));
@@ -75,8 +87,16 @@ export function planProfile(shape: CodeShape): ProfilePlan {
   return plan;
 }
 
+/** Exits of short checks. Where another check leaves for the same word, AC tells which one did. */
+function exitsOf({ checks, memory }: CodeShape): ReadonlyMap<number, PlacedCheck> {
+  const exits = new Map<number, PlacedCheck>();
+  for (const check of checks) if (check.form === 'short') exits.set(leavesFor(memory.rom, check), check);
+  for (const check of checks) if (check.form !== 'short') exits.delete(leavesFor(memory.rom, check));
+  return exits;
+}
+
 /** Places that are several things at once are rare: there the profile is asked. */
-function kindAt({ marked, isDouble }: ProfilePlan, address: RomAddress): number {
+function kindAt({ marked, isDouble, exits }: ProfilePlan, address: RomAddress): number {
   switch (marked[address]) {
     case SLOT:
       return isDouble[address] === 0 ? FOLLOWED.jump : FOLLOWED.double;
@@ -84,8 +104,10 @@ function kindAt({ marked, isDouble }: ProfilePlan, address: RomAddress): number 
       return isDouble[address] === 0 ? FOLLOWED.slotAhead : FOLLOWED.asked;
     case LAST:
       return FOLLOWED.ahead;
-    case TRAMPOLINE:
-      return FOLLOWED.trampoline;
+    case TRAMPOLINE: {
+      const check = exits.get(address);
+      return check === undefined ? FOLLOWED.trampoline : FOLLOWED.exit | (checkOrigin(check) << EXIT_ORIGIN);
+    }
     default:
       return FOLLOWED.asked;
   }

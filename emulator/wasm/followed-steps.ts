@@ -6,7 +6,7 @@
  * time check has interrupted, which leads to the state that waits.
  */
 import { CHECK_WORDS, decode, wordAt } from '#isa';
-import { FOLLOWED, MOST_STATES } from '../core/followed.ts';
+import { EXIT_ORIGIN, FOLLOWED, MOST_STATES } from '../core/followed.ts';
 import type { BlockContext } from './block-context.ts';
 import { emitTarget, following, type Address, type Path } from './block-path.ts';
 import { Code, I32 } from './code.ts';
@@ -133,8 +133,11 @@ function cell(code: Code, offset: number): Code {
 /** Emits the step that the word of a path is to a followed probe; opens blocks in which the step is not known, or none. */
 export function emitFollowedStep(code: Code, context: BlockContext, path: Path, next: Address): void {
   const { place, cycles } = path;
-  const kind = context.followed?.[place];
-  if (kind === FOLLOWED.trampoline) {
+  const followed = context.followed?.[place] ?? 0;
+  const kind = followed & ((1 << EXIT_ORIGIN) - 1);
+  if (kind === FOLLOWED.exit) {
+    emitStep(code, place, 'look', (c) => c.i32(followed >>> EXIT_ORIGIN), cycles);
+  } else if (kind === FOLLOWED.trampoline) {
     emitStep(code, place, 'look', (c) => pushCheckWord(c, place), cycles);
   } else if ((kind === FOLLOWED.ahead || kind === FOLLOWED.slotAhead) && next === following(place)) {
     emitStep(code, place, 'look', (c) => c.i32(next), cycles + 1);

@@ -17,7 +17,7 @@ export class RespectedStops {
   marked = new Uint8Array(ROM_WORDS);
   skips: ((address: number, next: number) => boolean) | undefined;
   quiet: QuietPlaces | undefined;
-  kinds: Uint8Array | undefined;
+  kinds: Uint32Array | undefined;
   /** Watch flags by byte of RAM, which translated code reads. */
   private readonly flags: Uint8Array;
   /** Bits of the watch flags that are set anywhere. */

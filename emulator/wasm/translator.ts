@@ -66,7 +66,7 @@ export interface Requirements {
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
   /** By address: what a followed probe has there, if the probe is followed. */
-  readonly followed: Uint8Array | undefined;
+  readonly followed: Uint32Array | undefined;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }

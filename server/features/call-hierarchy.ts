@@ -96,7 +96,10 @@ function edgesIn(assembly: Assembly, references: readonly SymbolReference[]): Ca
 function isEdge(assembly: Assembly, use: SymbolReference): boolean {
   const { definition, file, range } = use;
   const statement = assembly.file(file)?.lines[range.start.line]?.statement;
-  if (definition.kind === 'macro') return statement?.kind === 'call' && statement.name.text === definition.name;
+  if (definition.kind === 'macro') {
+    const isExit = statement?.kind === 'directive' && statement.name === 'exits';
+    return isExit || (statement?.kind === 'call' && statement.name.text === definition.name);
+  }
   if (definition.kind !== 'label') return false;
   return (statement?.kind === 'directive' && statement.name === 'targets') || isJump(assembly, use);
 }

@@ -104,6 +104,7 @@ function candidates(
 
 function operandItems(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
   const { head = '', operand = 0, typed = '', prefix, constant } = context;
+  if (head === '.exits') return exitItems(view, position);
   const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
   const names = fittingNames(view, position, slot, prefix).filter(({ item }) => item.label !== constant);
   // Only names that belong to a label come after a dot.
@@ -120,6 +121,9 @@ function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
   const matching = sorted.filter(({ item }) => holdsLetters((item.filterText ?? item.label).toLowerCase(), letters));
   return matching.slice(0, MOST_MATCHES);
 }
+
+/** Parameters of a macro that `.exits` calls. */
+const EXIT_PARAMETERS = 2;
 
 /** Candidates of one kind that are shown before those of other kinds, which would not be seen otherwise. */
 const MOST_OF_A_KIND = 20;
@@ -192,6 +196,14 @@ function macroItems(view: View, { line }: Position): readonly Ranked[] {
       data: { uri: view.uriOf(view.path), symbol: definition.name } satisfies CompletionData,
     },
   }));
+}
+
+/** The macros that can make the exit of a short check: they take its charge and where to go on. */
+function exitItems(view: View, position: Position): readonly Ranked[] {
+  const { symbols } = view.assembly;
+  return macroItems(view, position).filter(
+    ({ item }) => symbols.definitionNamed(item.label)?.parameters?.length === EXIT_PARAMETERS,
+  );
 }
 
 /** The parameters of the macro that is called, where an argument begins; first where others have names already. */

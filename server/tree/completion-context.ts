@@ -96,6 +96,7 @@ const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
 function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
   const { head, operand, typed } = place;
   if (syntax === 'names' || (syntax === 'test' && !typed.includes('"'))) return { ...here, ...place, kind: 'nothing' };
+  if (head === '.exits') return operandOrNothing(here, before, place);
   if (syntax === 'count' && /^\S*$/.test(typed)) return operandOrNothing(here, before, place);
   if (syntax === 'for' && /^\w+\s+\w*$/.test(typed)) return { ...here, ...place, kind: 'word' };
   if (WORD_DIRECTIVES.has(head) || syntax === 'lint') return { ...here, ...place, kind: 'word' };

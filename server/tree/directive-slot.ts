@@ -16,6 +16,8 @@ const OPERANDS: Readonly<Record<string, readonly (Wanted | null)[]>> = {
   trampoline: ['rom'],
   check: ['rom'],
   sync: ['rom'],
+  shortcheck: ['rom'],
+  exits: [null],
   exact: ['rom', 'rom', 'constant'],
   atmost: ['rom', 'rom', 'constant'],
   wait: ['constant', null],

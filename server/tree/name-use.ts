@@ -16,6 +16,8 @@ export function usesNear(lines: readonly ParsedLine[], line: number): ReadonlyMa
     const statement = elementAt(lines, at).statement;
     if (statement === undefined || at === line) continue;
     if (statement.kind === 'call') count(uses, statement.name.text);
+    if (statement.kind === 'directive' && statement.name === 'exits')
+      for (const { text } of statement.names) count(uses, text);
     for (const { name } of symbolsOf(statement)) count(uses, name);
   }
   return uses;
