@@ -128,7 +128,6 @@ export class LineReferences {
       if (macro !== undefined) this.add(macro.symbol, here, { start, end: start + name.length }, false, false);
     }
     if (written !== undefined) this.passedMacros(here, written);
-    if (written?.kind === 'directive' && written.name === 'exits') this.calledExit(here, written);
     if (written === undefined || index.items.has(number)) return;
     // A line that was not assembled, such as one in the other arm of a condition.
     const isCall = written.kind === 'call' && !index.expansions.has(number);
@@ -141,6 +140,7 @@ export class LineReferences {
 
   /** Names of macros that a call passes on, or that are the default of a parameter that a call leaves out. */
   private passedMacros(here: { readonly file: number; readonly line: number }, written: Statement): void {
+    if (written.kind === 'directive' && written.name === 'exits') this.calledExit(here, written);
     const operands =
       written.kind === 'call'
         ? written.arguments.map(({ operand }) => operand)
