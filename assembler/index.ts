@@ -20,6 +20,7 @@ export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
 export { readSymbols, type SymbolNames } from './output/symbol-files.ts';
+export { eachPlaceOf } from './output/text-search.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export { formatLine, formatSource } from './syntax/format.ts';
 export type { RoutineFacts } from './timing/index.ts';

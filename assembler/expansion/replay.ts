@@ -4,7 +4,6 @@
  * A chunk fits if it begins as it did and whatever it asked has the same answer. Definitions and
  * questions are repeated in order, and taken back if one of them does not fit.
  */
-import { elementAt } from '#basics';
 import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
 import { lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
@@ -64,10 +63,9 @@ function fits({ program, entry, scope, serial }: ReplayPlace, chunk: Chunk): boo
 function takeSteps(place: ReplayPlace, chunk: Chunk): boolean {
   const { steps } = chunk;
   for (const symbol of chunk.lists.symbols) resetSymbol(symbol);
-  let taken = 0;
-  while (taken < steps.length && takeStep(place, elementAt(steps, taken))) taken++;
-  if (taken === steps.length) return true;
-  for (const step of steps.slice(0, taken)) takeBack(place.program, step);
+  const misfit = steps.findIndex((step) => !takeStep(place, step));
+  if (misfit < 0) return true;
+  for (const step of steps.slice(0, misfit)) takeBack(place.program, step);
   return false;
 }
 

@@ -4,7 +4,6 @@
  * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
  * lines first. Requests further away get wider windows, in the end all lines.
  */
-import { addAt, numberAt } from '#basics';
 import type { Expansion } from '../program/expansion.ts';
 import type { Control, Item, Program, ProgramSymbol } from '../program/program.ts';
 
@@ -65,7 +64,7 @@ export class LineIndex {
 
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
     const { starts } = this;
-    for (const value of list) window.put(value, numberAt(starts, value.file) + value.line);
+    for (const value of list) window.put(value, (starts[value.file] ?? 0) + value.line);
   }
 
   private passedIn(window: Window<Item>): void {
@@ -78,7 +77,7 @@ export class LineIndex {
     const ways = new Ways(this.program, this.starts, window);
     for (const control of this.program.controls) {
       const { file, line, expansion } = control.origin;
-      window.put(control, numberAt(this.starts, file) + line);
+      window.put(control, (this.starts[file] ?? 0) + line);
       if (expansion !== undefined) ways.put(control, expansion);
     }
   }
@@ -97,9 +96,7 @@ class Listed<T> {
   private readonly lines: number;
   private readonly fill: (window: Window<T>) => void;
   private made = 0;
-  private first = 0;
-  private end = 0;
-  private buckets = new Buckets<T>(0, [], []);
+  private window = new Window<T>(0, 0);
 
   /**
    * @param lines how many lines there are
@@ -111,12 +108,12 @@ class Listed<T> {
   }
 
   has(number: number): boolean {
-    return this.reach(number, number) && this.buckets.has(number - this.first);
+    return this.reach(number, number) && this.window.has(number);
   }
 
   /** The values of a line, in the order in which they were put. */
   at(number: number): readonly T[] {
-    return this.reach(number, number) ? this.buckets.at(number - this.first) : [];
+    return this.reach(number, number) ? this.window.at(number) : [];
   }
 
   reachAll(): void {
@@ -125,39 +122,56 @@ class Listed<T> {
 
   /** Makes sure that lines are in the window; false if there are no such lines. */
   reach(from: number, to: number): boolean {
-    if (from >= this.first && to < this.end) return true;
+    if (this.window.covers(from) && this.window.covers(to)) return true;
     if (from < 0 || to >= this.lines) return false;
     const size = WINDOWS.slice(this.made++).find((lines) => to - from < lines) ?? this.lines;
-    this.first = size < this.lines ? Math.max(0, ((from + to) >> 1) - (size >> 1)) : 0;
-    this.end = Math.min(this.lines, this.first + size);
-    const window = new Window<T>(this.first, this.end);
-    this.fill(window);
-    this.buckets = new Buckets(this.end - this.first, window.values, window.numbers);
+    const first = size < this.lines ? Math.max(0, ((from + to) >> 1) - (size >> 1)) : 0;
+    this.window = new Window(first, Math.min(this.lines, first + size));
+    this.fill(this.window);
     return true;
   }
 }
 
-/** Takes the values of some lines, and leaves the others. */
+/** The values of some lines; takes no others. */
 class Window<T> {
-  readonly values: T[] = [];
-  /** For each value its line, counted from the window's first. */
-  readonly numbers: number[] = [];
   private readonly first: number;
   private readonly end: number;
+  private readonly values: T[] = [];
+  /** By line the place after that of its newest value; 0 where it has none. */
+  private readonly newest: Int32Array;
+  /** For each value the same of the one before it on its line. */
+  private readonly before: number[] = [];
 
   constructor(first: number, end: number) {
     this.first = first;
     this.end = end;
+    this.newest = new Int32Array(end - first);
   }
 
-  has(number: number): boolean {
+  /** Whether a line is among those of the window. */
+  covers(number: number): boolean {
     return number >= this.first && number < this.end;
   }
 
   put(value: T, number: number): void {
     if (number < this.first || number >= this.end) return;
-    this.values.push(value);
-    this.numbers.push(number - this.first);
+    this.before.push(this.newest[number - this.first] ?? 0);
+    this.newest[number - this.first] = this.values.push(value);
+  }
+
+  /** Whether a line has a value. */
+  has(number: number): boolean {
+    return (this.newest[number - this.first] ?? 0) > 0;
+  }
+
+  /** The values of a line, in the order in which they were put. */
+  at(number: number): readonly T[] {
+    const found: T[] = [];
+    for (let after = this.newest[number - this.first] ?? 0; after > 0; after = this.before[after - 1] ?? 0) {
+      const value = this.values[after - 1];
+      if (value !== undefined) found.push(value);
+    }
+    return found.length < 2 ? found : found.reverse();
   }
 }
 
@@ -176,7 +190,7 @@ class Ways<T> {
     this.window = window;
     for (const [name, { symbol, parameters }] of program.macros) {
       const head = this.numberOf(symbol);
-      if (window.has(head) && parameters.some((parameter) => parameter.default !== undefined))
+      if (window.covers(head) && parameters.some((parameter) => parameter.default !== undefined))
         this.heads.set(name, head);
     }
   }
@@ -194,7 +208,7 @@ class Ways<T> {
     for (let step: Expansion | undefined = innermost; step !== undefined; step = step.parent) {
       if (step.kind === 'include' || step.kind === 'repeat') continue;
       const call = this.numberOf(step);
-      if (this.window.has(call)) (lines ??= []).push(call);
+      if (this.window.covers(call)) (lines ??= []).push(call);
       // Defaults of parameters are written where the macro is defined.
       const head = this.heads.size > 0 && step.kind === 'macro' ? this.heads.get(step.name) : undefined;
       if (head !== undefined) (lines ??= []).push(head);
@@ -203,37 +217,8 @@ class Ways<T> {
   }
 
   private numberOf({ file, line }: Place): number {
-    return numberAt(this.starts, file) + line;
+    return (this.starts[file] ?? 0) + line;
   }
 }
 
 const NO_LINES: readonly number[] = [];
-
-/** Lists by number, in two arrays: those of a number are at the places from its start to the next number's. */
-class Buckets<T> {
-  private readonly starts: Int32Array;
-  private readonly values: T[];
-
-  /** @param numbers the number of each value, 0 to count - 1 */
-  constructor(count: number, values: readonly T[], numbers: readonly number[]) {
-    const starts = new Int32Array(count + 2);
-    for (const number of numbers) addAt(starts, number + 2, 1);
-    for (let number = 2; number < starts.length; number++) addAt(starts, number, numberAt(starts, number - 1));
-    const sorted: T[] = new Array<T>(values.length);
-    values.forEach((value, index) => {
-      const number = numberAt(numbers, index);
-      sorted[numberAt(starts, number + 1)] = value;
-      addAt(starts, number + 1, 1);
-    });
-    this.starts = starts;
-    this.values = sorted;
-  }
-
-  has(number: number): boolean {
-    return numberAt(this.starts, number) < numberAt(this.starts, number + 1);
-  }
-
-  at(number: number): readonly T[] {
-    return this.has(number) ? this.values.slice(this.starts[number], this.starts[number + 1]) : [];
-  }
-}

@@ -56,25 +56,29 @@ export class LineReferences {
     this.evaluator = new Evaluator(program);
   }
 
-  /** The references on a line, by place. */
-  find(file: number, line: number): readonly SymbolReference[] {
-    const count = this.read(file, line);
-    if (count === 0) return NONE;
+  /**
+   * The references on a line, by place.
+   * @param wanted the definition of those that are wanted; undefined: all
+   */
+  find(file: number, line: number, wanted?: SymbolDefinition): readonly SymbolReference[] {
+    let left = this.read(file, line);
+    if (left === 0) return NONE;
     const { path } = elementAt(this.program.files, file);
-    return this.found.slice(0, count).map(({ symbol, start, end, isDefinition, isWrite }) => ({
-      definition: this.definitionOf(symbol),
-      isDefinition,
-      isWrite,
-      file: path,
-      range: lineRange(line, start, end),
-    }));
+    const references: SymbolReference[] = [];
+    for (const { symbol, start, end, isDefinition, isWrite } of this.found) {
+      if (left-- === 0) break;
+      const definition = this.definitionOf(symbol);
+      if (wanted !== undefined && definition !== wanted) continue;
+      references.push({ definition, isDefinition, isWrite, file: path, range: lineRange(line, start, end) });
+    }
+    return references;
   }
 
   /** Passes the names on a line to a visitor, by place. */
   each(file: number, line: number, visit: NameVisitor): void {
-    const count = this.read(file, line);
-    for (let index = 0; index < count; index++) {
-      const { symbol, start, end, isDefinition } = elementAt(this.found, index);
+    let left = this.read(file, line);
+    for (const { symbol, start, end, isDefinition } of this.found) {
+      if (left-- === 0) return;
       visit(line, start, end, symbol.kind, isDefinition);
     }
   }
@@ -106,9 +110,9 @@ export class LineReferences {
       return;
     }
     for (let next = 1; next < this.count; next++) {
-      const name = elementAt(found, next);
+      const [before, name] = [found[next - 1], found[next]];
+      if (before === undefined || name === undefined || before.start <= name.start) continue;
       const after = found.findIndex(({ start }) => start > name.start);
-      if (after < 0 || after >= next) continue;
       found.copyWithin(after + 1, after, next);
       found[after] = name;
     }

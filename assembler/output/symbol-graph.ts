@@ -12,6 +12,7 @@ import { documentationOf } from '../syntax/documentation.ts';
 import { lineIndexOf } from './line-index.ts';
 import type { Program, ProgramSymbol } from '../program/program.ts';
 import { LineReferences } from './references.ts';
+import { eachPlaceOf } from './text-search.ts';
 import { contains, lineRange, type Position, type Range } from '../contract/source.ts';
 import type { ParsedLine } from '../contract/syntax.ts';
 
@@ -139,15 +140,13 @@ class Graph implements SymbolGraph {
     const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
     const references: SymbolReference[] = [];
     if (within === undefined) lineIndexOf(this.current()).reachAll();
-    for (const [file, { path, lines }] of this.current().files.entries()) {
-      if (within !== undefined && within !== path) continue;
+    for (const [file, source] of this.current().files.entries()) {
+      if (within !== undefined && within !== source.path) continue;
       this.linesFrom(file, 0, Infinity);
-      const ownLine = path === definition.file ? definition.range.start.line : -1;
-      for (const [line, { text }] of lines.entries()) {
-        if (line !== ownLine && !text.includes(written)) continue;
-        for (const reference of this.onLine(file, line))
-          if (reference.definition === definition) references.push(reference);
-      }
+      const lines = new Set<number>();
+      eachPlaceOf(written, source, (line) => lines.add(line));
+      if (source.path === definition.file) lines.add(definition.range.start.line);
+      for (const line of [...lines].sort((a, b) => a - b)) references.push(...this.lines.find(file, line, definition));
     }
     return references;
   }

@@ -4,7 +4,7 @@
  * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
  * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
  */
-import { elementAt, numberAt } from '#basics';
+import { elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from '../values/evaluate.ts';
 import { checkPage } from './one-page.ts';
@@ -62,7 +62,8 @@ class Layout {
   private span(from: number, to: number): void {
     const { items } = this.program;
     for (let index = from; index < to; index++) {
-      const item = elementAt(items, index);
+      const item = items[index];
+      if (item === undefined) return;
       const { statement } = item;
       item.address = this.at;
       if (item.labels !== undefined) this.setLabels(item.labels);
@@ -86,7 +87,7 @@ class Layout {
     this.at = end;
     if (end > ROM_WORDS) return this.beyond(item);
     for (let address = item.address; address < end; address++) {
-      const other = numberAt(owners, address);
+      const other = owners[address] ?? 0;
       if (other !== 0) {
         // One report for a run of words that are all on top of others.
         if (address !== this.lastOverlap + 1) this.overlap(item, elementAt(this.program.items, other - 1), address);

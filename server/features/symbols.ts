@@ -48,25 +48,45 @@ export function documentSymbols(view: View): DocumentSymbol[] {
 
 /** The sources that a file includes, by their paths. */
 function includeSymbols({ file }: View): DocumentSymbol[] {
-  return file.lines.flatMap(({ statement, text }, line) => {
-    const [path] = statement?.kind === 'directive' && statement.name === 'include' ? statement.texts : [];
-    if (path === undefined || path.text === '') return [];
+  const symbols: DocumentSymbol[] = [];
+  let line = -1;
+  for (const { statement, text } of file.lines) {
+    line++;
+    if (statement?.kind !== 'directive' || statement.name !== 'include') continue;
+    const [path] = statement.texts;
+    if (path === undefined || path.text === '') continue;
     const selectionRange = lineRange(line, path.start, path.end);
     const range = lineRange(line, 0, text.length);
-    return [{ name: path.text, detail: 'include', kind: SymbolKind.File, range, selectionRange, children: [] }];
-  });
+    symbols.push({ name: path.text, detail: 'include', kind: SymbolKind.File, range, selectionRange, children: [] });
+  }
+  return symbols;
 }
 
 /** A banner: a comment line with a title between rules (`; ---- Tables ----`), or after one. */
 const BANNER = /^\s*(?:;+|\/\/+)\s*[-=*#_]{3,}\s*(\S.*?)\s*[-=*#_]*\s*$/;
 
+interface Banner {
+  readonly title: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+function bannersOf({ lines }: View['file']): readonly Banner[] {
+  const banners: Banner[] = [];
+  let line = -1;
+  for (const { text, comment, statement } of lines) {
+    line++;
+    if (comment < 0 || statement !== undefined) continue;
+    const title = BANNER.exec(text)?.[1];
+    if (title !== undefined && /\w/.test(title)) banners.push({ title, line, text });
+  }
+  return banners;
+}
+
 /** Puts what is below a banner into a section of its title. */
 function inSections({ file }: View, symbols: readonly DocumentSymbol[]): DocumentSymbol[] {
   const sorted = [...symbols].sort((a, b) => a.range.start.line - b.range.start.line);
-  const banners = file.lines.flatMap(({ text, comment, statement }, line) => {
-    const title = comment >= 0 && statement === undefined ? BANNER.exec(text)?.[1] : undefined;
-    return title === undefined || !/\w/.test(title) ? [] : [{ title, line, text }];
-  });
+  const banners = bannersOf(file);
   if (banners.length === 0) return sorted;
   const lastLine = file.lines.length - 1;
   const sections = banners.map(({ title, line, text }, index): DocumentSymbol => {

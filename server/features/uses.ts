@@ -82,12 +82,12 @@ function symbolUses(views: readonly View[], position: Position, scope: Scope): r
 
 /** The first use at each place. */
 function distinct(uses: readonly Use[]): readonly Use[] {
-  const found = new Map<string, Use>();
-  for (const use of uses) {
-    const key = `${use.file}:${use.range.start.line}:${use.range.start.character}`;
-    if (!found.has(key)) found.set(key, use);
-  }
-  return [...found.values()];
+  const files = new Map<string, Set<number>>();
+  return uses.filter(({ file, range: { start } }) => {
+    let places = files.get(file);
+    if (places === undefined) files.set(file, (places = new Set()));
+    return places.size !== places.add(start.line * 0x1000000 + start.character).size;
+  });
 }
 
 /** Where a name is the owner of a local one: `draw` in `draw.loop`. */

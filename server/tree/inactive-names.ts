@@ -6,6 +6,7 @@
  */
 import { elementAt } from '#basics';
 import {
+  eachPlaceOf,
   lineRange,
   type AssembledFile,
   type Assembly,
@@ -89,15 +90,12 @@ function placesIn(
 }
 
 /** The lines that have a word at a place where it does not end a known name; mostly few. */
-function linesBeyond({ lines }: AssembledFile, word: string, knownEnds: ReadonlySet<number>): readonly number[] {
-  const found: number[] = [];
-  for (let line = 0; line < lines.length; line++) {
-    const { text } = elementAt(lines, line);
-    let at = text.indexOf(word);
-    while (at >= 0 && knownEnds.has(placeKey(line, at + word.length))) at = text.indexOf(word, at + word.length);
-    if (at >= 0) found.push(line);
-  }
-  return found;
+function linesBeyond(file: AssembledFile, word: string, knownEnds: ReadonlySet<number>): readonly number[] {
+  const found = new Set<number>();
+  eachPlaceOf(word, file, (line, character) => {
+    if (!knownEnds.has(placeKey(line, character + word.length))) found.add(line);
+  });
+  return [...found];
 }
 
 /** Where the ranges end, by file. */
