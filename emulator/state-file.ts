@@ -54,7 +54,6 @@ function parsed(text: string): Result<unknown> {
 /** A snapshot in types that JSON has; fields in the order of their shape. */
 function plain({ cpu, ram, control, serial, devices, monitor, outHash }: Snapshot): StateBody {
   const { ac, x, y, out, outx, in: input, address, nextAddress, cycle } = cpu;
-  const { state, faults, faultCount, pixels } = monitor;
   const { controller, held, keys, keyFrames, packets } = devices;
   return {
     cpu: { ac, x, y, out, outx, in: input, address, nextAddress, cycle },
@@ -74,34 +73,38 @@ function plain({ cpu, ram, control, serial, devices, monitor, outHash }: Snapsho
       keyFrames,
       packets: packets.map((packet) => (packet ? toBase64(packet) : null)),
     },
-    monitor: {
-      state: {
-        frames: state.frames,
-        lines: state.lines,
-        badLines: state.badLines,
-        badFrames: state.badFrames,
-        changed: state.changed,
-        out: state.out,
-        hSyncFell: state.hSyncFell,
-        hSyncRose: state.hSyncRose,
-        vSyncFell: state.vSyncFell,
-        frameLines: state.frameLines,
-        frameBadLines: state.frameBadLines,
-        frameFaulty: state.frameFaulty,
-        row: state.row,
-      },
-      faults: faults.map(({ kind, cycle: at, address: where, measured, expected }) => ({
-        kind,
-        cycle: at,
-        address: where,
-        measured,
-        expected,
-      })),
-      faultCount,
-      pixels: toBase64(pixels),
-    },
+    monitor: monitorBody(monitor),
     outHash: outHash.toString(16).padStart(16, '0'),
     ram: toBase64(ram),
+  };
+}
+
+function monitorBody({ state, faults, faultCount, pixels }: Snapshot['monitor']): StateBody['monitor'] {
+  return {
+    state: {
+      frames: state.frames,
+      lines: state.lines,
+      badLines: state.badLines,
+      badFrames: state.badFrames,
+      changed: state.changed,
+      out: state.out,
+      hSyncFell: state.hSyncFell,
+      hSyncRose: state.hSyncRose,
+      vSyncFell: state.vSyncFell,
+      frameLines: state.frameLines,
+      frameBadLines: state.frameBadLines,
+      frameFaulty: state.frameFaulty,
+      row: state.row,
+    },
+    faults: faults.map(({ kind, cycle, address, measured, expected }) => ({
+      kind,
+      cycle,
+      address,
+      measured,
+      expected,
+    })),
+    faultCount,
+    pixels: toBase64(pixels),
   };
 }
 

@@ -83,6 +83,22 @@ export function look(): FunctionBody {
     .get(event)
     .op('i32.eq', 'i32.and')
     .if();
+  emitFound(code, { event, left, state, offset, next });
+  code
+    .get(offset)
+    .memory('i32.load', STEPS + STEP.state)
+    .op('i32.eqz')
+    .if();
+  code.i32(0).get(event).memory('i32.store', CELL.event).i32(1).op('return').end();
+  code.get(offset).i32(STEP_BYTES).op('i32.add').i32(TABLE_MASK).op('i32.and').set(offset).br(again).end();
+  return { type: TYPE.step, locals: [I32, I32, I32], code: code.op('unreachable') };
+}
+
+/** The step in the table is that of the event: counts it, and goes on in its next state. */
+function emitFound(
+  code: Code,
+  { event, left, state, offset, next }: Readonly<Record<'event' | 'left' | 'state' | 'offset' | 'next', number>>,
+): void {
   passTime(code, state, left);
   code
     .get(offset)
@@ -108,14 +124,6 @@ export function look(): FunctionBody {
     .op('i32.and')
     .memory('i32.store', CELL.state);
   code.i32(0).op('return').end();
-  code
-    .get(offset)
-    .memory('i32.load', STEPS + STEP.state)
-    .op('i32.eqz')
-    .if();
-  code.i32(0).get(event).memory('i32.store', CELL.event).i32(1).op('return').end();
-  code.get(offset).i32(STEP_BYTES).op('i32.add').i32(TABLE_MASK).op('i32.and').set(offset).br(again).end();
-  return { type: TYPE.step, locals: [I32, I32, I32], code: code.op('unreachable') };
 }
 
 /** The cycles up to `left` were the state's. */

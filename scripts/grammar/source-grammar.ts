@@ -108,6 +108,28 @@ function statementRules(): Record<string, Rule> {
         ),
       ],
     },
+    ...declarationRules(),
+    loop: statement(
+      `(?i:(\\.for))\\s+(${NAME})\\s+(?i:(in))\\b`,
+      capture('keyword.control.directive', 'variable.parameter', 'keyword.control.directive'),
+    ),
+    timing: {
+      patterns: [
+        statement(`(?i:(\\.(?:${anyOf(TIMING)})))(?!\\w)`, capture('keyword.control.timing'), ...include('attribute')),
+        statement('(?i:(sync))(?![\\w.])', capture('keyword.control.timing')),
+      ],
+    },
+    directive: statement(`(\\.${NAME})`, capture('keyword.control.directive')),
+    'macro-call': statement(`(${NAME})`, capture('entity.name.function.macro'), {
+      match: `(${NAME})\\s*(=)(?!=)`,
+      captures: capture('variable.parameter', 'keyword.operator.assignment'),
+    }),
+  };
+}
+
+/** Statements that declare a name. */
+function declarationRules(): Record<string, Rule> {
+  return {
     'macro-definition': statement(
       `(?i:(\\.macro))(?:\\s+(${NAME}))?`,
       capture('keyword.control.directive', 'entity.name.function.macro'),
@@ -131,21 +153,6 @@ function statementRules(): Record<string, Rule> {
         ),
       ],
     },
-    loop: statement(
-      `(?i:(\\.for))\\s+(${NAME})\\s+(?i:(in))\\b`,
-      capture('keyword.control.directive', 'variable.parameter', 'keyword.control.directive'),
-    ),
-    timing: {
-      patterns: [
-        statement(`(?i:(\\.(?:${anyOf(TIMING)})))(?!\\w)`, capture('keyword.control.timing'), ...include('attribute')),
-        statement('(?i:(sync))(?![\\w.])', capture('keyword.control.timing')),
-      ],
-    },
-    directive: statement(`(\\.${NAME})`, capture('keyword.control.directive')),
-    'macro-call': statement(`(${NAME})`, capture('entity.name.function.macro'), {
-      match: `(${NAME})\\s*(=)(?!=)`,
-      captures: capture('variable.parameter', 'keyword.operator.assignment'),
-    }),
   };
 }
 

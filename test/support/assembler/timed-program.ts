@@ -51,6 +51,11 @@ export function timedProgram(source: string): TimedProgram {
   return assemble(statements, at);
 }
 
+interface Statement {
+  readonly label: string | undefined;
+  readonly text: string;
+}
+
 function sizeOf(text: string): number {
   if (text === '') return 0;
   if (/^\.(check|sync)\b/.test(text)) return 5;
@@ -59,104 +64,125 @@ function sizeOf(text: string): number {
   return text.startsWith('.') && !text.startsWith('.data ') ? 0 : 1;
 }
 
-function assemble(
-  statements: readonly { label: string | undefined; text: string }[],
-  at: Readonly<Record<string, number>>,
-): TimedProgram {
-  const program: Mutable<LintProgram> & { at: Readonly<Record<string, number>> } = {
-    ...emptyProgram(),
-    at,
-  };
-  let here = 0;
-  let trampoline = 0;
-  const value = (text: string): number => valueOf(text.trim(), at, here);
-  const put = (word: number): void => {
-    program.words[here] = word;
-    program.used[here] = 1;
-    here++;
-  };
-  const charge = (amount: number): void => {
-    put(wordOf(`ld ${-amount & 0xff}`, value));
-    put(wordOf(`adda [${ACCOUNT}]`, value));
-    put(wordOf(`st [${ACCOUNT}]`, value));
-  };
-  const check = (form: 'check' | 'sync', label: string): void => {
-    // `=n` gives the charge itself.
-    const target = label.startsWith('=') ? here : value(label);
-    const span = form === 'check' ? target - here : here + 5 - target;
+function assemble(statements: readonly Statement[], at: Readonly<Record<string, number>>): TimedProgram {
+  const writer = new Writer(at);
+  const directives = { ...wordDirectives(writer), ...declarations(writer) };
+  for (const { label, text } of statements) {
+    if (label !== undefined) writer.define(label);
+    const directive = /^\.(\w+) ?(.*)$/.exec(text);
+    if (directive !== null) directives[directive[1]!]!(directive[2]!.split(',').map((each) => each.trim()));
+    else if (text !== '') writer.put(writer.wordOf(text));
+  }
+  return writer.program;
+}
+
+/** Puts words into a program, one after another. */
+class Writer {
+  readonly program: Mutable<LintProgram> & { at: Readonly<Record<string, number>> };
+  here = 0;
+  trampoline = 0;
+
+  constructor(private readonly at: Readonly<Record<string, number>>) {
+    this.program = { ...emptyProgram(), at };
+  }
+
+  value(text: string): number {
+    return valueOf(text.trim(), this.at, this.here);
+  }
+
+  wordOf(text: string): number {
+    return wordOf(text, (operand) => this.value(operand));
+  }
+
+  define(label: string): void {
+    const labels = this.program.labels as Map<number, string[]>;
+    labels.set(this.here, [...(labels.get(this.here) ?? []), label]);
+  }
+
+  put(word: number): void {
+    this.program.words[this.here] = word;
+    this.program.used[this.here] = 1;
+    this.here++;
+  }
+
+  charge(amount: number): void {
+    this.put(this.wordOf(`ld ${-amount & 0xff}`));
+    this.put(this.wordOf(`adda [${ACCOUNT}]`));
+    this.put(this.wordOf(`st [${ACCOUNT}]`));
+  }
+
+  /** A check up to a label; `=n` in its place gives the charge itself. */
+  check(form: 'check' | 'sync', label: string): void {
+    const { here: address, trampoline } = this;
+    const target = label.startsWith('=') ? address : this.value(label);
+    const span = form === 'check' ? target - address : address + 5 - target;
     const cycles = label.startsWith('=') ? Number(label.slice(1)) : span;
-    const address = here;
-    program.checks.push({ address, form, cycles, account: ACCOUNT, trampoline });
-    charge(cycles);
-    put(wordOf(`blt ${trampoline}`, value));
-    put(wordOf(`ld ${address & 0xff}`, value));
-  };
-  const directives: Record<string, (list: readonly string[]) => void> = {
-    org: ([address]) => (here = value(address!)),
-    check: ([label]) => check('check', label!),
-    sync: ([label]) => check('sync', label!),
+    this.program.checks.push({ address, form, cycles, account: ACCOUNT, trampoline });
+    this.charge(cycles);
+    this.put(this.wordOf(`blt ${trampoline}`));
+    this.put(this.wordOf(`ld ${address & 0xff}`));
+  }
+}
+
+type Directives = Record<string, (list: readonly string[]) => void>;
+
+/** Directives that put words or choose where they go. */
+function wordDirectives(writer: Writer): Directives {
+  const { program } = writer;
+  return {
+    org: ([address]) => (writer.here = writer.value(address!)),
+    check: ([label]) => writer.check('check', label!),
+    sync: ([label]) => writer.check('sync', label!),
     charge: ([amount]) => {
-      program.charges.push({ address: here, cycles: Number(amount) });
-      charge(Number(amount));
+      program.charges.push({ address: writer.here, cycles: Number(amount) });
+      writer.charge(Number(amount));
     },
+    nops: ([count]) => {
+      for (let i = 0; i < Number(count); i++) writer.put(0x0200);
+    },
+    data: ([word]) => {
+      (program.data as Set<number>).add(writer.here);
+      writer.put(writer.value(word!));
+    },
+    trampoline: ([label]) => (writer.trampoline = writer.value(label!)),
+  };
+}
+
+/** Directives that declare something for the proof. */
+function declarations(writer: Writer): Directives {
+  const { program } = writer;
+  const value = (text: string | undefined): number => writer.value(text!);
+  const block = (kind: 'exact' | 'at-most', [from, to, n]: readonly string[]): void => {
+    program.assertions.push({ kind, address: value(from), from: value(from), to: value(to), cycles: Number(n) });
+  };
+  return {
     cost: ([name, factor, constant]) =>
       program.charges.push({
-        address: here,
+        address: writer.here,
         cycles: Number(constant ?? 0),
         perCount: { count: name!, factor: Number(factor) },
       }),
-    nops: ([count]) => {
-      for (let i = 0; i < Number(count); i++) put(0x0200);
-    },
-    data: ([word]) => {
-      (program.data as Set<number>).add(here);
-      put(value(word!));
-    },
-    trampoline: ([label]) => (trampoline = value(label!)),
-    entry: ([label]) => program.entries.push(value(label!)),
-    targets: (list) => program.targets.push({ address: here, targets: list.filter((each) => each !== '').map(value) }),
+    entry: ([label]) => program.entries.push(value(label)),
+    targets: (list) =>
+      program.targets.push({ address: writer.here, targets: list.filter((each) => each !== '').map(value) }),
     table: ([first, count]) => {
-      const entries = Array.from({ length: Number(count) }, (_, index) => value(first!) + index);
-      (program.tables as Map<number, readonly number[]>).set(value(first!), entries);
+      const entries = Array.from({ length: Number(count) }, (_, index) => value(first) + index);
+      (program.tables as Map<number, readonly number[]>).set(value(first), entries);
     },
     loop: ([head, min, max, count]) =>
       program.loops.push({
-        head: value(head!),
+        head: value(head),
         min: Number(min),
         max: Number(max),
         ...(count === undefined ? {} : { count }),
       }),
-    exact: ([from, to, n]) =>
-      program.assertions.push({
-        kind: 'exact',
-        address: value(from!),
-        from: value(from!),
-        to: value(to!),
-        cycles: Number(n),
-      }),
-    atmost: ([from, to, n]) =>
-      program.assertions.push({
-        kind: 'at-most',
-        address: value(from!),
-        from: value(from!),
-        to: value(to!),
-        cycles: Number(n),
-      }),
-    routine: ([name, end]) => program.routines.push({ name: name!, start: value(name!), end: value(end!) }),
-    intended: () => (program.intended as Set<number>).add(here),
-    external: ([cell]) => (program.external as Set<number>).add(value(cell!)),
+    exact: (list) => block('exact', list),
+    atmost: (list) => block('at-most', list),
+    routine: ([name, end]) => program.routines.push({ name: name!, start: value(name), end: value(end) }),
+    intended: () => (program.intended as Set<number>).add(writer.here),
+    external: ([cell]) => (program.external as Set<number>).add(value(cell)),
     slack: ([cycles]) => ((program as { slack?: number }).slack = Number(cycles)),
   };
-  for (const { label, text } of statements) {
-    if (label !== undefined) {
-      const labels = program.labels as Map<number, string[]>;
-      labels.set(here, [...(labels.get(here) ?? []), label]);
-    }
-    const directive = /^\.(\w+) ?(.*)$/.exec(text);
-    if (directive !== null) directives[directive[1]!]!(directive[2]!.split(',').map((each) => each.trim()));
-    else if (text !== '') put(wordOf(text, value));
-  }
-  return program;
 }
 
 /** Operand shapes of all canonical opcodes: text with `#` for the operand. */
