@@ -194,6 +194,9 @@ export interface DebugTiming {
 }
 
 /** RAM address of the (first) byte of a table's entry; RAM ends at $ffff and begins again. */
-export function entryAddress({ address, first, stride }: DebugTable, index: number): RamAddress {
+export function entryAddress(
+  { address, first, stride }: Pick<DebugTable, 'address' | 'first' | 'stride'>,
+  index: number,
+): RamAddress {
   return (address + (index - first) * stride) & 0xffff;
 }

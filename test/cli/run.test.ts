@@ -115,6 +115,16 @@ describe('how long it runs', () => {
     expect(json(...named)).toMatchObject({ show: { one: [0], two: [3] } });
   });
 
+  it('shows RAM by address, also of an image', () => {
+    const two = source('three.gtasm', '        ld   3\n        st   [$41]\n        bra  *\n        nop\n');
+    expect(json(two, '--cycles', '9', '--show', '$40..$42', '0x41')).toMatchObject({
+      show: { '$40..$42': [0, 3, 0], '0x41': [3] },
+    });
+    const image = join(folder, 'three.rom');
+    expect(gigatron('asm', two, '-o', image).status).toBe(0);
+    expect(gigatron('run', '--cycles', '9', '--show', '$41', image).stdout).toContain('$41 $0041: $03');
+  });
+
   it('ends before a label executes', () => {
     expect(json(SAMPLE, '--seconds', '1', '--until', 'number', '--show', 'prime')).toMatchObject({
       show: { prime: [2] },
@@ -129,6 +139,9 @@ describe('how long it runs', () => {
     [[SAMPLE, '--seconds', '-1'], 'expected seconds'],
     [[SAMPLE, '--cycles', '1', '--until', 'nowhere'], 'no label of this name'],
     [[SAMPLE, '--cycles', '1', '--show', 'nothing'], 'declares no RAM of this name'],
+    [[SAMPLE, '--cycles', '1', '--show', '$10000'], 'not an address of RAM'],
+    [[SAMPLE, '--cycles', '1', '--show', '$20..$10'], 'not an address of RAM'],
+    [['LICENSE', '--cycles', '1', '--show', 'cell'], 'an image has no names'],
     [[SAMPLE, '--seconds', '2', '--vcd', 'x.vcd'], '--vcd writes at most'],
     [['LICENSE', '--cycles', '1', '-D', 'A=1'], '-D needs a source'],
   ])('%j is wrong use', (words, message) => {
