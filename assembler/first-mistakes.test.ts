@@ -90,6 +90,20 @@ describe('is reported as one finding', () => {
     ]);
   });
 
+  it('the last delay slot is missing', () => {
+    const text = PROGRAM.replace('        nop\n', '');
+    expect(told(text)).toEqual([
+      'main:11 The delay slot of this bra, the word after it, is not written, but executes all the same',
+    ]);
+  });
+
+  it('a loop has no time check', () => {
+    const text = PROGRAM.replace('st   [row]', 'st   [row]\n.again: ld   [row]\n        bne  .again\n        nop');
+    expect(told(text)).toEqual([
+      'main:8 The loop through line 11 has neither a time check (.check) nor a known count (.loop)',
+    ]);
+  });
+
   it('there is no time check', () => {
     expect(told(PROGRAM.replace('.check .end', '').replace('.end:\n', ''))).toEqual([
       'main:7 No time check leaves by this trampoline: the video handler never runs, and there is no picture',

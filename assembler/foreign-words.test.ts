@@ -21,6 +21,11 @@ it.each([
   ['        .rept 3\n        nop\n        .endrepeat\n', '.repeat'],
   ['        .equ A, 1\n', 'name = value'],
   ['A       equ 1\n', 'A = …'],
+  ['        .const A 1\n', 'name = value'],
+  ['        .var a\n', '.zp name'],
+  ['table db 1, 2\n', '.lookup'],
+  ['table dw $1234\n', '.word'],
+  ['start\n        nop\n        bra  start\n        nop\n', 'colon'],
   ['        org $100\n', '.org'],
   ['        page\n', '.page'],
   ['        jsr sub\n', 'delay slot'],
@@ -66,6 +71,8 @@ it.each([
 });
 
 it('leaves names of the program alone', () => {
+  const macro = '.macro fill op\n        op\n.endmacro\ndb = 5\n';
+  expect(errors(`${macro}fill nop\n`)).toEqual([]);
   expect(errors('ret:    nop\ncall = 5\n        ld   call\n        bra  ret\n        nop\n')).toEqual([]);
   expect(errors('ret\n        nop\n')).toEqual([expect.stringContaining('colon')]);
 });

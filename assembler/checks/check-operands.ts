@@ -1,13 +1,14 @@
 /**
  * Operands against what their names are: each operand once, and again where Y is known to be one constant.
  */
-import type { InstructionForm } from '../contract/syntax.ts';
 import type { KeptProof } from '../expansion/kept-proof.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
+import { itemAt, type Program } from '../program/program.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import { tableOperand } from '../values/table-operand.ts';
+import { checkBrackets } from './check-brackets.ts';
 import { IndexCheck } from './check-indices.ts';
 import { NameCheck } from './check-names.ts';
+import { formOf } from './variable-uses.ts';
 
 /** Reports indices that leave their tables and names of another kind, except for words that are marked as intended. */
 export function checkOperands(program: Program, kept: KeptProof, intended: ReadonlySet<number>): void {
@@ -21,6 +22,7 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
     indices.operand(item, table);
     names.operand(item, form, table);
   }
+  checkBrackets(program, evaluator, intended);
   for (const { address, page } of kept.pages()) {
     const item = itemAt(program, address);
     const form = item === undefined ? undefined : formOf(item);
@@ -28,8 +30,4 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
     indices.page(item, form, tableOperand(evaluator, item, form), page);
     names.page(item, form, page);
   }
-}
-
-function formOf({ statement }: Item): InstructionForm | undefined {
-  return statement?.kind === 'instruction' ? statement.form : undefined;
 }

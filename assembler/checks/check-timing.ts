@@ -25,6 +25,7 @@ import {
 } from '../timing/index.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
+import type { LintFinding } from '../lints/index.ts';
 import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
 import { declarationsOf } from './run-declarations.ts';
@@ -47,7 +48,8 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   const input = makeInput();
   const { checks, assertions } = input.program;
   const kept = proofOf(input, memory);
-  reportLints(program, kept.lints(input.program));
+  const lints = kept.lints(input.program);
+  reportLints(program, lints);
   checkHeaders(program, kept.proof, input.routines);
   checkOperands(program, kept, input.program.intended);
   checkUnused(program);
@@ -58,7 +60,7 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
-    if (item !== undefined) reportResult(program, item, result);
+    if (item !== undefined) reportResult(program, item, result, lints);
   }
   if (report.handler !== undefined) reportHandler(program, report.handler);
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
@@ -125,7 +127,7 @@ function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<Kep
   return (memory.proof = new KeptProof(program, proof));
 }
 
-function reportResult(program: Program, item: Item, result: TimingResult): void {
+function reportResult(program: Program, item: Item, result: TimingResult, lints: readonly LintFinding[]): void {
   const steps = result.path.slice(-MAX_DETAIL);
   const path = formatPath({ ...result, path: steps }, (address) => wordText(program, address));
   const omitted = result.path.length - steps.length;
@@ -138,13 +140,25 @@ function reportResult(program: Program, item: Item, result: TimingResult): void 
     verdict: result.verdict,
     detail,
   });
-  if (result.verdict === 'exact') return;
+  if (result.verdict === 'exact' || isLostInSlot(result, lints)) return;
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const severity = result.verdict === 'wrong' ? 'error' : 'warning';
-  program.findings.add(code, result.message, item, item.statement, { severity, related: pathPlaces(program, result) });
+  const message = result.reason === 'timing-loop' ? loopMessage(program, item, result.place) : result.message;
+  program.findings.add(code, message, item, item.statement, { severity, related: pathPlaces(program, result) });
 }
 
-/** The verdict on the handler; one that is not proven is a finding where the trouble is, unless a wrong block is one. */
+/** Whether a path gets lost in a delay slot that is not written, which is a finding of its own. */
+function isLostInSlot({ reason, place }: TimingResult, lints: readonly LintFinding[]): boolean {
+  return reason === 'timing-lost' && lints.some(({ name, address }) => name === 'no-slot' && address === place - 1);
+}
+
+/** Says where a loop is that is not counted, and what is missing. */
+function loopMessage(program: Program, item: Item, address: number): string {
+  const place = itemAt(program, address);
+  const line = place?.file === item.file ? `line ${place.line + 1}` : hexWord(address);
+  return `The loop through ${line} has neither a time check (.check) nor a known count (.loop)`;
+}
+
 /** Tells of the first trampoline that no time check leaves by, so that nothing ever gets to the handler. */
 function reportUnused(program: Program): void {
   const { files, findings, items } = program;
@@ -159,6 +173,7 @@ function reportUnused(program: Program): void {
   findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
 }
 
+/** The verdict on the handler; one that is not proven is a finding where the trouble is, unless a wrong block is one. */
 function reportHandler(program: Program, result: HandlerResult): void {
   const { verdict, message, place, path, isExplained = false } = result;
   const steps = path.slice(-MAX_DETAIL);

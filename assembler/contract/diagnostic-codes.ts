@@ -124,6 +124,7 @@ export const DIAGNOSTIC_CODES = {
   GT0917: ['warning', 'Y that is not the page'],
   GT0918: ['warning', 'Name of RAM where ROM is meant, or the reverse'],
   GT0919: ['warning', 'Zero-page byte outside its declaration or by number'],
+  GT0920: ['warning', 'Variable without its brackets'],
 
   GT1001: ['error', 'Line of a test outside a test'],
   GT1002: ['error', 'Wrong line in a test'],

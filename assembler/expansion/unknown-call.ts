@@ -13,14 +13,15 @@ import { blockStructure } from '../syntax/block-structure.ts';
 import { closestName } from '../syntax/closest-name.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
 import { isMnemonic, mnemonics } from '../syntax/instruction-forms.ts';
+import { labelWithoutColon } from '../values/unknown-names.ts';
 import type { CallStatement, Name } from '../contract/syntax.ts';
 
 /** Unknown names that are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
-/** What was meant, as a message goes on, and the edit that writes it. */
+/** What is said with what was meant, and the edit that writes it. */
 interface Guess {
-  readonly hint: string;
+  readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
@@ -36,8 +37,8 @@ export function reportUnknownCall(expander: Expander, { name }: CallStatement): 
     const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
     return findings.add('GT0301', message, expander.origin(), name, { related });
   }
-  const { hint, fixes } = guess(expander, name);
-  findings.add('GT0301', `There is no instruction or macro "${name.text}"${hint}`, expander.origin(), name, { fixes });
+  const { message, fixes } = guess(expander, name);
+  findings.add('GT0301', message, expander.origin(), name, { fixes });
 }
 
 /** Line further down in this file that defines a macro. */
@@ -52,26 +53,27 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 
 function guess(expander: Expander, name: Name): Guess {
   const brought = libraryHint(name.text, expander.program.files);
-  if (brought !== '') return { hint: brought, fixes: [] };
+  const unknown = `There is no instruction or macro "${name.text}"`;
+  if (brought !== '') return { message: unknown + brought, fixes: [] };
   const { text } = elementAt(expander.lines, expander.line);
   const rest = text.slice(name.end);
   const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);
   if (known !== undefined) {
     const { hint, text: meant } = known;
     const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
-    return { hint: `; ${hint}`, fixes };
+    return { message: `${unknown}; ${hint}`, fixes };
   }
   if (isLabel(expander, name, rest)) {
     return {
-      hint: '; a label is written with a colon',
+      message: labelWithoutColon(name.text),
       fixes: fix(expander, `Write "${name.text}:"`, name.end, name.end, ':'),
     };
   }
-  if (++expander.suggestions > MAX_SUGGESTIONS) return { hint: '', fixes: [] };
+  if (++expander.suggestions > MAX_SUGGESTIONS) return { message: unknown, fixes: [] };
   const meant = closestName(name.text, [...mnemonics(), ...expander.program.macros.keys()]);
-  if (meant === undefined) return { hint: '', fixes: [] };
+  if (meant === undefined) return { message: unknown, fixes: [] };
   const fixes = fix(expander, `Write "${meant}"`, name.start, name.end, meant);
-  return { hint: `; did you mean "${meant}"?`, fixes };
+  return { message: `${unknown}; did you mean "${meant}"?`, fixes };
 }
 
 /** A name at the start of a line with nothing after it but perhaps a comment. */

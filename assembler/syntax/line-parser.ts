@@ -7,6 +7,7 @@
 import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
+import { foreignDirective } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
@@ -116,7 +117,25 @@ function parseStatement(cursor: Cursor): Statement | undefined {
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
   }
   if (/^\.?equ$/i.test(scanner.lexeme)) return parseEqu(cursor, { text: written, start, end });
+  if (start === 0 && isDataOfOthers(scanner)) return reportData(cursor);
   return parseCall(cursor, { text: written, start, end });
+}
+
+/** Whether a line goes on as `name db 5` of other assemblers; one word after another is no call of a macro. */
+function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
+  return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
+}
+
+/** Tells the equivalent of a directive of others that has no dot; nothing of the line is read. */
+function reportData(cursor: Cursor): undefined {
+  const { scanner } = cursor;
+  const { lexeme, start, end } = scanner;
+  cursor.reportForeign('GT0106', `There is no directive "${lexeme}"`, foreignDirective(lexeme.toLowerCase()), {
+    start,
+    end,
+  });
+  scanner.seek(scanner.text.length);
+  return undefined;
 }
 
 /** `NAME equ value` of other assemblers is read as the constant that it is. */

@@ -4,6 +4,7 @@
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Origin, ProgramSymbol } from '../program/program.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
+import { partsOf } from './expression-parts.ts';
 
 /** Expressions that are looked into for one operand; constants that double from one to the next have very many. */
 const MOST_PARTS = 1000;
@@ -69,20 +70,5 @@ class Search {
     else if (symbol?.expression !== undefined && symbol.origin !== undefined)
       return this.sum(symbol.expression, symbol.origin);
     return true;
-  }
-}
-
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'unary':
-      return [expression.argument];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'choice':
-      return [expression.condition, expression.yes, expression.no];
-    case 'call':
-      return expression.arguments;
-    default:
-      return [];
   }
 }

@@ -41,7 +41,12 @@ export function reportUnknownFunction(program: Program, { text, start, end }: Na
   program.findings.add('GT0206', `There is no function "${text}"${hint}`, origin, { start, end }, { fixes });
 }
 
-/** Reports an unknown name. @param meant the one that was probably meant */
+/** What is said of a label at the start of a line that lacks its colon. */
+export function labelWithoutColon(name: string): string {
+  return `There is no instruction or macro "${name}"; a label is written with a colon`;
+}
+
+/** Reports an unknown name, unless a label without its colon is why. @param meant the one that was probably meant */
 export function reportUnknownName(
   program: Program,
   name: string,
@@ -49,11 +54,15 @@ export function reportUnknownName(
   span: Span,
   origin: Origin,
 ): void {
-  const brought = libraryHint(name, program.files);
+  const { findings, files } = program;
+  const isExplained = findings.list.some(({ message }) => message === labelWithoutColon(name));
+  // Counted as an attempt all the same.
+  if (isExplained) return void findings.attempts++;
+  const brought = libraryHint(name, files);
   const hint = brought === '' && meant !== undefined ? `; did you mean "${meant}"?` : brought;
   const message = `There is no symbol "${name}"${hint}`;
   const other = meant === undefined ? [] : writes(program, meant, span, origin);
-  program.findings.add('GT0201', message, origin, span, {
+  findings.add('GT0201', message, origin, span, {
     fixes: [...other, ...declares(program, name, span, origin)],
   });
 }

@@ -1,0 +1,144 @@
+/**
+ * Forgotten brackets: the name of a variable taken as a number where only what the variable holds can be meant.
+ *
+ * An address is a number like any other, so this looks at what becomes of it. It is reported where the rest of the
+ * program uses the name in brackets alone, and the result is a constant in disguise (`ld count`, `adda 1`), goes back
+ * into the variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is no address.
+ */
+import { elementAt } from '#basics';
+import { opcodeOfCode, type Opcode } from '#isa';
+import { lineRange } from '../contract/source.ts';
+import type { Expression, InstructionForm } from '../contract/syntax.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { zeroPageOwners } from '../program/zero-page.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { formOf, VariableUses } from './variable-uses.ts';
+
+/** A name without brackets. */
+interface Suspect {
+  readonly item: Item;
+  readonly value: Expression;
+  readonly symbol: ProgramSymbol;
+  /** Whether it is loaded, and not combined with what AC holds. */
+  readonly isLoaded: boolean;
+}
+
+/** Reports names of single bytes in the zero page that lack their brackets. */
+export function checkBrackets(program: Program, evaluator: Evaluator, intended: ReadonlySet<number>): void {
+  const suspects = findSuspects(program, evaluator, intended);
+  if (suspects.size === 0) return;
+  const uses = new VariableUses(program, evaluator, new Set(suspects.keys()));
+  const wrong = new Set<Suspect>();
+  const chain = new Chain(suspects, uses, wrong);
+  for (const item of program.items) chain.follow(item);
+  for (const suspect of wrong) report(program, suspect);
+}
+
+/** Operands that are the name of a single byte, where AC takes the result. */
+function findSuspects(
+  program: Program,
+  evaluator: Evaluator,
+  intended: ReadonlySet<number>,
+): ReadonlyMap<Item, Suspect> {
+  const owners = zeroPageOwners(program.meaning.tables);
+  const found = new Map<Item, Suspect>();
+  for (const item of program.items) {
+    const form = formOf(item);
+    if (form?.role !== 'immediate' || form.value?.kind !== 'symbol' || intended.has(item.address)) continue;
+    const { operation, target } = opcodeOfCode(form.opcode);
+    if (target !== 'ac' || item.scope.binding(form.value.name) !== undefined) continue;
+    const symbol = evaluator.find(form.value.name, item);
+    if (symbol?.kind !== 'zero-page') continue;
+    const owner = owners.get(symbol.value);
+    if (owner === undefined || owner.index !== '' || owner.size * (owner.last - owner.first + 1) !== 1) continue;
+    found.set(item, { item, value: form.value, symbol, isLoaded: operation === 'ld' });
+  }
+  return found;
+}
+
+/** Follows AC through a straight run of instructions, with the names without brackets that are in its value. */
+class Chain {
+  private pending: Suspect[] = [];
+  /** The variable that AC was loaded from, or else the one that an address was combined with. */
+  private source: ProgramSymbol | undefined;
+  /** Whether AC is a name without brackets, and nothing else yet. */
+  private isBare = false;
+
+  constructor(
+    private readonly suspects: ReadonlyMap<Item, Suspect>,
+    private readonly uses: VariableUses,
+    private readonly wrong: Set<Suspect>,
+  ) {}
+
+  follow(item: Item): void {
+    if (item.labels !== undefined && item.labels.length > 0) this.clear();
+    if (item.size === 0) return;
+    const form = formOf(item);
+    if (form === undefined || item.size !== 1) return this.clear();
+    const opcode = opcodeOfCode(form.opcode);
+    if (opcode.operation === 'jump') this.jump(opcode);
+    else if (opcode.operation === 'st') this.store(item, form, opcode);
+    else if (opcode.target === 'ac') this.change(item, form, opcode);
+    else if (opcode.bus === 'ac' || opcode.operation !== 'ld') this.clear();
+  }
+
+  /** A load, or an operation on AC. */
+  private change(item: Item, form: InstructionForm, { operation, bus }: Opcode): void {
+    const suspect = this.suspects.get(item);
+    if (operation === 'ld') {
+      this.clear();
+      this.source = bus === 'ram' ? this.uses.variable(item, form) : undefined;
+      if (suspect !== undefined && this.uses.isVariable(suspect.symbol)) this.pending = [suspect];
+      this.isBare = this.pending.length > 0;
+      return;
+    }
+    if (this.isBare && bus === 'd') this.blame();
+    this.isBare = false;
+    if (bus === 'ram') this.source ??= this.uses.variable(item, form);
+    if (suspect === undefined || !this.uses.isVariable(suspect.symbol)) return;
+    // An address is no mask.
+    if (operation === 'anda' || operation === 'ora') this.wrong.add(suspect);
+    else this.pending.push(suspect);
+  }
+
+  private store(item: Item, form: InstructionForm, { bus }: Opcode): void {
+    if (bus !== 'ac') return;
+    const variable = this.uses.variable(item, form);
+    const isChanged = variable !== undefined && variable === this.source && !this.uses.isAddress(variable);
+    const { pending } = this;
+    for (const suspect of pending) {
+      if (suspect.symbol === variable || (isChanged && !suspect.isLoaded)) this.wrong.add(suspect);
+    }
+    this.pending = [];
+    this.isBare = false;
+  }
+
+  /** A branch tests AC: one that is a constant, or the difference from a byte that is no address. */
+  private jump({ condition }: Opcode): void {
+    const isTest = condition !== 'always' && condition !== 'far';
+    const isCompared = this.source !== undefined && !this.uses.isAddress(this.source);
+    if (isTest && (this.isBare || isCompared)) this.blame();
+    this.clear();
+  }
+
+  private blame(): void {
+    for (const suspect of this.pending) this.wrong.add(suspect);
+    this.pending = [];
+  }
+
+  private clear(): void {
+    this.pending = [];
+    this.source = undefined;
+    this.isBare = false;
+  }
+}
+
+function report(program: Program, { item, value: { start, end }, symbol }: Suspect): void {
+  const name = item.parsed.text.slice(start, end);
+  const file = elementAt(program.files, item.file).path;
+  const edits = [{ file, range: lineRange(item.line, start, end), newText: `[${name}]` }];
+  const fixes = isWrittenOnce(item) ? [{ title: `Write "[${name}]"`, edits }] : [];
+  const message = `"${shownName(symbol)}" is the address of a variable here; what it holds is "[${name}]"`;
+  program.findings.add('GT0920', message, item, { start, end }, { fixes });
+}

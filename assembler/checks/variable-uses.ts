@@ -1,0 +1,149 @@
+/**
+ * What a program does with its zero-page variables: which it names in brackets alone, and which hold addresses.
+ *
+ * A variable is taken to hold an address if X, Y or a jump is loaded from it, if an address of RAM is stored into it,
+ * or if its value is copied to or from one that does.
+ */
+import { opcodeOfCode, type Opcode } from '#isa';
+import type { Expression, InstructionForm } from '../contract/syntax.ts';
+import type { Item, Origin, Program, ProgramSymbol } from '../program/program.ts';
+import type { Evaluator } from '../values/evaluate.ts';
+import { partsOf } from '../values/expression-parts.ts';
+
+const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
+/** Modes of stores that also load X or Y from AC. */
+const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);
+/** Expressions that are looked into; constants that double from one to the next have very many. */
+const MOST_PARTS = 1000;
+
+export class VariableUses {
+  private readonly inBrackets = new Set<ProgramSymbol>();
+  private readonly asAddress = new Set<ProgramSymbol>();
+  private readonly addresses = new Set<ProgramSymbol>();
+  private readonly copies = new Map<ProgramSymbol, Set<ProgramSymbol>>();
+  /** While items are read: the variable that AC comes from, and whether AC comes from an address of RAM. */
+  private source: ProgramSymbol | undefined;
+  private holdsAddress = false;
+
+  /** @param suspects items whose names do not count as addresses */
+  constructor(
+    program: Program,
+    private readonly evaluator: Evaluator,
+    private readonly suspects: ReadonlySet<Item>,
+  ) {
+    for (const item of program.items) this.read(item);
+    for (const { expression, origin } of program.symbols) {
+      if (expression !== undefined && origin !== undefined) this.note(expression, origin);
+    }
+    // The set grows while it is gone through.
+    for (const symbol of this.addresses) for (const copy of this.copies.get(symbol) ?? []) this.addresses.add(copy);
+  }
+
+  /** The variable whose byte an instruction reads or writes. */
+  variable(item: Item, { role, value }: InstructionForm): ProgramSymbol | undefined {
+    if (role !== 'zero-page' || value === undefined) return undefined;
+    const symbol = this.namedBy(value, item);
+    return symbol?.kind === 'zero-page' ? symbol : undefined;
+  }
+
+  /** Whether a name is only used in brackets. */
+  isVariable(symbol: ProgramSymbol): boolean {
+    return this.inBrackets.has(symbol) && !this.asAddress.has(symbol);
+  }
+
+  /** Whether a variable holds an address. */
+  isAddress(symbol: ProgramSymbol): boolean {
+    return this.addresses.has(symbol);
+  }
+
+  private read(item: Item): void {
+    const form = formOf(item);
+    if (form !== undefined) this.instruction(item, form, opcodeOfCode(form.opcode));
+    else if (item.statement?.kind === 'directive') {
+      for (const expression of item.statement.expressions) this.note(expression, item);
+    }
+    if (form === undefined && item.size > 0) {
+      this.source = undefined;
+      this.holdsAddress = false;
+    }
+  }
+
+  private instruction(item: Item, form: InstructionForm, opcode: Opcode): void {
+    const isSuspect = this.suspects.has(item);
+    if (form.role !== 'zero-page' && form.value !== undefined && !isSuspect) this.note(form.value, item);
+    const variable = this.variable(item, form);
+    if (variable !== undefined) this.inBrackets.add(variable);
+    this.registers(opcode, variable);
+    if (opcode.operation === 'st') this.store(opcode, variable);
+    if (opcode.operation === 'ld' && opcode.target === 'ac') {
+      this.source = variable;
+      const value = opcode.bus === 'd' && !isSuspect ? form.value : undefined;
+      this.holdsAddress = value !== undefined && this.namesIn(value, item).length > 0;
+    }
+  }
+
+  /** X, Y and the targets of jumps are addresses. */
+  private registers({ operation, bus, target, mode }: Opcode, variable: ProgramSymbol | undefined): void {
+    const isStoredToo = operation === 'st' && INTO_REGISTER.has(mode);
+    if (target !== 'x' && target !== 'y' && operation !== 'jump' && !isStoredToo) return;
+    const used = bus === 'ac' ? this.source : bus === 'ram' ? variable : undefined;
+    if (used !== undefined) this.addresses.add(used);
+  }
+
+  private store({ bus }: Opcode, variable: ProgramSymbol | undefined): void {
+    if (bus !== 'ac' || variable === undefined) return;
+    if (this.holdsAddress) this.addresses.add(variable);
+    if (this.source === undefined) return;
+    addTo(this.copies, this.source, variable);
+    addTo(this.copies, variable, this.source);
+  }
+
+  private note(expression: Expression, origin: Origin): void {
+    for (const symbol of this.namesIn(expression, origin)) this.asAddress.add(symbol);
+  }
+
+  /** The symbol that an expression is as a whole, also through parameters. */
+  private namedBy(expression: Expression, origin: Origin): ProgramSymbol | undefined {
+    let [value, place]: [Expression, Origin] = [expression, origin];
+    while (value.kind === 'symbol') {
+      const binding = place.scope.binding(value.name);
+      if (binding === undefined) return this.evaluator.find(value.name, place);
+      if (binding.operand?.kind !== 'value' || binding.origin === undefined) return undefined;
+      [value, place] = [binding.operand.value, binding.origin];
+    }
+    return undefined;
+  }
+
+  /** The names of declared RAM that an expression leads to. */
+  private namesIn(expression: Expression, origin: Origin): readonly ProgramSymbol[] {
+    const found: ProgramSymbol[] = [];
+    const open: [Expression, Origin][] = [[expression, origin]];
+    for (let left = MOST_PARTS; left > 0; left--) {
+      const next = open.pop();
+      if (next === undefined) break;
+      const [part, place] = next;
+      if (part.kind !== 'symbol') {
+        for (const inner of partsOf(part)) open.push([inner, place]);
+        continue;
+      }
+      const { operand, origin: bound } = place.scope.binding(part.name) ?? {};
+      if (operand?.kind === 'value' && bound !== undefined) open.push([operand.value, bound]);
+      const symbol = operand === undefined ? this.evaluator.find(part.name, place) : undefined;
+      if (symbol !== undefined && RAM_KINDS.has(symbol.kind)) found.push(symbol);
+      else if (symbol?.expression !== undefined && symbol.origin !== undefined)
+        open.push([symbol.expression, symbol.origin]);
+    }
+    return found;
+  }
+}
+
+function addTo(sets: Map<ProgramSymbol, Set<ProgramSymbol>>, key: ProgramSymbol, value: ProgramSymbol): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([value]));
+  else known.add(value);
+}
+
+/** The instruction of an item. */
+export function formOf({ statement }: Item): InstructionForm | undefined {
+  return statement?.kind === 'instruction' ? statement.form : undefined;
+}
