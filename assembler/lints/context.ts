@@ -1,5 +1,6 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
+import { nextUsed } from '../timing/contract/address-table.ts';
 import type { LintProgram } from '../timing/contract/program.ts';
 import type { ProofContext } from '../timing/kept/context.ts';
 
@@ -24,7 +25,8 @@ export function codeAt({ program }: LintContext, address: number): CodeWord | un
 
 /** All words of code in address order. */
 export function* codeWords(context: LintContext): Generator<CodeWord> {
-  for (let address = 0; address < 0x10000; address++) {
+  const { used } = context.program;
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = codeAt(context, address);
     if (word !== undefined) yield word;
   }

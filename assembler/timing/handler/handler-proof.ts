@@ -9,6 +9,7 @@
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
 import { resumeAddress } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerResult, TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
@@ -175,9 +176,9 @@ function toolsFor(program: TimingProgram): Tools {
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
 function branchTargets({ words, used }: TimingProgram): Uint8Array {
   const targets = new Uint8Array(0x10000);
-  for (let address = 0; address < 0x10000; address++) {
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = words[address] ?? 0;
-    if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] === 0) continue;
+    if (IS_FIXED_BRANCH[word >> 8] === 0) continue;
     targets[(address & 0xff00) | (word & 0xff)] = 1;
     targets[((address + 1) & 0xff00) | (word & 0xff)] = 1;
   }

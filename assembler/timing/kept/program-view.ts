@@ -195,7 +195,9 @@ export class ProgramView {
 }
 
 function plainWords({ program, words, loops }: ViewParts): Uint8Array {
-  const plain = program.used.map((used, address) => (used === 1 && words.inside[address] === 0 ? 1 : 0));
+  const plain = program.used.slice();
+  for (let address = words.inside.indexOf(1); address >= 0; address = words.inside.indexOf(1, address + 1))
+    plain[address] = 0;
   const { checks, charges, amounts } = words;
   for (const places of [checks, charges, amounts, loops.byHead])
     for (const address of places.keys()) plain[address] = 0;

@@ -10,6 +10,7 @@ import { encode, wordAt, type Opcode, opcodeOf, opcodeOfWord } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { IS_JUMP } from '../words/opcode-facts.ts';
+import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 
 /** A word that changes nothing that is known. */
@@ -27,8 +28,7 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
   const { words, used } = program;
   const matters = whereAcMatters(program, plan);
   const result = new Uint16Array(0x10000);
-  for (let address = 0; address < 0x10000; address++) {
-    if (used[address] === 0) continue;
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);
     const deed = deedOf(opcodeOfWord(word), word & 0xff, plan);
     result[address] = abstractWord(word, deed, matters[address + 1] === 1);
@@ -41,8 +41,14 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
  * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
  */
 function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
-  const matters = new Uint8Array(0x10001);
-  matters[0x10000] = 1;
+  // Where there is no word, it is not known what comes.
+  const matters = new Uint8Array(0x10001).fill(1);
+  const addresses: number[] = [];
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+    addresses.push(address);
+    matters[address] = 0;
+  }
+  addresses.reverse();
   const before = (address: number, behind: boolean): boolean => {
     const word = wordAt(words, address);
     const opcode = opcodeOfWord(word);
@@ -57,13 +63,12 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
   };
   for (let changed = true; changed;) {
     changed = false;
-    for (let address = 0xffff; address >= 0; address--) {
+    for (const address of addresses) {
       if (matters[address] === 1) continue;
       const word = wordAt(words, address);
       const opcode = opcodeOfWord(word);
       const does =
-        used[address] === 0 ||
-        (IS_JUMP[word >> 8] === 1 ? beforeJump(address, word, opcode) : before(address, matters[address + 1] === 1));
+        IS_JUMP[word >> 8] === 1 ? beforeJump(address, word, opcode) : before(address, matters[address + 1] === 1);
       if (!does) continue;
       matters[address] = 1;
       changed = true;

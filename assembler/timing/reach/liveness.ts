@@ -10,6 +10,7 @@ import { opcodeOfWord, wordAt } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { AC, registersRead, registersWritten, Y, isIdle } from '../words/opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
+import { AddressTable } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -173,22 +174,22 @@ function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; f
 
 function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: LiveSets): Liveness {
   const { width, everything } = sets;
-  const byAddress = new Array<MutableLiveAt | undefined>(0x10000);
+  const byAddress = new AddressTable<MutableLiveAt>();
   for (const { index, address, next } of points) {
     const row = live.subarray(index * width, (index + 1) * width);
-    let known = byAddress[address];
+    let known = byAddress.get(address);
     while (known !== undefined && known.next !== next) known = known.beside;
-    if (known === undefined) byAddress[address] = { next, set: sets.intern(row), beside: byAddress[address] };
+    if (known === undefined) byAddress.set(address, { next, set: sets.intern(row), beside: byAddress.get(address) });
     // Come to in the handler and outside of it: what is alive on either side.
     else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
   }
   return {
     at(address, next) {
-      let known: LiveAt | undefined = byAddress[address];
+      let known: LiveAt | undefined = byAddress.get(address);
       while (known !== undefined && known.next !== next) known = known.beside;
       return known?.set ?? everything;
     },
-    allAt: (address) => byAddress[address],
+    allAt: (address) => byAddress.get(address),
   };
 }
 

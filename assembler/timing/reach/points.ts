@@ -1,6 +1,7 @@
 /**
  * The pairs (address, next) that execution can come to, while a program is being followed.
  */
+import { AddressTable } from '../contract/address-table.ts';
 import type { Known } from '../values/transfer.ts';
 
 /** A pair that execution can come to, while it is being found out what is known there. */
@@ -27,10 +28,10 @@ const FEW = 8;
 export class PointTable {
   readonly points: Point[] = [];
   /** The newest point of each address, those of the handler from 65,536 on; mostly the only one. */
-  private readonly newest = new Array<Point | undefined>(0x20000);
+  private readonly newest = new AddressTable<Point>();
 
   find(address: number, next: number, inHandler: boolean): Point | undefined {
-    let point = this.newest[placeOf(address, inHandler)];
+    let point = this.newest.get(placeOf(address, inHandler));
     while (point !== undefined && point.next !== next) point = point.beside;
     return point;
   }
@@ -49,9 +50,9 @@ export class PointTable {
       followers: NONE,
       manyFollowers: undefined,
       waiting: true,
-      beside: this.newest[place],
+      beside: this.newest.get(place),
     };
-    this.newest[place] = point;
+    this.newest.set(place, point);
     this.points.push(point);
     return point;
   }

@@ -8,6 +8,7 @@
  * it, less AC, X and Y.
  */
 import { opcodeOfWord, resumeAddress, wordAt } from '#isa';
+import { AddressTable } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import {
   canBePassed,
@@ -280,10 +281,10 @@ class Explorer {
   }
 
   private result(): Reach {
-    const byAddress = new Array<readonly Value[] | undefined>(0x10000);
+    const byAddress = new AddressTable<readonly Value[]>();
     for (const { address, cells } of this.table.points) {
-      const before = byAddress[address];
-      byAddress[address] = before === undefined ? cells : this.uniteCells(before, cells);
+      const before = byAddress.get(address);
+      byAddress.set(address, before === undefined ? cells : this.uniteCells(before, cells));
     }
     const { points } = this.table;
     const { around, declared } = this;
@@ -291,8 +292,8 @@ class Explorer {
     const again = points.filter((point) => usedAgain.has(point.address) && !this.lost.has(point));
     return {
       points,
-      cellsAt: (address) => byAddress[address],
-      isReached: (address) => byAddress[address] !== undefined,
+      cellsAt: (address) => byAddress.get(address),
+      isReached: (address) => byAddress.get(address) !== undefined,
       lostJumps: [
         ...this.lost.values(),
         ...again.map(({ address, inHandler }) => ({ address, inHandler, why: 'used' as const })),

@@ -6,6 +6,7 @@
  * jump unknown and a proof fail; it never makes one succeed.
  */
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 
 /** The tracked bytes. */
@@ -70,8 +71,8 @@ function count(fields: Uint8Array): number {
 }
 
 function forEachWord(program: TimingProgram, visit: (address: number, opcode: Opcode, operand: number) => void): void {
-  for (let address = 0; address < 0x10000; address++) {
-    if (program.used[address] === 0) continue;
+  const { used } = program;
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(program.words, address);
     visit(address, opcodeOfWord(word), word & 0xff);
   }

@@ -1,0 +1,24 @@
+/**
+ * What depends on addresses, kept so that a small program costs little: it has words at few of the 65,536 addresses.
+ */
+
+/** The next address with a word, from one on; 65,536 where there is none. @param used 1 for each address with a word */
+export function nextUsed(used: Uint8Array, from: number): number {
+  if (used[from] === 1) return from;
+  const next = used.indexOf(1, from);
+  return next < 0 ? used.length : next;
+}
+
+/** A value for each of some addresses, in pages that are made when they get their first. */
+export class AddressTable<T> {
+  private readonly pages: (T | undefined)[][] = [];
+
+  get(address: number): T | undefined {
+    return this.pages[address >> 8]?.[address & 0xff];
+  }
+
+  set(address: number, value: T): void {
+    const page = (this.pages[address >> 8] ??= new Array<T | undefined>(0x100));
+    page[address & 0xff] = value;
+  }
+}
