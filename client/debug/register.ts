@@ -29,14 +29,14 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
   );
 }
 
-/** Fills in what F5 without a launch.json leaves out: everything, or the program. */
+/** Fills in what F5 without a launch.json leaves out: everything, or the program. The picture is shown, as for new projects. */
 async function complete(
   configuration: vscode.DebugConfiguration,
   finder: ProgramFinder,
 ): Promise<vscode.DebugConfiguration | undefined> {
   if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
   const found = await finder.find();
-  if ('uri' in found) return { ...launchConfiguration(found.uri), ...withoutEmpty(configuration) };
+  if ('uri' in found) return { ...launchConfiguration(found.uri), views: ['screen'], ...withoutEmpty(configuration) };
   void vscode.window.showErrorMessage(found.message);
   return undefined;
 }

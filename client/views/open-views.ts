@@ -7,9 +7,15 @@ import type { ViewName } from '../webviews/messages.ts';
 export function openViewsOfLaunches(known: readonly ViewName[]): vscode.Disposable {
   return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
     const { views } = configuration as Partial<LaunchArguments>;
-    if (type !== DEBUG_TYPE || !Array.isArray(views)) return;
+    if (type !== DEBUG_TYPE || !Array.isArray(views) || hasStopped()) return;
     for (const name of known.filter((view) => views.includes(view))) {
       await vscode.commands.executeCommand(`gigatron.${name}.focus`, { preserveFocus: true });
     }
+    if (hasStopped()) await vscode.commands.executeCommand('workbench.view.debug');
   });
+}
+
+/** Whether a program has come to a breakpoint already; then its variables are to be seen. */
+function hasStopped(): boolean {
+  return vscode.debug.activeStackItem instanceof vscode.DebugStackFrame;
 }

@@ -1,0 +1,125 @@
+/** docs/getting-started.md as somebody new follows it in VS Code: each program is put into main.gtasm, run with F5, and played with. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
+const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
+/** The colours of the page: the ground, and the dot. */
+const GROUND = 'rgb(0,85,170)';
+const DOT = 'rgb(255,255,0)';
+/** Frames after which the picture is filled. */
+const FILLED = 40;
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  // What is put in as a whole is not indented again, as what is pasted is not.
+  vscode = await Workbench.open({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+/** Puts a program into main.gtasm in the place of what is there. */
+async function write(text: string): Promise<void> {
+  const { page } = vscode;
+  await vscode.openFile('main.gtasm');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+}
+
+/** The canvas of the Screen view, which F5 opens, when the picture is there. */
+async function picture(): Promise<Locator> {
+  const canvas = (await vscode.view('Screen')).locator('canvas');
+  await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(FILLED);
+  await vscode.unfoldOnly('Screen');
+  return canvas;
+}
+
+/** Colours of places of the picture. */
+async function colours(canvas: Locator): Promise<readonly string[]> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const seen = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) seen.add(`rgb(${data[at]},${data[at + 1]},${data[at + 2]})`);
+    return [...seen].sort();
+  });
+}
+
+/** Column of the dot's left edge, in columns of the canvas. */
+async function dotColumn(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    for (let at = 0; at < data.length; at += 4) if (data[at] === 255 && data[at + 1] === 255) return (at / 4) % width;
+    return -1;
+  });
+}
+
+describe('the page', () => {
+  it.each([
+    ['1: a program', 0, ['rgb(0,0,0)']],
+    ['2: a picture', 1, [GROUND]],
+    ['3: something that moves', 2, [GROUND, DOT]],
+    ['4: a sound', 3, [GROUND, DOT]],
+  ])('has a program that F5 runs, step %s', async (_, index, expected) => {
+    await write(STEPS[index]!);
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+    await vscode.openFile('main.gtasm');
+    await debug.start();
+    const canvas = await picture();
+    await expect.poll(() => colours(canvas), PATIENCE).toEqual(expected);
+    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    await vscode.screenshot(`getting-started-${index + 1}`);
+    if (index >= 2) {
+      const from = await dotColumn(canvas);
+      await canvas.focus();
+      await vscode.page.keyboard.down('ArrowRight');
+      // Beyond the right edge it is not seen for a while.
+      await expect
+        .poll(async () => [-1, from].includes(await dotColumn(canvas)), { ...PATIENCE, interval: 20 })
+        .toBe(false);
+      await vscode.page.keyboard.up('ArrowRight');
+      await vscode.screenshot(`getting-started-${index + 1}-moved`);
+    }
+    await debug.stop();
+    // The view keeps the last picture; its frames are not taken for those of the next program.
+    await canvas.evaluate((element) => element.setAttribute('data-frames', '0'));
+  });
+
+  it('tells what the editor says when the last nop is left out', async () => {
+    await write(STEPS[0]!.replace('        nop\n', ''));
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/delay slot/)]);
+    await vscode.screenshot('getting-started-slot');
+  });
+});
+
+describe('"Look inside"', () => {
+  const lines = STEPS[3]!.split('\n');
+  const line =
+    lines.findIndex((text, at) => at > lines.indexOf('.move:  .check .show') && /st +\[column\]/.test(text)) + 1;
+
+  it('stops at a breakpoint, shows the value of the column in the source, and goes forward and back', async () => {
+    await write(STEPS[3]!);
+    await vscode.goTo(line);
+    await debug.clickGutter(line);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+    await vscode.screenshot('getting-started-stopped');
+    const shown = (text: string): Promise<number> => vscode.page.locator('.view-line', { hasText: text }).count();
+    await expect.poll(() => shown('column = $50 (80)'), PATIENCE).toBeGreaterThan(0);
+    await debug.press('Step Over');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line + 1}`);
+    await debug.press('Step Back');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+    await vscode.screenshot('getting-started-look-inside');
+    await debug.stop();
+  });
+});
