@@ -57,7 +57,7 @@ export const failures = {
   endlessHeader: (most: number) => quiet(1006, `A header has no end within ${most} bytes; the connection is closed.`),
   longMessage: (length: number, most: number) =>
     quiet(1007, `A message of ${length} bytes is longer than the ${most} that are read; the connection is closed.`),
-  badMessage: () => quiet(1008, 'A message is not a JSON object; it is passed over.'),
+  badMessage: () => quiet(1008, 'A message is not a JSON object; it is ignored.'),
 
   noProgramFile: (path: string, reason: string) =>
     shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
@@ -125,11 +125,11 @@ export const failures = {
     shown(
       3010,
       stretch === 'stops'
-        ? 'There is no stop before this one to measure from.'
+        ? 'There is no previous stop to measure from.'
         : 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.',
     ),
   noReloadInTest: () =>
-    shown(3012, 'A test is being debugged, which has a beginning of its own; restart it to assemble its source again.'),
+    shown(3012, 'A test is being debugged, and it has its own start; restart it to assemble its source again.'),
   noVcpu: () => shown(3011, 'The program has no interpreter of the vCPU that the debugger knows.'),
   noException: () => quiet(3007, 'The program did not stop at an exception.'),
 
@@ -140,7 +140,7 @@ export const failures = {
   noStateInTest: () => shown(6003, 'A test is being debugged, and it has its own start; no state can be loaded.'),
   noSuchState: (name: string) =>
     quiet(6004, `No state "${shortened(name)}" is kept; "save ${shortened(name)}" keeps the present one.`),
-  tooManyStates: (most: number) => quiet(6005, `No more than ${most} states are kept; use a name again.`),
+  tooManyStates: (most: number) => quiet(6005, `No more than ${most} states are kept; reuse a name.`),
   noStateFile: (path: string, reason: string) =>
     shown(6006, `${noFile(path, reason, `There is no state "${path}"`)}; check "state" in launch.json.`),
 

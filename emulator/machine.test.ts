@@ -105,7 +105,7 @@ describe('stops', () => {
     expect(machine.run(3, { breakpoints: flags(0) })).toEqual({ kind: 'cycles' });
   });
 
-  it('tells what a watched access did', () => {
+  it('reports what a watched access did', () => {
     const machine = createMachine(counter, reference);
     const watch = { address: 0x08, length: 16, access: ['change'] } as const;
     machine.run(1000, { watches: [watch] });

@@ -122,7 +122,7 @@ const possible: Shape<StateBody> = (value, name) => {
   return latest > state.cpu.cycle ? failure(`its picture is of cycle ${latest}, which is yet to come`) : state;
 };
 
-/** What tells a state file from other documents. */
+/** What distinguishes a state file from other documents. */
 export const HEAD = object({ format: string, version: integer });
 export const FILE = object({ format: string, version: integer, rom: hash, check: hash, state: possible });
 export type FileBody = Of<typeof FILE>;

@@ -24,11 +24,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_KINGS: 'Each side must have exactly one king.',
   STATUS_SLOTS:
     'The position has more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
-  STATUS_PAWNS: 'A side has more than eight pawns, or a pawn stands on the first or last rank.',
+  STATUS_PAWNS: 'A side has more than eight pawns, or a pawn is on the first or last rank.',
   STATUS_CODE: 'The position buffer holds a byte that is not a piece.',
   STATUS_OVERFLOW:
     'The search met more promoted pieces of one side than the engine has slots for (3 sliders, 2 knights).',
-  STATUS_CHECK: 'The side that is not to move is in check.',
+  STATUS_CHECK: 'The side not to move is in check.',
   STATUS_DEPTH: 'The depth must be 1 to 32 plies.',
   STATUS_VERIFY: 'A table differs from the one made from scratch',
   STATUS_UNKNOWN: 'The engine does not know the command.',

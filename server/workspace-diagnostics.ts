@@ -1,9 +1,9 @@
 /**
  * Diagnostics of programs without an open document, for a client that asks for them (`workspace/diagnostic`).
  *
- * Programs with an open document have theirs sent (diagnostics-publisher.ts), and no file has both. A program is judged once,
- * in slices with requests between, and again when a file that it reads has changed; its assembly is not kept. While
- * there is nothing new, a request is left waiting.
+ * Programs with an open document have theirs sent (diagnostics-publisher.ts), and no file has both. A program is
+ * checked once, in slices with requests between, and again when a file that it reads has changed; its assembly is not
+ * kept. While there is nothing new, a request is left waiting.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';

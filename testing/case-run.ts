@@ -15,7 +15,7 @@ import type { TestProbe } from './test-probe.ts';
 
 /** Cycles between two moments at which others are heard: some milliseconds. */
 const SLICE = 1_000_000;
-/** Differences of a position that a message tells. */
+/** Differences of a position that a message shows. */
 const DIFFERENCES_TOLD = 4;
 
 /** A stretch of the program that a step asks for. */

@@ -1,4 +1,4 @@
-/** Tests of programs: runs the cases of `.test` blocks in the emulator, and tells what was expected and seen. */
+/** Tests of programs: runs the cases of `.test` blocks in the emulator, and reports what was expected and seen. */
 export { TestBench } from './test-bench.ts';
 export { subjectOf, type TestSubject } from './subject.ts';
 export { CaseRun, type CaseProgress } from './case-run.ts';

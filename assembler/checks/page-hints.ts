@@ -2,7 +2,7 @@
  * Hints on how routines lie in pages: one that runs over a page's end, one that has a page to itself
  * and would fit into another.
  *
- * They change nothing about correctness; near branches, tables and time checks are judged elsewhere.
+ * They change nothing about correctness; near branches, tables and time checks are checked elsewhere.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';

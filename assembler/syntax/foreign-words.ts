@@ -1,7 +1,7 @@
 /**
  * Words of other assemblers and processors, and what is written here instead.
  *
- * Whoever comes from one of them is told the equivalent; where it is one word, a fix writes it. A directive
+ * The message gives the equivalent; where it is one word, a fix writes it. A directive
  * that opens or closes a block is then read as the one that was meant, so that one wrong word is one finding.
  */
 import type { Expression, Name } from '../contract/syntax.ts';

@@ -18,9 +18,7 @@ export function registerCopyFen(context: vscode.ExtensionContext, feed: DebugFee
     vscode.commands.registerCommand('gigatron.copyFen', async () => {
       const board = feed.board;
       if (board === null) {
-        void vscode.window.showInformationMessage(
-          'There is no board to copy: the program declares none, or no program runs.',
-        );
+        void vscode.window.showInformationMessage('There is no board to copy: no program runs, or it declares none.');
         return;
       }
       await vscode.env.clipboard.writeText(boardToFen(board));

@@ -8,7 +8,7 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[]
   { stretch: 'frame', label: 'This frame', description: 'since vSync fell' },
   { stretch: 'stops', label: 'Since the previous stop', description: 'or up to it, after a step back' },
   { stretch: 'search', label: 'This search', description: 'since its root was set up' },
-  { stretch: 'node', label: 'This node of the search', description: 'since the search came to it' },
+  { stretch: 'node', label: 'This node of the search', description: 'since the search entered it' },
   { stretch: 'run', label: 'The whole run', description: 'since power-on' },
 ];
 const OPEN = 'Open Profile';

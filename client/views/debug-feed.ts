@@ -116,7 +116,7 @@ export class DebugFeed implements vscode.Disposable {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
-  /** Has the program run at a speed; the views are told the current one. */
+  /** Has the program run at a speed; the views get the current one. */
   setSpeed(speed: Speed): void {
     void this.ask(
       'gigatron/speed',
@@ -223,7 +223,7 @@ export class DebugFeed implements vscode.Disposable {
     if (type === 'tables' && this.demand.timeline) this.askTimeline();
   }
 
-  /** The program has stopped; if it goes on before it can answer, the next stop tells. */
+  /** The program has stopped; if it goes on before it can answer, the next stop is shown. */
   private askFrame(): void {
     void this.ask('gigatron/frame', (message) => {
       this.frame = message;

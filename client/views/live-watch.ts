@@ -1,5 +1,5 @@
 /**
- * The view Live Watch: expressions whose values are renewed while the program runs, which VS Code's own Watch view does
+ * The view Live Watch: expressions whose values are updated while the program runs, which VS Code's own Watch view does
  * only at stops. It is beside that view, and asks the adapter as it does.
  */
 import * as vscode from 'vscode';

@@ -85,7 +85,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.load(view);
   }
 
-  /** Opens the view as an editor tab of its own. @param closed is told when the tab is closed */
+  /** Opens the view as an editor tab of its own. @param closed is called when the tab is closed */
   async openTab(closed: () => void): Promise<void> {
     const options = { enableScripts: true, retainContextWhenHidden: true };
     const column =

@@ -8,7 +8,8 @@ import type { Stop } from '../program/stop.ts';
 export const DECLARATIONS_FILTER = {
   filter: 'declarations',
   label: 'False declaration',
-  description: 'Stops where .targets, .resume, .loop, .charged or the account of time checks is not what happens.',
+  description:
+    'Stops where .targets, .resume, .loop, .charged or the account of time checks differs from what happens.',
   default: true,
 } as const;
 

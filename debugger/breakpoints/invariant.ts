@@ -19,7 +19,7 @@ import { describeAddress } from '../values/tables.ts';
 export const INVARIANT_FILTER = {
   filter: 'invariant',
   label: 'Broken invariant',
-  description: 'Stops where an attack map or the neighbour table is not what the board demands.',
+  description: 'Stops where an attack map or the neighbour table does not match the board.',
   default: false,
   supportsCondition: true,
   conditionDescription: 'Labels or ROM addresses at which it is checked, with commas between them',

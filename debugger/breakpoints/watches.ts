@@ -131,7 +131,7 @@ export class Watches {
     else if (this.machine.cycle === 0) this.unwritten ??= new UnwrittenRam(this.machine);
     this.update();
     return wanted && this.unwritten === undefined
-      ? 'What is written is only known from power-on: it works from the next start or restart.'
+      ? 'Writes are only known from power-on; this works from the next start or restart.'
       : undefined;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The client as the debuggee and the requests see it: what it can do, how it counts, and how it is told of something.
+ * The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 
@@ -21,7 +21,7 @@ export interface Positions {
 /** Sends an event of the protocol. */
 export type SendEvent = (event: DebugProtocol.Event) => void;
 
-/** Who is told about a program; it changes when another client takes the program over. */
+/** Who gets the events of a program; it changes when another client takes the program over. */
 export interface Audience {
   readonly client: ClientOptions;
   readonly positions: Positions;

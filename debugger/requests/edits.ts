@@ -1,6 +1,4 @@
-/**
- * What the client is told when the user has changed the machine: memory that it shows, variables, the stack, the views.
- */
+/** Notifications when the user has changed the machine: of memory on display, variables, the stack, the views. */
 import { InvalidatedEvent } from '@vscode/debugadapter';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Place } from '../values/place.ts';

@@ -11,7 +11,7 @@ export class ChangedSources {
   /** Hashes by path without its root, as the assembler names files. */
   private readonly assembled: ReadonlyMap<string, string>;
 
-  /** @param tell is told of a file that has changed */
+  /** @param tell is called with a file that has changed */
   constructor(
     private readonly host: Host,
     assembled: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@
  * not met the session stops, at that line.
  *
  * The ends of what it calls and runs are places that are looked at when the program comes there; so are those by which
- * the cycles of the video handler are told from the test's own.
+ * the cycles of the video handler are separated from the test's own.
  */
 import type { TestBlock, TestCase } from '#assembler';
 import type { Machine } from '#emulator';

@@ -66,7 +66,7 @@ export class Measuring implements Movement, PastSearch {
   private *measure(other: Other, tell: (measured: Measurement) => void): Way {
     const { machine, history, program } = this.context;
     const cycle = 'cycle' in other ? other.cycle : yield* this.find(other);
-    if (cycle === undefined) return this.back('There is no such stretch before');
+    if (cycle === undefined) return this.back('There is no such stretch to measure');
     const [from, to] = [Math.max(history.oldest, Math.min(cycle, this.begun)), Math.max(cycle, this.begun)];
     history.goTo(from);
     const start = profileStart(this.context);

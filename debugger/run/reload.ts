@@ -2,7 +2,7 @@
  * A program that has been assembled again goes on with the RAM, the registers and the picture of the run before.
  *
  * The position goes along with the names of the code. Addresses that the program keeps in RAM, such as return addresses,
- * are not changed: what has moved is told.
+ * are not changed; the console says what has moved.
  */
 import { isFailure } from '#basics';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -31,7 +31,7 @@ function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly str
   const place = next.program.symbols.describe(next.machine.address) ?? 'the same address';
   const names = ram.length <= MOST_NAMES ? ram : [...ram.slice(0, MOST_NAMES), `${ram.length - MOST_NAMES} more`];
   return [
-    ...(exact ? [] : [`The code at the program's place has changed: it goes on at ${place}.`]),
+    ...(exact ? [] : [`The code at the program's place has changed; it goes on at ${place}.`]),
     ...(code === 0 ? [] : [`${movedLabels(code)}; return addresses in RAM are still the old ones.`]),
     ...(ram.length === 0 ? [] : [`RAM is declared differently: ${names.join(', ')}.`]),
   ];

@@ -52,7 +52,7 @@ export class WayBack implements Movement, PastSearch {
   pause(): Stop {
     if (!this.goesOn || this.current === undefined) return this.cancel();
     this.history.goTo(this.current.searchedTo);
-    return { reason: 'pause', description: 'Paused on the way back: nothing found up to here' };
+    return { reason: 'pause', description: 'Paused on the way back: nothing found so far' };
   }
 
   cancel(): Stop {

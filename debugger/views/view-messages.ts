@@ -1,4 +1,4 @@
-/** What the views are told: decoded tables and the monitor's picture, as they are in the machine now. */
+/** What the views get: decoded tables and the monitor's picture, as they are in the machine now. */
 import { toBase64 } from '#basics';
 import { decode } from '#chess';
 import type { Machine } from '#emulator';

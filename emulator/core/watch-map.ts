@@ -51,7 +51,7 @@ export function upcomingAccess(rom: Uint16Array, ram: Ram, cpu: CpuState): Acces
   return { kind: opcode.writesRam ? 'write' : 'read', address, before: ram.bytes[address]!, instruction: cpu.address };
 }
 
-/** The first watch that an access strikes, judged after it happened, or undefined. */
+/** The first watch that an access hits, decided after it happened, or undefined. */
 export function struckWatch(watches: readonly Watch[], access: Access, after: number): WatchHit | undefined {
   const { kind, address, before, instruction } = access;
   for (const watch of watches) {

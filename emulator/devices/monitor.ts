@@ -6,7 +6,7 @@
  *
  * It is called for changes of OUT only, with their cycle, and paints what lay between. So it costs nothing
  * while OUT does not change, and either core can feed it. A line counts from one rise of hSync to the next, a
- * frame from one fall of vSync to the next. Lines and frames that began before power-on are not judged.
+ * frame from one fall of vSync to the next. Lines and frames that began before power-on are not checked.
  *
  * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
  * (or, with every line good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8

@@ -1,6 +1,6 @@
 /**
  * The machine's side of a followed probe: it gives the position to translated code and takes it back, enters steps into
- * the table as the probe takes them, and tells the probe how often each was taken.
+ * the table as the probe takes them, and reports to the probe how often each was taken.
  */
 import { numberAt, type Cycle } from '#basics';
 import { MOST_STATES, type Followed, type FollowedPosition } from '../core/followed.ts';

@@ -6,7 +6,7 @@ import { firstValues, fit, loss, type LabelledPosition } from '#engine-driver';
 import { POSITIONS_FILE } from './node-positions.ts';
 import { readValues, writeValues } from './node-values.ts';
 
-/** One position of so many is kept back, and tells whether the fit holds beyond its data. */
+/** One position of so many is kept back, and shows whether the fit holds beyond its data. */
 const KEPT_BACK = 10;
 
 export function fitValues(root: string): void {

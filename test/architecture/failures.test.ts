@@ -20,6 +20,6 @@ it('are recognised by one function', () => {
 });
 
 it('are not texts in place of the result', () => {
-  // A function that parses or reads answers what it was asked for, or a failure: `Thing | string` tells neither.
+  // A function that parses or reads returns its result or a failure: `Thing | string` is neither.
   expect(placesOf(/\): (?!undefined\b).+ \| string \{/)).toEqual([]);
 });

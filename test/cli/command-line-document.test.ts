@@ -21,6 +21,6 @@ it('docs/running.md has each option of gigatron run, and no other', () => {
   const rows = [...text.matchAll(/^(?:\||-) `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
   const help = gigatron('run', '--help').stdout;
   const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option);
-  // Two are told in the text: where a waveform begins, and help.
+  // Two are in the running text: where a waveform begins, and help.
   expect(new Set([...rows, '--vcd-from', '--help'])).toEqual(new Set(options));
 });

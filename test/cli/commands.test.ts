@@ -153,7 +153,7 @@ describe('gigatron disasm', () => {
 });
 
 describe('gigatron run', () => {
-  it('tells the state after the cycles, the same with both cores', () => {
+  it('prints the state after the cycles, the same with both cores', () => {
     const [fast, reference] = ['fast', 'reference'].map((core) =>
       gigatron('run', rom, '--cycles', '3000000', '--core', core, '--seed', '7', '--json'),
     );
@@ -209,7 +209,7 @@ describe('gigatron --help', () => {
     },
   );
 
-  it('tells the version of the package', () => {
+  it('prints the version of the package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(gigatron('--version').stdout.trim()).toBe(version);
   });

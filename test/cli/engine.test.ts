@@ -54,7 +54,7 @@ describe('gigatron engine perft', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('tells of a suite what differs and what cannot be counted, and counts the rest', () => {
+  it('reports what differs in a suite and what cannot be counted, and counts the rest', () => {
     const file = join(temporaryFolder(), 'suite.json');
     const [start, none] = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '8/8/8/8/8/8/8/8 w - - 0 1'];
     const positions = [

@@ -159,7 +159,7 @@ describe('a waveform', () => {
     expect(status).toBe(0);
     expect(head).toContain('$var wire 1 ! hsync $end');
     const falls = [...body.matchAll(/^#(\d+)\n(?:(?!#).*\n)*?0!/gm)].map(([, time]) => Number(time));
-    // The first entry tells where the signals are, which need not be a fall.
+    // The first entry gives the levels of the signals, which need not be a fall.
     const lines = falls.slice(2).map((time, index) => time - falls[index + 1]!);
     expect(new Set(lines)).toEqual(new Set([200 * 160]));
     expect(body.startsWith(`#${10_000 * 160}\n`)).toBe(true);

@@ -64,7 +64,7 @@ it('counts the handler separately, and gives documents for other programs', asyn
 it('refuses a stretch that does not exist', async () => {
   await client.launchStopped({ program: sample.main });
   expect(await client.failure('gigatron/measure', { stretch: 'search' })).toMatch(/declares no search/);
-  expect(await client.failure('gigatron/measure', { stretch: 'stops' })).toMatch(/no stop before/);
+  expect(await client.failure('gigatron/measure', { stretch: 'stops' })).toMatch(/no previous stop/);
 });
 
 it('goes on to the next write of a byte', async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => sample.files.remove();
 });
 
-/** What the debug console was told of the reload. */
+/** What the debug console said about the reload. */
 function told(): string {
   const outputs = client.events.filter(({ event }) => event === 'output');
   const texts = outputs.map(({ body }) => (body as { output: string }).output.trim());
@@ -67,7 +67,7 @@ describe('a reload', () => {
     await client.runTo(sample.main, sample.line('bumpStore'));
     change('adda 1   ', 'suba 1   ');
     change('bra  [back]             ; @return', 'nop\n        bra  [back]             ; @return');
-    expect(await reload()).toContain("The code at the program's place has changed: it goes on at bump+2.");
+    expect(await reload()).toContain("The code at the program's place has changed; it goes on at bump+2.");
     expect(await client.line()).toBe(sample.line('bumpAdd'));
   });
 

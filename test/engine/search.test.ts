@@ -92,7 +92,7 @@ describe('COMMAND_SEARCH', () => {
     expect(think(engine, { depth: 3 })).toBe('a7a8');
   });
 
-  it('ends with the frames, the nodes, and when it is told to', () => {
+  it('ends with the frames, with the nodes, and on request', () => {
     const engine = engineAt(KIWIPETE);
     const start = engine.machine.cycle;
     think(engine, { frames: 60 });

@@ -1,7 +1,7 @@
 /**
  * The fast core against the reference core for a thousand million instructions (`FUZZ_CYCLES` for another number,
- * `FUZZ_SEED` for the first seed of another run), a million for each random ROM. Each step tells its seeds as it ends; a
- * failure names the seed of the ROM that shows it, and the steps after it run all the same.
+ * `FUZZ_SEED` for the first seed of another run), a million for each random ROM. Each step prints its seeds as it ends;
+ * a failure names the seed of the ROM that shows it, and the steps after it still run.
  */
 import { describe, expect, it } from 'vitest';
 import { runLockstep } from '#test/emulator/lockstep.ts';

@@ -52,7 +52,7 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
     }
   });
 
-  it('counts every packet as good and is told the start', () => {
+  it('counts every packet as good and gets the start address', () => {
     const program = parseGt1(gt1());
     if (isFailure(program)) throw new Error(program.message);
     const packets = loaderFrames(program).filter((frame) => frame !== undefined).length;

@@ -1,7 +1,7 @@
 /**
  * Hover, definition and references in every place where a name or a number can be written.
  *
- * Each row is a line of the program below, or one put into it, with a cursor; the definition is told by its line.
+ * Each row is a line of the program below, or one put into it, with a cursor; the definition is given by its line.
  */
 import { describe, expect, it } from 'vitest';
 import type { Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';

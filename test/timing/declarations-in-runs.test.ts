@@ -31,7 +31,7 @@ describe('samples', () => {
 });
 
 describe('both cores', () => {
-  /** Runs a changed ROM in slices, with and without a look at its declarations, and tells all stops. */
+  /** Runs a changed ROM in slices, with and without a look at its declarations, and returns all stops. */
   function found(core: 'fast' | 'reference', { debugInfo }: Assembly, rom: Uint16Array, watched: number) {
     const machine = createMachine(rom, { core, seed: 3, translateAfter: 2 });
     const check = new DeclarationCheck(debugInfo.declarations, machine);

@@ -57,9 +57,8 @@ export interface AttackMapOptions {
 export function verdictText({ oracle }: DecodedTables): string {
   if (!oracle) return '';
   const { compared, differing } = oracle;
-  if (differing === 0)
-    return `All ${String(compared)} bytes of attack maps and neighbour table are as the board demands.`;
-  return `${String(differing)} of ${String(compared)} bytes of attack maps and neighbour table differ from what the board demands.`;
+  if (differing === 0) return `All ${String(compared)} bytes of attack maps and neighbour table match the board.`;
+  return `${String(differing)} of ${String(compared)} bytes of attack maps and neighbour table do not match the board.`;
 }
 
 /** The models of all maps, or none where squares are not numbered. */

@@ -105,7 +105,7 @@ export class OperationPanel {
     this.drawBoards(result);
     const name = OPERATORS.find(([value]) => value === operator)?.[1] ?? '';
     updateText(this.signs.operator, takesShift(operator) ? `${name} ${this.shift.value}` : name);
-    updateText(this.result, result ? resultText(result) : 'A and B are to be boards of one size.');
+    updateText(this.result, result ? resultText(result) : 'A and B must be boards of the same size.');
   }
 
   private drawBoards(result: OperationResult | undefined): void {

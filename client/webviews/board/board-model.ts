@@ -89,7 +89,7 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: Ga
 }
 
 /**
- * Remembers the board of the last stop and tells which squares differ from it. What counts is what one
+ * Remembers the board of the last stop and finds the squares that differ from it. What counts is what one
  * sees: a pawn that got another index when the lists were built again is not a change.
  */
 export class ChangeTracker {
@@ -99,7 +99,7 @@ export class ChangeTracker {
 
   /**
    * The squares that differ from the board of the last stop. At a stop these are the changes since the
-   * stop before, and they stay while the machine is stopped; `cycle` tells stops apart.
+   * stop before, and they stay while the machine is stopped; `cycle` distinguishes stops.
    */
   update(board: Board, cycle: Cycle, running: boolean): ReadonlySet<number> {
     const now = new Map(board.squares.map((square) => [square.number, contentText(square)]));

@@ -29,7 +29,7 @@ describe('neighbourModel', () => {
     expect(neighbourModel(tables, square('a2'))!.rows.filter(({ broken }) => broken)).toMatchObject([
       { direction: 'e', to: 'c2', value: '$29', note: 'does not lead back' },
     ]);
-    expect(neighbourModel(tables, square('e4'))!.title).toBe('Neighbours of e4 (empty: these are remains)');
+    expect(neighbourModel(tables, square('e4'))!.title).toBe('Neighbours of e4 (empty: left over)');
     expect(neighbourModel(tables, null)).toBeNull();
   });
 });

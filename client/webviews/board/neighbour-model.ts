@@ -27,7 +27,7 @@ export interface NeighbourModel {
 export function neighbourModel({ neighbours }: DecodedTables, selected: number | null): NeighbourModel | null {
   const square = neighbours?.squares.find(({ number }) => number === selected);
   if (!square) return null;
-  const remains = square.linked ? '' : ' (empty: these are remains)';
+  const remains = square.linked ? '' : ' (empty: left over)';
   return { title: `Neighbours of ${squareText(square)}${remains}`, rows: rowsOf(square) };
 }
 

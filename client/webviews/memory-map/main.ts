@@ -39,7 +39,7 @@ class MemoryMapView {
         this.draw();
       },
       tables: ({ running }) => {
-        if (running || this.last === undefined) updateText(this.state, 'Told when the program stops.');
+        if (running || this.last === undefined) updateText(this.state, 'Shown when the program stops.');
       },
       idle: () => {
         this.last = undefined;

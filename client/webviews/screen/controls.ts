@@ -12,7 +12,12 @@ export class Controls {
   private readonly speed = element('select', { class: 'speed' });
   private readonly sound = element(
     'button',
-    { type: 'button', class: 'sound', 'aria-pressed': 'false', title: 'Hear the program when it runs in real time' },
+    {
+      type: 'button',
+      class: 'sound',
+      'aria-pressed': 'false',
+      title: 'Play the sound while the program runs in real time',
+    },
     'Sound',
   );
   /** The speed that the choice shows. */

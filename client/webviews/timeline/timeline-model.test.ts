@@ -62,7 +62,7 @@ describe('the strip', () => {
 
 it('says where the program is, and what is around it', () => {
   const message = run(6_250_000, 12_500_000, [mark(1), mark(6_250_000), mark(9_000_000)]);
-  expect(nowText(message)).toBe('1.0000 s, cycle 6,250,000, frame 59; the run has come to 2.0000 s');
+  expect(nowText(message)).toBe('1.0000 s, cycle 6,250,000, frame 59; the run goes to 2.0000 s');
   expect(neighbours(message, 6_250_000)).toEqual({ before: 1, after: 9_000_000 });
   expect(neighbours(message, 0)).toEqual({ before: undefined, after: 1 });
   const many = Array.from({ length: 500 }, (_, at) => mark(at));

@@ -95,7 +95,7 @@ export function ticks({ from, to }: Stretch): readonly { readonly place: number;
 /** Where the program is, as a sentence. */
 export function nowText({ now, latest, frameCycles }: TimelineMessage): string {
   const frame = Math.floor(now / frameCycles);
-  const behind = latest > now ? `; the run has come to ${seconds(latest)}` : '';
+  const behind = latest > now ? `; the run goes to ${seconds(latest)}` : '';
   return `${seconds(now)}, cycle ${grouped(now)}, frame ${grouped(frame)}${behind}`;
 }
 

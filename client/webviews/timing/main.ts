@@ -52,7 +52,7 @@ class TimingView {
     this.handlers = {
       frame: (message) => this.draw(message),
       tables: ({ running }) => {
-        if (running || this.last === undefined) updateText(this.state, 'Told when the program stops.');
+        if (running || this.last === undefined) updateText(this.state, 'Shown when the program stops.');
       },
       idle: () => {
         this.last = undefined;

@@ -1,8 +1,8 @@
 /**
  * A small assembler for tests of the timing proof and the lints: text to a LintProgram.
  *
- * It knows the listing notation by turning the instruction table's own text round, labels, and the
- * declarations that the proof reads. It is apart from the real assembler so that either can be
+ * It knows the listing notation (from the text of the instruction table, read backwards), labels, and the
+ * declarations that the proof reads. It is separate from the real assembler, so that either can be
  * tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';

@@ -23,11 +23,11 @@ export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'mai
   return assemble(main, { read }, { check: false });
 }
 
-/** How a program is asked for a routine. */
+/** How a program is told to run a routine. */
 interface Mailbox {
   /** Label at which it waits for a command. */
   readonly waits: string;
-  /** Bytes that it wants for a routine, the last one to be written last. */
+  /** Bytes to write for a routine, in this order. */
   readonly order: (routine: string, symbol: (name: string) => number) => readonly (readonly [string, number])[];
 }
 
@@ -72,7 +72,7 @@ export class BitsMachine {
     this.runTo(mailbox.waits);
   }
 
-  /** Gives the operands, and has a routine called by its name in the library, such as `bitsAnd`. */
+  /** Writes the operands, and calls a routine by its name in the library, such as `bitsAnd`. */
   call(routine: string, operands: Operands): void {
     this.order(routine, operands);
     do this.runTo(this.mailbox.waits);
@@ -90,7 +90,7 @@ export class BitsMachine {
     return end - start;
   }
 
-  /** What the last routine has left where a model leaves something. */
+  /** The results of the last routine, where the model has results. */
   left(expected: Outcome): Outcome {
     if ('row' in expected) return { row: this.boardAt(this.address('boards') + this.rowOffset) };
     if ('b' in expected) return { b: this.board('bitsB') };

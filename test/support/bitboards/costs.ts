@@ -26,7 +26,7 @@ const OPERATIONS = [
 /** Cycles of bitsCall that the routine's own cycles do not count. */
 const CALL = 10;
 
-/** Markdown of the tables, by the mark that they have: those of docs/bitboards.md, and `routines` of the README. */
+/** The tables as Markdown, by their marks: those of docs/bitboards.md, and `routines` of the README. */
 export function costTables(): Record<string, string> {
   const costs = routineCosts();
   return {
@@ -43,7 +43,7 @@ function range({ least, most }: Cycles): string {
   return least === most ? thousands(least) : `${thousands(least)} to ${thousands(most)}`;
 }
 
-/** How many times as long a naive form takes where it takes longest. */
+/** The ratio of the slowest naive case to the slowest case of the routine. */
 function times({ cycles, naive }: Cost): string {
   const factor = naive.most / cycles.most;
   return factor < 10 ? factor.toFixed(1) : thousands(Math.round(factor));

@@ -1,6 +1,6 @@
 /** What the routines of samples/bitboards/ do, in BigInt arithmetic and square by square. */
 
-/** What a routine is given. */
+/** The operands of a routine. */
 export interface Operands {
   readonly a: bigint;
   /** Also the board in the row of RAM. */
@@ -9,7 +9,7 @@ export interface Operands {
   readonly number: number;
 }
 
-/** What it leaves: a board in A, B, C or a row of RAM, a number, or a byte that is 0 or not. */
+/** Its results: a board in A, B, C or a row of RAM, a number, or a byte that is 0 or not. */
 export type Outcome =
   | { readonly a: bigint }
   | { readonly b: bigint }
@@ -101,7 +101,7 @@ const SLIDERS: readonly string[] = ['bitsRooks', 'bitsBishops'];
 /** Routines of boards in a row of RAM, whose number is the board's first byte. */
 export const IN_ROWS: readonly string[] = ['bitsFetchA', 'bitsFetchB', 'bitsKeepC'];
 
-/** The operands as a routine may get them. */
+/** Operands within the range that a routine allows. */
 export function allowed(routine: string, { a, b, number }: Operands): Operands {
   const mask = OF_EIGHT.includes(routine) ? 7 : IN_ROWS.includes(routine) ? 0x38 : 0x3f;
   return { a, b: SLIDERS.includes(routine) ? b & ~a : b, number: number & mask };
@@ -119,7 +119,7 @@ export const EDGES = [
   0x55aa55aa55aa55aan,
 ];
 
-/** Operands made of EDGES, as a routine may get them. */
+/** Operands made of EDGES, within the range that a routine allows. */
 export function edgeOperands(routine: string): Operands[] {
   return EDGES.flatMap((a, index) => [
     allowed(routine, { a, b: EDGES[(index + 3) % EDGES.length] ?? 0n, number: (index * 9) & 63 }),

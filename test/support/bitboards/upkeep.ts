@@ -1,4 +1,4 @@
-/** What a move costs that is made and taken back: with attack maps, in the engine, and with bitboards, in the Octad ROM. */
+/** What making and taking back a move costs: with attack maps, in the engine, and with bitboards, in the Octad ROM. */
 import { Chess } from 'chess.js';
 import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
@@ -76,7 +76,7 @@ function changedSquares(game: Chess, plies: number): number {
 /** Cycles in all, for a number of moves, without the video handler. */
 export interface OctadUpkeep {
   readonly moves: number;
-  /** Boards kept, changed and fetched again; sides change places. */
+  /** Boards saved, changed and restored; sides swap. */
   readonly boards: number;
   readonly questions: number;
   /** Of all questions, whether a square is attacked. */

@@ -148,7 +148,7 @@ export function position(fen: string): PlainPosition {
   return result.position;
 }
 
-/** RAM with all tables as they must be for a position. */
+/** RAM with all tables correct for a position. */
 export function memoryOf(fen: string): TestMemory {
   const memory = new TestMemory();
   const plain = position(fen);

@@ -1,4 +1,4 @@
-/** Runs the bundled command line as a process and collects what it says. */
+/** Runs the bundled command line as a process and collects its output. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { programPath } from '../programs.ts';

@@ -20,7 +20,7 @@ export interface Stopped {
   readonly hitBreakpointIds?: readonly number[];
 }
 
-/** The library's client over streams of ours: it hides status and standard error of a process that it starts itself. */
+/** The library's client over our own streams: it hides status and standard error of a process that it starts itself. */
 class ProtocolClient extends DebugClient {
   /** All events so far, in order. */
   readonly events: DebugProtocol.Event[] = [];
@@ -68,7 +68,7 @@ export class AdapterClient {
     this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
   }
 
-  /** Starts an adapter, in the way of VS Code. */
+  /** Starts an adapter as VS Code does. */
   static async start(): Promise<AdapterClient> {
     const adapter = spawn(process.execPath, ['-e', AS_VSCODE_STARTS_IT, programPath('debugger')], { stdio: 'pipe' });
     return new AdapterClient(adapter.stdout, adapter.stdin, adapter);
@@ -86,7 +86,7 @@ export class AdapterClient {
     return this.client.events;
   }
 
-  /** Sends a request and answers with the whole response, be it an error. */
+  /** Sends a request and returns the whole response, even if it is an error. */
   ask(command: string, args?: unknown): Promise<DebugProtocol.Response> {
     return this.askRaw(command, JSON.stringify(args ?? null));
   }
@@ -96,7 +96,7 @@ export class AdapterClient {
     return this.client.ask(command, args);
   }
 
-  /** Sends a request and answers with the body of the response; an error response is a throw. */
+  /** Sends a request and returns the body of the response; throws on an error response. */
   async request<B = Record<string, never>>(command: string, args?: unknown): Promise<B> {
     const response = await this.client.send(command, args).catch((error: Error) => {
       throw new Error(`${command}: ${error.message}`, { cause: error });
@@ -143,12 +143,12 @@ export class AdapterClient {
     return this.event<Stopped>('stopped');
   }
 
-  /** Initializes and launches; answers when the adapter wants its configuration. */
+  /** Initializes and launches; resolves when the adapter asks for its configuration. */
   launch(args: Readonly<Record<string, unknown>>): Promise<void> {
     return this.begin('launch', args);
   }
 
-  /** Initializes and attaches; answers when the adapter wants its configuration. */
+  /** Initializes and attaches; resolves when the adapter asks for its configuration. */
   attach(args?: object): Promise<void> {
     return this.begin('attach', args);
   }
@@ -197,7 +197,7 @@ export class AdapterClient {
     await this.request('setBreakpoints', { source: { path }, breakpoints: [] });
   }
 
-  /** Moves by a step or continue, and answers with why it stopped. */
+  /** Steps or continues, and returns why it stopped. */
   async move(command: string, args: Readonly<Record<string, unknown>> = {}): Promise<Stopped> {
     await this.request(command, { threadId: 1, ...args });
     return this.stopped();
@@ -214,7 +214,7 @@ export class AdapterClient {
     await this.exited;
   }
 
-  /** Ends the adapter, or the connection to it; answers with its exit status. */
+  /** Ends the adapter, or the connection to it; returns its exit status. */
   async stop(): Promise<number | null> {
     if (this.process && this.process.exitCode !== null) return this.process.exitCode;
     this.output.end();

@@ -14,7 +14,7 @@ export class ListeningAdapter {
     process.stdout?.on('data', (data: Buffer) => (this.output += data.toString()));
   }
 
-  /** Starts an adapter; answers when it listens, and has said all that it says then. */
+  /** Starts an adapter; resolves when it listens and has printed its first messages. */
   static async start(words: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
     const started = spawn(process.execPath, [programPath('debugger'), '--port', '0', ...words], {
       stdio: 'pipe',
@@ -25,7 +25,7 @@ export class ListeningAdapter {
     return adapter;
   }
 
-  /** What it has written to standard error, once that is so many lines. */
+  /** What it has written to standard error, once there are this many lines. */
   async complaint(lines: number): Promise<string> {
     while (this.complaints.split('\n').length <= lines) {
       await new Promise((resolve) => this.process.stderr?.once('data', resolve));

@@ -50,7 +50,7 @@ export class Debugging {
     throw new Error(`no click has set a breakpoint on line ${line}`);
   }
 
-  /** Takes a breakpoint away in the Breakpoints view. */
+  /** Removes a breakpoint in the Breakpoints view. */
   async clickBreakpointAway(file: string, line: number): Promise<void> {
     const row = this.vscode
       .row('.debug-breakpoints', file)

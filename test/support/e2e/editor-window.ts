@@ -34,7 +34,7 @@ const SETTINGS = {
 /** How long a test waits for what must come; on a slow or busy machine VS Code takes many seconds for a click. */
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** What a project of a test is made of: a folder that is copied, and files by path. */
+/** What a test's project consists of: a folder that is copied, and files by path. */
 export interface Project {
   readonly copyOf?: string;
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

@@ -16,7 +16,7 @@ export class GamePad {
     private readonly board: Frame,
   ) {}
 
-  /** Holds a key until the machine has seen it, and lets it go likewise. */
+  /** Holds a key until the machine has seen it, and releases it in the same way. */
   async press(key: string): Promise<void> {
     await this.hold(key, () => this.untilSeen());
   }

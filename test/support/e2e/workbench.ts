@@ -63,12 +63,12 @@ export class Workbench {
     await this.page.mouse.up();
   }
 
-  /** Folds a view of the side bar, or unfolds it. */
+  /** Collapses or expands a view of the side bar. */
   async toggleView(title: string): Promise<void> {
     await this.page.locator('.part.sidebar .pane-header', { hasText: new RegExp(`^${title}`, 'i') }).click();
   }
 
-  /** Unfolds these views of the side bar, and folds all others. */
+  /** Expands these views of the side bar, and collapses all others. */
   async unfoldOnly(...titles: readonly string[]): Promise<void> {
     for (const header of await this.page.locator('.part.sidebar .pane-header').all()) {
       const isWanted = titles.includes(((await header.locator('.title').textContent()) ?? '').trim());

@@ -100,7 +100,7 @@ function randomStops(random: Random, ramBytes: number): Stops {
   };
 }
 
-/** One random thing from outside, the same to each machine. */
+/** One random action from outside, the same for each machine. */
 function disturb(random: Random, machines: readonly Machine[]): void {
   const dice = random(9);
   const [one, two, three] = [random(0x10000), random(0x10000), random(256)];

@@ -5,12 +5,12 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { pieceCode } from './game-in-ram.ts';
 
-/** Longest that the engine looks away from the pad while it plays: frames. */
+/** The most frames for which the engine does not read the pad while it plays. */
 const BUSY_FRAMES = 60;
 /** Frames that the keyboard adapter takes for a key, with the pause after it. */
 const KEY_FRAMES = 5;
 
-/** Presses buttons one after the other, each until the engine has seen it, and waits until it has done what they ask for. */
+/** Presses buttons one after the other, each until the engine has seen it, and waits until it has acted on them. */
 export function press(engine: EngineSession, ...buttons: PadButton[]): void {
   for (const button of buttons) {
     hold(engine, [button]);
@@ -28,7 +28,7 @@ function hold(engine: EngineSession, buttons: readonly PadButton[]): void {
   throw new Error('the engine does not look at the pad');
 }
 
-/** Types keys, characters or names such as `Enter`, without a pause, and waits until the engine has done what they ask for. */
+/** Types keys, characters or names such as `Enter`, without a pause, and waits until the engine has acted on them. */
 export function type(engine: EngineSession, keys: string | readonly string[]): void {
   for (const key of keys) {
     if (!engine.machine.input.typeKey(key)) throw new Error(`no key ${key}`);
@@ -37,7 +37,7 @@ export function type(engine: EngineSession, keys: string | readonly string[]): v
   settle(engine);
 }
 
-/** Waits until the engine has done all that was asked. */
+/** Waits until the engine has nothing left to do. */
 function settle(engine: EngineSession): void {
   do {
     if (!engine.runUntilReady()) throw new Error('the engine does not come back to its main loop');

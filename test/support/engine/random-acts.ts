@@ -70,7 +70,7 @@ const typeFen: Act = (referee, random) => {
   referee.run(6 * keys.length * CYCLES_PER_FRAME);
 };
 
-/** Ends a set-up, for better or worse; in a game nothing comes of it. */
+/** Ends a set-up, by playing or cancelling; in a game this has no effect. */
 const leaveSetUp: Act = (referee, random) => {
   referee.engine.machine.input.typeKey(random() < 0.5 ? 'Enter' : 'Escape');
   referee.run(6 * CYCLES_PER_FRAME);
@@ -106,7 +106,7 @@ const takeBack: Act = (referee, random) => {
   }
 };
 
-/** A position as a driver gives it: all of its bytes, then the command. Some can be played. */
+/** A position as a host writes it: all of its bytes, then the command. Some can be played. */
 const setUp: Act = (referee, random) => {
   const { engine } = referee;
   const pieces = random() < 0.5 ? 8 : 24;
@@ -192,7 +192,7 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   ],
 ];
 
-/** Tempers there are: who plays; who mashes; who drives the mailbox and does not care. */
+/** The number of tempers: the player, the masher, and the careless user of the mailbox. */
 export const TEMPER_COUNT = TEMPERS.length;
 
 /** Does something, and waits until the engine has done with it. */

@@ -1,4 +1,4 @@
-/** The fuzz of the engine: a session to which somebody does anything, watched by a referee. */
+/** The fuzz test of the engine: a session with arbitrary input, watched by a referee. */
 import { bootedEngine } from './engine-fixture.ts';
 import { actAtRandom } from './random-acts.ts';
 import { randomNumbers } from './reference-game.ts';
@@ -8,7 +8,7 @@ import { Referee } from './referee.ts';
 const ACTS_PER_COMPARISON = 5;
 
 /**
- * Plays for so many cycles; whatever is wrong throws.
+ * Plays for this many cycles; throws if anything is wrong.
  * @param seed of power-on and of the acts; who acts is its remainder by the number of tempers
  * @returns positions compared
  */

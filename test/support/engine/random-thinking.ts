@@ -8,7 +8,7 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, memoryOf, perftSuite } from './engine-fixture.ts';
 import { randomNumbers } from './reference-game.ts';
 
-/** Plies by chance before the first search, at most; then it plays what it finds for so many searches. */
+/** The most random plies before the first search; then the engine plays its own moves for that many searches. */
 const OPENING = 60;
 const SEARCHES = 12;
 

@@ -13,7 +13,7 @@ import { panelPixels, panelText } from './panel.ts';
 import { expectedWord, ReferenceGame } from './reference-game.ts';
 import { expectSameGame } from './same-game.ts';
 
-/** Longest that the engine does without asking for input: painting all, or a search two plies deep. */
+/** The longest time without reading input: painting everything, or a search two plies deep. */
 const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;
 /** How long the machine may think for a game until it is told to move. */
 const PATIENCE = 100 * CYCLES_PER_FRAME;
@@ -23,7 +23,7 @@ const KNIGHT_SLOTS = 2;
 
 export class Referee {
   readonly engine: EngineSession;
-  /** The game on the board; undefined until a position comes that is compared. */
+  /** The game on the board; undefined until there is a position to compare. */
   game: ReferenceGame | undefined;
   /** Positions compared so far. */
   compared = 0;
@@ -63,7 +63,7 @@ export class Referee {
     this.expectSync();
   }
 
-  /** A byte of the position was changed without a command: what is on the board until the next game is not judged. */
+  /** A byte of the position was changed without a command: what is on the board until the next game is not checked. */
   distrust(): void {
     this.trusted = false;
     this.game = undefined;

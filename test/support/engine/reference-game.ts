@@ -1,5 +1,5 @@
 /**
- * The same game in a chess library: what its rules and the engine's formats demand in RAM after every move.
+ * The same game in a chess library: what the rules and the engine's formats require in RAM after every move.
  */
 import { Chess, type Move } from 'chess.js';
 import { turnWord, type PlainKind, type Turn } from '#chess';
@@ -25,7 +25,7 @@ export function randomNumbers(seed: number): () => number {
   return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
 }
 
-/** A game in the library with what it says of its end under the rules that the engine knows. */
+/** A game in the library, and how it ends under the rules that the engine knows. */
 export class ReferenceGame {
   readonly chess: Chess;
   readonly moves: Move[] = [];
@@ -64,7 +64,7 @@ export class ReferenceGame {
     return this.seen.filter((seen) => seen === behind).length;
   }
 
-  /** The name of the engine's result. A position with a capture in passing that is not legal is the same without it. */
+  /** The name of the engine's result. En passant that is not legal does not make a position different. */
   result(): string {
     const { chess } = this;
     if (chess.isCheckmate()) return 'RESULT_MATE';

@@ -1,5 +1,5 @@
 /**
- * Golden files: what a program printed when somebody last looked at it and found it right.
+ * Golden files: what a program printed when somebody last checked it.
  *
  * A test compares text with a file character by character. With the environment variable UPDATE_GOLDEN=1 the
  * files are written instead of compared, and those of cases that no longer exist are deleted; look at the
@@ -26,7 +26,7 @@ export class GoldenFolder {
     this.update = update;
   }
 
-  /** Expects a text to be what the file of that name holds. */
+  /** Expects a text to equal the content of the file of that name. */
   compare(name: string, text: string): void {
     if (!this.names.includes(name)) throw new Error(`"${name}" is not among the golden files of this folder`);
     const path = join(this.path, name);
@@ -38,7 +38,7 @@ export class GoldenFolder {
     expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE_GOLDEN=1', path).toBe(text);
   }
 
-  /** Expects a value to be what the file of that name holds, as JSON. */
+  /** Expects a value to equal the content of the file of that name, as JSON. */
   compareJson(name: string, value: unknown): void {
     this.compare(name, `${JSON.stringify(value, undefined, 2)}\n`);
   }

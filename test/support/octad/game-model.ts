@@ -14,7 +14,7 @@ import {
 } from '#chess';
 import { octadGame, type OctadResult, type OctadSession } from '#engine-driver';
 
-/** A position and the text that tells it from others, without the number of the move. */
+/** A position and the text that distinguishes it from others, without the number of the move. */
 interface Entry {
   readonly position: OctadPosition;
   readonly text: string;
@@ -42,7 +42,7 @@ export class OctadGameModel {
     return this.top.position;
   }
 
-  /** Compares what the ROM shows; undefined if it may, or one sentence. */
+  /** Compares what the ROM shows; undefined if it is allowed, otherwise one sentence. */
   follow(session: OctadSession): string | undefined {
     const { position, result, problems } = octadGame(session);
     const { text } = entryOf(position);

@@ -44,7 +44,7 @@ export interface ClientOptions {
 /** What the client answers to the server, and what it was asked. */
 interface Answers {
   settings: Readonly<Record<string, unknown>>;
-  /** How often the server asked for a new look at semantic tokens. */
+  /** How often the server asked the client to refresh semantic tokens. */
   refreshes: number;
   /** Messages for the user. */
   readonly messages: string[];
@@ -157,7 +157,7 @@ export class LanguageClient {
     await this.notify('workspace/didChangeConfiguration', { settings: null });
   }
 
-  /** Sends a request and takes it back at once. */
+  /** Sends a request and cancels it at once. */
   async cancelled(method: string, uri: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
     const source = new CancellationTokenSource();
     const answer = this.connection.sendRequest(method, { textDocument: { uri }, ...parameters }, source.token);
@@ -212,7 +212,7 @@ export class LanguageClient {
   }
 }
 
-/** Those of diagnostics that are errors. */
+/** The errors among diagnostics. */
 export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
 }

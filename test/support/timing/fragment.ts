@@ -16,7 +16,7 @@ export interface Fragment {
 /** Writes a fragment with labels and cells of its own. */
 export type FragmentWriter = (own: Own) => Fragment;
 
-/** What tells the labels, bytes and pages of one fragment from those of others. */
+/** What distinguishes the labels, bytes and pages of one fragment from those of others. */
 export interface Own {
   readonly label: string;
   /** First of eight zero-page bytes. */

@@ -14,7 +14,7 @@ const closing = fc.constantFrom<Closing>(
   (head) => [`ld >${head},y`, `jmp y,<${head}`, 'nop'],
 );
 
-/** What is declared of a loop of so many turns; the last two contradict what AC tells. */
+/** What is declared of a loop of so many turns; the last two contradict what AC shows. */
 const declaredTurns = fc.constantFrom<(turns: number) => (readonly [number, number])[]>(
   (turns) => [[turns, turns]],
   (turns) => [[turns, turns]],
@@ -36,7 +36,7 @@ interface Lines {
   readonly aside: readonly string[];
 }
 
-/** A loop with its count in AC; in an arm out of line where AC tells so. */
+/** A loop with its count in AC; in an arm out of line where AC shows it. */
 interface Counted {
   readonly turns: number;
   readonly closing: Closing;
