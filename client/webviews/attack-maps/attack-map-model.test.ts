@@ -61,7 +61,7 @@ describe('attackMapModels', () => {
     expect(marked.map(({ name }) => name).sort()).toEqual(['a1', 'a5', 'c1', 'c5', 'd2', 'd4']);
   });
 
-  it('shows which bytes differ from what the board demands, but not while the machine runs', () => {
+  it('shows which bytes do not match the board, but not while the machine runs', () => {
     const memory = memoryOf('4k3/8/8/3p4/8/1N2P3/8/3QK3 w - - 0 1');
     memory.write('whiteLeaps', square('d4'), 0x08);
     const spoiled = decode(memory, DECLARATIONS);
@@ -70,7 +70,7 @@ describe('attackMapModels', () => {
     expect(differing(OPTIONS)).toMatchObject([{ name: 'd4', difference: 'pawn:nw missing' }]);
     expect(differing(OPTIONS)[0]!.label).toContain('; differs from the board: pawn:nw missing');
     expect(differing({ ...OPTIONS, differences: false })).toEqual([]);
-    expect(verdictText(spoiled)).toMatch(/^1 of \d+ bytes .* differ/);
+    expect(verdictText(spoiled)).toMatch(/^1 of \d+ bytes .* do not match/);
     expect(verdictText(TABLES)).toMatch(/^All \d+ bytes/);
   });
 

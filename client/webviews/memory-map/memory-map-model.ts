@@ -1,4 +1,5 @@
 /** The Memory map as cells: pages of ROM and RAM with owner, fill and heat. */
+import { hexByte } from '#basics';
 import type { PageUse } from '#debugger/protocol';
 
 /** A page as it is drawn. */
@@ -56,7 +57,7 @@ function heat(count: number, most: number): number {
 }
 
 function pageText({ page, owners, used, executed, reads, writes }: PageUse, kind: 'rom' | 'ram'): string {
-  const name = `${kind.toUpperCase()} page $${page.toString(16).padStart(2, '0')}`;
+  const name = `${kind.toUpperCase()} page ${hexByte(page)}`;
   const more = owners.length > NAMED ? ` and ${owners.length - NAMED} more` : '';
   const of = owners.length === 0 ? 'nobody’s' : `${owners.slice(0, NAMED).join(', ')}${more}`;
   const use = kind === 'rom' ? `${executed} cycles` : `${reads} reads, ${writes} writes`;

@@ -1,4 +1,5 @@
 /** The Timing view as bars and texts: the present line, the lines of a frame's length, the time checks. */
+import { hexWord } from '#basics';
 import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 
 /** Kinds in the order of a line's bar, the first on the left. */
@@ -92,7 +93,7 @@ export function checkRows({ checks }: FrameMessage): readonly CheckRow[] {
     .sort((one, other) => one.worst - other.worst || one.address - other.address)
     .map(({ address, charge, passes, left, worst, path, line }) => {
       const file = path?.split(/[\\/]/).at(-1);
-      const place = file === undefined ? `$${address.toString(16).padStart(4, '0')}` : `${file}:${(line ?? 0) + 1}`;
+      const place = file === undefined ? hexWord(address) : `${file}:${(line ?? 0) + 1}`;
       return { key: String(address), cells: [place, charge, passes, left, worst].map(String), path, line };
     });
 }
