@@ -136,7 +136,8 @@ export class Recorder {
 
   bind(binding: Binding): void {
     this.bindings.push(binding);
-    if (binding.origin !== undefined) this.origins.add(binding.origin);
+    // That of an exit is its check, which is an item.
+    if (binding.origin !== undefined) this.keepUnlessItem(binding.origin);
   }
 
   /** Notes an answer; one that is not known must be asked for, and reported, each time. */

@@ -6,13 +6,15 @@
  */
 import { hexWord, opcodeOfWord } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
-import type { PathStep } from './contract/report.ts';
+import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import type { ReachedPoint } from './reach/reached.ts';
 import { AC, registersWritten } from './words/opcode-facts.ts';
 
 /** Why AC may hold something else at a short check. */
 export interface AccountLost {
+  readonly verdict: 'wrong' | 'unproven';
+  readonly reason: TimingReason;
   readonly message: string;
   readonly place: number;
   readonly path: readonly PathStep[];
@@ -37,9 +39,11 @@ export function findLostAccounts(parts: Parts): ReadonlyMap<number, AccountLost>
   if (shorts.length === 0) return lost;
   const points = pointsOf(parts, shorts);
   const before = predecessors(parts.found.points);
+  const unknown = parts.found.lostJumps.find(({ inHandler }) => !inHandler);
   for (const check of shorts) {
-    const fault = points.get(check.address)?.flatMap((point) => followBack(parts, check, point, before) ?? [])[0];
+    const [fault] = points.get(check.address)?.flatMap((point) => followBack(parts, check, point, before) ?? []) ?? [];
     if (fault !== undefined) lost.set(check.address, fault);
+    else if (unknown !== undefined) lost.set(check.address, notKnown(unknown.address));
   }
   return lost;
 }
@@ -114,11 +118,17 @@ function whatLoses({ words, program }: Parts, point: ReachedPoint): string {
     : `the word at ${hexWord(address)} writes the account`;
 }
 
+/** Where a jump can go anywhere, it can come from there. */
+function notKnown(jump: number): AccountLost {
+  const message = `It is not known whether AC holds the account here, since the jump at ${hexWord(jump)} may come here, too`;
+  return { verdict: 'unproven', reason: 'timing-jump', message, place: jump, path: [] };
+}
+
 function faultOf({ address }: TimeCheck, way: Way, why: string): AccountLost {
   const path: PathStep[] = [];
   for (let at: Way | undefined = way; at !== undefined; at = at.then) {
     path.push({ address: at.point.address, cycle: path.length });
   }
   const message = `AC may not hold the account at the short check at ${hexWord(address)}: ${why}`;
-  return { message, place: way.point.address, path };
+  return { verdict: 'wrong', reason: 'timing-ac', message, place: way.point.address, path };
 }

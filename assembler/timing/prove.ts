@@ -52,10 +52,10 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
 }
 
-/** The verdict on a check, which is wrong where AC may not hold the account that it needs. */
+/** The verdict on a check, which is not exact where AC may not hold the account that it needs. */
 function withAccount(result: TimingResult, lost: AccountLost | undefined): TimingResult {
-  if (lost === undefined || result.verdict === 'wrong') return result;
-  return { ...result, ...lost, verdict: 'wrong', reason: 'timing-ac', difference: 0 };
+  if (lost === undefined || result.verdict === 'wrong' || result.verdict === lost.verdict) return result;
+  return { ...result, ...lost, difference: 0 };
 }
 
 /** The path of a result for people, a line for each word: cycle, balance, address, text. */

@@ -131,6 +131,38 @@ describe('the account', () => {
   });
 });
 
+describe('the account of short checks', () => {
+  /** A loop of seven words, whose check leaves for $20 and is resumed by what the jump there declares. */
+  const program = (charge: number, back = 5): number[] => {
+    const words = new Array<number>(0x24).fill(NOP);
+    words.splice(0, 2, op('ld', 120), op('st', ACCOUNT, 'ac'));
+    words.splice(2, 3, op('suba', charge), jump(NEGATIVE, 0x20), op('st', ACCOUNT, 'ac'));
+    words.splice(7, 2, jump(ALWAYS, 2), op('ld', ACCOUNT, 'ram'));
+    words.splice(0x20, 4, op('ld', back), op('st', 0x90, 'ac'), jump(ALWAYS, 0x90, 'ram'), NOP);
+    return words;
+  };
+  const declared = (charge: number): Partial<RunDeclarations> => ({
+    account: ACCOUNT,
+    checks: [{ address: 2, form: 'short', cycles: charge }],
+    jumps: [{ address: 0x22, targets: [], resumes: true }],
+  });
+
+  it('is true while every check pays for what follows, and a jump resumes the one that left', () => {
+    expect(firstDifference(program(7), declared(7))).toBeUndefined();
+  });
+
+  it.each([6, 8])('is false where the check charges %i for seven words', (charge) => {
+    expect(firstDifference(program(charge), declared(charge))).toMatchObject({ kind: 'account', address: 3 });
+  });
+
+  it('is resumed after the check, and nowhere else', () => {
+    expect(firstDifference(program(7, 6), declared(7))).toMatchObject({
+      kind: 'targets',
+      seen: "it goes to $0006, the check's end is $0005",
+    });
+  });
+});
+
 it('forgets what it knew after an edit, and where a run begins elsewhere', () => {
   const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
   const machine = createMachine(romOf(words));

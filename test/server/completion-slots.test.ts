@@ -113,6 +113,8 @@ const SLOTS: readonly Slot[] = [
   { line: 'OTHER = ¦', ...ANYTHING },
   { line: '        .check ¦', ...ROM },
   { line: '        .sync ¦', ...ROM },
+  { line: '        .shortcheck ¦', ...ROM },
+  { line: '        .exits ¦', first: ['store'], never: ['go', 'SIZE7', 'nop'] },
   { line: '        .exact far, ¦', ...ROM },
   { line: '        .exact far, start, ¦', ...NUMBERS },
   { line: '        .targets ¦', ...ROM },

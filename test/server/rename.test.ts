@@ -54,6 +54,12 @@ describe('rename', () => {
       '.macro set a\n        ld   a\n.endmacro\n        set  1\n        .if 0\n        set  2\n        .endif\n',
     ],
     [
+      'the macro of exits',
+      '.zp account\n.timing account=account\n.macro go a, b\n.endmacro\nloop:   .shortcheck loop + 3\n        .exits g¦o\n',
+      'leave',
+      '.zp account\n.timing account=account\n.macro leave a, b\n.endmacro\nloop:   .shortcheck loop + 3\n        .exits leave\n',
+    ],
+    [
       'a label of a macro',
       '.macro wait\n.lo¦op:  nop\n        .if 0\n        bra  .loop\n        .endif\n        bra  .loop\n        nop\n.endmacro\nf:      wait\n        wait\n',
       '.again',

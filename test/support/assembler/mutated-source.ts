@@ -38,6 +38,9 @@ WIDTH           = 9 * 8 + %101
         .trampoline leave
 leave:  bra  leave
         .charge 3
+        ld   [account]
+fast:   .shortcheck fast + 4
+        .exits move
         .refund WIDTH - 70
         SYNC leave
         .exact leave, leave + 2, 2

@@ -43,10 +43,13 @@ export function timedProgram(source: string): TimedProgram {
     .map(([, label, text]) => ({ label, text: text!.replace(/\s+/g, ' ') }));
   const at: Record<string, number> = {};
   let here = 0;
+  let shorts = 0;
   for (const { label, text } of statements) {
     if (text.startsWith('.org ')) here = Number(text.slice(5).replace('$', '0x'));
     if (label !== undefined) at[label] = here;
-    here += sizeOf(text);
+    if (text.startsWith('.short ')) shorts++;
+    here += text === '.exits' ? EXIT_WORDS * shorts : sizeOf(text);
+    if (text === '.exits') shorts = 0;
   }
   return assemble(statements, at);
 }
@@ -56,10 +59,13 @@ interface Statement {
   readonly text: string;
 }
 
+/** Words of the exit of a short check: it has the trampoline do the rest. */
+const EXIT_WORDS = 3;
+
 function sizeOf(text: string): number {
   if (text === '') return 0;
   if (/^\.(check|sync)\b/.test(text)) return 5;
-  if (/^\.charge\b/.test(text)) return 3;
+  if (/^\.(charge|short)\b/.test(text)) return 3;
   if (text.startsWith('.nops ')) return Number(text.slice(6));
   return text.startsWith('.') && !text.startsWith('.data ') ? 0 : 1;
 }
@@ -81,6 +87,8 @@ class Writer {
   readonly program: Mutable<LintProgram> & { at: Readonly<Record<string, number>> };
   here = 0;
   trampoline = 0;
+  /** Short checks without an exit, by their places among the checks. */
+  private readonly pending: number[] = [];
 
   constructor(private readonly at: Readonly<Record<string, number>>) {
     this.program = { ...emptyProgram(), at };
@@ -122,6 +130,28 @@ class Writer {
     this.put(this.wordOf(`blt ${trampoline}`));
     this.put(this.wordOf(`ld ${address & 0xff}`));
   }
+
+  short(label: string): void {
+    const { here: address } = this;
+    const cycles = label.startsWith('=') ? Number(label.slice(1)) : this.value(label) - address;
+    this.pending.push(this.program.checks.length);
+    this.program.checks.push({ address, form: 'short', cycles, account: ACCOUNT, trampoline: 0 });
+    this.put(this.wordOf(`suba ${cycles & 0xff}`));
+    this.put(0);
+    this.put(this.wordOf(`st [${ACCOUNT}]`));
+  }
+
+  exits(): void {
+    const { checks, words } = this.program;
+    for (const index of this.pending.splice(0)) {
+      const check = checks[index]!;
+      words[check.address + 1] = this.wordOf(`blt ${this.here}`);
+      checks[index] = { ...check, trampoline: this.here };
+      this.put(this.wordOf(`ld ${(check.address - 2) & 0xff}`));
+      this.put(this.wordOf(`bra ${this.trampoline}`));
+      this.put(this.wordOf('nop'));
+    }
+  }
 }
 
 type Directives = Record<string, (list: readonly string[]) => void>;
@@ -133,6 +163,8 @@ function wordDirectives(writer: Writer): Directives {
     org: ([address]) => (writer.here = writer.value(address!)),
     check: ([label]) => writer.check('check', label!),
     sync: ([label]) => writer.check('sync', label!),
+    short: ([label]) => writer.short(label!),
+    exits: () => writer.exits(),
     charge: ([amount]) => {
       program.charges.push({ address: writer.here, cycles: Number(amount) });
       writer.charge(Number(amount));

@@ -35,12 +35,12 @@ export type SegmentEnd = 'plain' | 'call' | 'sync';
 
 /** A whole program. */
 export interface ProgramTree {
-  /** The last one goes back to the first. */
-  readonly segments: readonly { readonly items: readonly Item[]; readonly end: SegmentEnd }[];
+  /** The last one goes back to the first. The check of a short one has three words. */
+  readonly segments: readonly { readonly items: readonly Item[]; readonly end: SegmentEnd; readonly short: boolean }[];
   /** Routines 0..1 are in the main page, 2..3 in a page of their own and are called far. */
   readonly routines: readonly (readonly Item[])[];
   /** A routine with a check inside, called at the end of segments. */
-  readonly checked: { readonly before: readonly Item[]; readonly after: readonly Item[] };
+  readonly checked: { readonly before: readonly Item[]; readonly after: readonly Item[]; readonly short: boolean };
 }
 
 /** Branches that `condition` of an item chooses from. */
@@ -93,10 +93,13 @@ const { items } = fc.letrec<{ item: Item; items: readonly Item[] }>((tie) => ({
 
 /** Draws programs. */
 export const programTree: fc.Arbitrary<ProgramTree> = fc.record({
-  segments: fc.array(fc.record({ items, end: fc.constantFrom<SegmentEnd>('plain', 'call', 'sync') }), {
-    minLength: 1,
-    maxLength: 4,
-  }),
+  segments: fc.array(
+    fc.record({ items, end: fc.constantFrom<SegmentEnd>('plain', 'call', 'sync'), short: fc.boolean() }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  ),
   routines: fc.tuple(items, items, items, items),
-  checked: fc.record({ before: items, after: items }),
+  checked: fc.record({ before: items, after: items, short: fc.boolean() }),
 });

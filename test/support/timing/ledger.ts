@@ -18,6 +18,7 @@ export interface LedgerCheck {
 /** Cycles between two checks as counted, and how far they are from what was charged. */
 export interface Segment {
   readonly check: LedgerCheck;
+  readonly next: LedgerCheck;
   readonly cycles: number;
   readonly difference: number;
   /**
@@ -29,6 +30,8 @@ export interface Segment {
    * account.
    */
   readonly lowest: number;
+  /** How far AC is from the account where the next check is a short one, modulo 256. */
+  readonly astray: number;
 }
 
 export interface LedgerOptions {
@@ -38,7 +41,7 @@ export interface LedgerOptions {
   /** Charges by the address of the word that stores the account. */
   readonly charges: ReadonlyMap<number, number>;
   /** Called at the first word of each check, before it executes. */
-  readonly atCheck?: () => void;
+  readonly atCheck?: (check: LedgerCheck) => void;
   /** Asked before each word between two checks: whether counting ends here. */
   readonly endsAt?: (address: number) => boolean;
   /** Whether a program may run astray, which ends the count; else it is an error. */
@@ -75,11 +78,12 @@ export function* countSegments(
     if (from !== undefined) {
       const counted = machine.cycle - start;
       const drift = account === undefined ? 0 : (held() - left + charged) & 0xff;
+      const astray = check.form === 'short' && account !== undefined ? (machine.registers.ac - held()) & 0xff : 0;
       const difference = counted - paid(from, check) - charged;
       lowest = account === undefined ? 0 : Math.min(lowest, signed(left) - charged - check.cycles);
-      yield { check: from, cycles: counted, difference, drift, lowest };
+      yield { check: from, next: check, cycles: counted, difference, drift, lowest, astray };
     }
-    atCheck?.();
+    atCheck?.(check);
     const away = machine.cycle + LONGEST_ABSENCE;
     const behind = resumeAddress({ address, form: check.form ?? 'check' });
     while (machine.address !== behind || machine.nextAddress !== behind + 1) {

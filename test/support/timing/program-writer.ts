@@ -44,6 +44,7 @@ class Writer {
       ...main.lines,
       ...(isCalled ? this.checkedRoutine(costs).lines : []),
       ...routines.slice(0, 2).flatMap(({ lines }) => lines),
+      '.exits',
     ];
     const far = routines.slice(2).flatMap(({ lines }) => lines);
     const source = [POWER_ON, ...near, '.org $0300', ...far].join('\n');
@@ -51,24 +52,30 @@ class Writer {
   }
 
   private main(costs: readonly number[]): Code {
-    const lines: string[] = ['start:'];
     const { segments } = this.tree;
-    segments.forEach(({ items: list, end }, index) => {
+    const [first] = segments;
+    // To a short check the last jump loads the account, and both words are the check's own.
+    const isShort = first?.end !== 'sync' && first?.short === true;
+    const lines: string[] = isShort ? ['start: ld [$20]'] : ['start:'];
+    const [back, cost] = isShort ? [['bra start+1', 'ld [$20]'], 0] : [['bra start', 'nop'], 2];
+    segments.forEach(({ items: list, end, short }, index) => {
       const body = this.items(list, costs, 0);
       const last = index === segments.length - 1;
+      // Two words that nothing pays for before it.
+      if (short && end !== 'sync' && index > 0) lines.push('nop', 'ld [$20]');
       if (end === 'sync') lines.push(...body.lines, `.sync =${this.charge(body.cost)}`);
-      else if (end === 'call') lines.push(...this.callChecked(body, costs));
-      else lines.push(`.check =${this.charge(body.cost + (last ? 2 : 0))}`, ...body.lines);
-      if (last && end !== 'plain') lines.push(`.check =${this.charge(2)}`);
-      if (last) lines.push('bra start', 'nop');
+      else if (end === 'call') lines.push(...this.callChecked(body, costs, short));
+      else lines.push(this.check(body.cost + (last ? cost : 0), short), ...body.lines);
+      if (last && end !== 'plain') lines.push(this.check(cost, false));
+      if (last) lines.push(...back);
     });
     return { lines, cost: 0 };
   }
 
   /** A segment that ends by a call: it pays up to the routine's own check, whose rest pays for the way back. */
-  private callChecked(body: Code, costs: readonly number[]): readonly string[] {
+  private callChecked(body: Code, costs: readonly number[], short: boolean): readonly string[] {
     const back = this.label();
-    const check = `.check =${this.charge(body.cost + 3 + this.checkedParts(costs).before.cost)}`;
+    const check = this.check(body.cost + 3 + this.checkedParts(costs).before.cost, short);
     return [check, ...body.lines, 'bra checked', `ld ${back}`, `${back}:`];
   }
 
@@ -82,8 +89,14 @@ class Writer {
 
   private checkedRoutine(costs: readonly number[]): Code {
     const { before, after } = this.checkedParts(costs);
-    const check = `.check =${this.charge(after.cost + 2)}`;
-    return { lines: ['checked: st [$47]', ...before.lines, check, ...after.lines, 'bra [$47]', 'nop'], cost: 0 };
+    const { short } = this.tree.checked;
+    const check = [...(short ? ['nop', 'ld [$20]'] : []), this.check(after.cost + 2, short)];
+    return { lines: ['checked: st [$47]', ...before.lines, ...check, ...after.lines, 'bra [$47]', 'nop'], cost: 0 };
+  }
+
+  /** A check in front of words that take so many cycles. Either form charges 5 more: a short one makes up for two words before it. */
+  private check(cost: number, short: boolean): string {
+    return `${short ? '.short' : '.check'} =${this.charge(cost)}`;
   }
 
   private charge(cost: number): number {

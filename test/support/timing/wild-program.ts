@@ -61,9 +61,17 @@ export const accountWord = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 }).map((count) => `.nops ${count}`) },
 );
 
+/** Words with short checks among them, most of which have the account in AC. */
+export const shortWord = fc.oneof(
+  { weight: 8, arbitrary: wildWord },
+  { weight: 1, arbitrary: fc.integer({ min: 3, max: 20 }).map((cycles) => `.short =${cycles}`) },
+  { weight: 2, arbitrary: fc.integer({ min: 3, max: 20 }).map((cycles) => `ld [$20]\n.short =${cycles}`) },
+  { weight: 1, arbitrary: fc.constantFrom('ld [$20]', '.charge 2', 'st [$20]') },
+);
+
 export function wildProgram(words: readonly string[], powerOn = POWER_ON): TimedProgram {
   const body = words.map((word, line) => `L${line}: ${word}`).join('\n');
-  return timedProgram(`${powerOn}\nstart:\n${body}\n bra start\n nop`);
+  return timedProgram(`${powerOn}\nstart:\n${body}\n bra start\n nop\n.exits`);
 }
 
 /** A handler that stores to a byte which jumps depend on. */
