@@ -72,6 +72,13 @@ describe('COMMAND_SEARCH', () => {
     expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
   });
 
+  it('searches nothing where only a later mate could be found than the one that is known', () => {
+    const engine = engineAt('6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1');
+    expect(think(engine, { depth: 6 })).toBe('d1d8');
+    expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - 1);
+    expect(engine.nodes()).toBeLessThan(600);
+  });
+
   it('searches only the named moves of the root, a promotion among them, and says which one', () => {
     const engine = engineAt('7k/P7/8/8/8/8/7P/K7 w - - 0 1');
     for (const [from, to, code] of [
