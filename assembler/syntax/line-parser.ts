@@ -7,7 +7,8 @@
 import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
-import { foreignDirective } from './foreign-words.ts';
+import { DIRECTIVES } from './directives.ts';
+import { foreignDirective, type Equivalent } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
@@ -102,7 +103,7 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   if (scanner.kind === TokenKind.DotName) return parseDotStatement(cursor);
   if (scanner.kind === TokenKind.DotDot && scanner.text.startsWith('...', scanner.start)) return parseEllipsis(cursor);
   if (scanner.kind !== TokenKind.Name) {
-    cursor.expected('an instruction, a directive or a macro');
+    if (!reportMarkedDirective(cursor)) cursor.expected('an instruction, a directive or a macro');
     return undefined;
   }
   const written = scanner.lexeme;
@@ -136,6 +137,25 @@ function reportData(cursor: Cursor): undefined {
   });
   scanner.seek(scanner.text.length);
   return undefined;
+}
+
+/** Reports a directive that others mark with `#` or `!`; nothing of the line is read. @returns whether there is one */
+function reportMarkedDirective(cursor: Cursor): boolean {
+  const { scanner } = cursor;
+  const { start, text } = scanner;
+  const written = /^[#!](\w+)/.exec(text.slice(start));
+  const known = written === null ? undefined : equivalentOf((written[1] ?? '').toLowerCase());
+  if (written === null || known === undefined) return false;
+  const span = { start, end: start + written[0].length };
+  cursor.reportForeign('GT0106', `There is no directive "${written[0]}"`, known, span);
+  scanner.seek(text.length);
+  return true;
+}
+
+/** What a directive of others is here; one of ours needs its dot. */
+function equivalentOf(name: string): Equivalent | undefined {
+  const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
+  return Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
 }
 
 /** `NAME equ value` of other assemblers is read as the constant that it is. */
