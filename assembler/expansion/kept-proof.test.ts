@@ -1,0 +1,53 @@
+/** What the proof knows of pages, and whether it is kept. */
+import { describe, expect, it } from 'vitest';
+import { timedProgram } from '#test/assembler/timed-program.ts';
+import { prepareProof } from '../timing/index.ts';
+import { KeptProof, type KnownPage } from './kept-proof.ts';
+
+const STOP = 'stop: bra stop\n nop';
+
+function keptProof(source: string): KeptProof {
+  const program = timedProgram(source);
+  return new KeptProof(program, prepareProof(program));
+}
+
+function pages(source: string): readonly KnownPage[] {
+  return [...keptProof(source).pages()].sort((a, b) => a.address - b.address || a.page - b.page);
+}
+
+describe('pages', () => {
+  it('are those of words that take them from Y: loads, stores and far jumps', () => {
+    const source = ` ld 2,y\n ld [y,$10]\n st [y,$11]\n ld [$12]\n ld 1,y\n jmp y,$00\n nop\n .org $0100\n ${STOP}`;
+    expect(pages(source)).toEqual([
+      { address: 1, page: 2 },
+      { address: 2, page: 2 },
+      { address: 5, page: 1 },
+    ]);
+  });
+
+  it('are unknown where Y can be any byte', () => {
+    expect(pages(` ld [$30],y\n ld [y,$10]\n ${STOP}`)).toEqual([]);
+  });
+
+  it('are each there once, after a jump as well', () => {
+    const source = ` ld 2,y\n bra next\n nop\n next: ld [y,$10]\n ld [y,$10]\n ${STOP}`;
+    expect(pages(source)).toEqual([
+      { address: 3, page: 2 },
+      { address: 4, page: 2 },
+    ]);
+  });
+
+  it('are found once', () => {
+    const kept = keptProof(` ld 2,y\n ld [y,$10]\n ${STOP}`);
+    expect(kept.pages()).toBe(kept.pages());
+  });
+});
+
+describe('a proof', () => {
+  it('holds for a program with the same words and declarations, and for no other', () => {
+    const kept = keptProof(` ld 2,y\n ld [y,$10]\n ${STOP}`);
+    expect(kept.holdsFor(timedProgram(` ld 2,y\n first: ld [y,$10]\n ${STOP}`))).toBe(true);
+    expect(kept.holdsFor(timedProgram(` ld 3,y\n ld [y,$10]\n ${STOP}`))).toBe(false);
+    expect(kept.holdsFor(timedProgram(` ld 2,y\n .intended\n ld [y,$10]\n ${STOP}`))).toBe(true);
+  });
+});
