@@ -103,6 +103,37 @@ describe('the picture', () => {
   });
 });
 
+describe('the board while the engine thinks', () => {
+  const ROWS = [...Array(SIZE).keys()];
+  const RANKS = [...'87654321'];
+
+  it('leaves only rows of pixels out that hold no part of a piece', () => {
+    const engine = bootedEngine();
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    for (const square of ['a1', 'b1', 'c1', 'd1', 'e1', 'a2', 'd8', 'e8']) {
+      const colours = squarePixels(engine, square);
+      const plain = ROWS.filter((row) => new Set(colours.slice(SIZE * row, SIZE * row + SIZE)).size === 1);
+      expect(plain).toEqual(expect.arrayContaining([0, SIZE - 1]));
+    }
+  });
+
+  it('is drawn in one line of four, each row where its player sees it', () => {
+    const engine = bootedEngine();
+    engine.machine.run(2 * CYCLES_PER_FRAME);
+    const { pixels } = engine.machine.monitor;
+    const whole = pixels.slice();
+    engine.write('perftDepth', 3);
+    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    engine.machine.run(20 * CYCLES_PER_FRAME);
+    const drawn = RANKS.flatMap((_, rank) => ROWS.slice(1, -1).map((row) => TOP + 4 * (SIZE * rank + row)));
+    for (let line = 0; line < VISIBLE_LINES; line++) {
+      const [start, end] = [line * PIXELS_PER_LINE, line * PIXELS_PER_LINE + 8 * SIZE];
+      const expected = drawn.includes(line) ? [...whole.subarray(start, end)] : new Array<number>(8 * SIZE).fill(0);
+      expect([...pixels.subarray(start, end)], `line ${line}`).toEqual(expected);
+    }
+  });
+});
+
 describe('a dark board', () => {
   it.each([0, 1])(
     'has no pixel while the engine counts and sync to the cycle, and comes back after it, seed %i',
@@ -132,11 +163,11 @@ describe('a dark board', () => {
     const engine = bootedEngine();
     const [lit, dark] = [false, true].map((off) => {
       engine.setDark(off);
-      const count = perft(engine, kiwipete, 2);
+      const count = perft(engine, kiwipete, 3);
       if ('message' in count) throw new Error(count.message);
       return count;
     });
-    expect([lit!.nodes, dark!.nodes]).toEqual([2039, 2039]);
+    expect([lit!.nodes, dark!.nodes]).toEqual([97862, 97862]);
     expect(dark!.cycles / lit!.cycles).toBeLessThan(0.95);
   });
 });
