@@ -14,7 +14,7 @@ import type {
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const open = workspaceFixture();
-const MAIN = '        .include "größe.gtasm"\nstart:  .assert "é😀" == size, start\n        bra  start\n        nop\n';
+const MAIN = '        .include "größe.gtasm"\nstart:  .word "é😀" == size, start\n        bra  start\n        nop\n';
 const SIZE = 'size = length("é") + 1 ; é\n        .assert length("😀é") == size\n';
 const utf8 = { positionEncodings: ['utf-8', 'utf-16'] };
 
