@@ -14,7 +14,9 @@ it('every check of the engine that is proven exact is so while it boots and draw
     read: (path) => ({ text: readFileSync(fileURLToPath(new URL(path, FOLDER)), 'utf8') }),
   });
   const { timing, symbols } = assembly.debugInfo;
-  const checks = timing.filter(({ kind }) => kind === 'check');
+  const checks = timing.flatMap(({ kind, verdict, address, cycles }) =>
+    kind === 'check' || kind === 'short' ? [{ address, cycles, form: kind, verdict }] : [],
+  );
   const exact = new Set(checks.filter(({ verdict }) => verdict === 'exact').map(({ address }) => address));
   const account = symbols.find(({ name }) => name === 'account')?.value;
   expect(timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
