@@ -24,6 +24,13 @@ describe('tests', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('share code that registers no hooks while it is loaded, which happens once for many files', () => {
+    const shared = sourcesOf('test').filter(({ path }) => path.startsWith('test/support/'));
+    const isSetUp = (path: string): boolean => path === 'test/support/after-tests/set-up.ts';
+    const registering = shared.filter(({ path, text }) => !isSetUp(path) && /^(before|after)(Each|All)\(/m.test(text));
+    expect(registering.map(({ path }) => path)).toEqual([]);
+  });
+
   it('share nothing that a room holds beside its own code', () => {
     const folders = Object.keys(ALLOWED).flatMap((room) =>
       filesBelow(room).filter((path) => /\/(testing|fixtures?)\//.test(path)),

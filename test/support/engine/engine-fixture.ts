@@ -1,12 +1,13 @@
 /** The engine assembled once for all engine tests, and sessions on it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
+import { doAfterFile, doAfterTest, isInTest } from '../after-tests/actions.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -78,7 +79,7 @@ const idle = new Map<Uint16Array, SharedEngine[]>();
 /** Shared engines of the test that runs. */
 const inUse = new Set<SharedEngine>();
 
-afterEach(() => {
+doAfterTest(() => {
   const [sessions, used] = [[...watched, ...lasting], [...inUse]];
   watched.clear();
   inUse.clear();
@@ -88,6 +89,12 @@ afterEach(() => {
   }
   // An engine of a test that failed is not used again.
   for (const engine of used) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
+});
+
+doAfterFile(() => {
+  lasting.clear();
+  // Those of the engine as it is serve the next file, too.
+  for (const image of idle.keys()) if (image !== assembly?.image) idle.delete(image);
 });
 
 /** The session; by the end of the test the monitor must have counted no fault, and no declaration may have been false. */
@@ -120,10 +127,6 @@ export function sharedEngine(image: Uint16Array, boot: () => EngineSession): Eng
 
 function newEngine(image: Uint16Array, session: EngineSession): SharedEngine {
   return { image, session, booted: session.machine.snapshot() };
-}
-
-function isInTest(): boolean {
-  return expect.getState().currentTestName !== undefined;
 }
 
 /** A session for a test that breaks the picture. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { doAfterFile } from '../after-tests/actions.ts';
 
 const folders: string[] = [];
 
@@ -13,7 +13,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-// The module belongs to one file of tests: each file loads its own.
-afterAll(() => {
+doAfterFile(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
