@@ -104,20 +104,17 @@ export class Workbench {
   async openViewTab(title: string, content: string): Promise<Frame> {
     await this.runCommand('Gigatron: Open View as Editor Tab');
     await this.quickInput.answers(title).first().click();
-    return this.frameWith(content);
+    return this.frameWith(content, isInSight);
   }
 
-  /** The frame of the window that has some content, once one has. */
-  async frameWith(content: string): Promise<Frame> {
+  /** The frame of the window that has some content, once one has; the first that a test accepts. */
+  async frameWith(content: string, accepts = async (_: Frame): Promise<boolean> => true): Promise<Frame> {
     const find = async (): Promise<Frame | undefined> => {
       const frames = this.page.frames();
-      const has = (frame: Frame): Promise<number> =>
-        frame
-          .locator(content)
-          .count()
-          .catch(() => 0);
-      const counts = await Promise.all(frames.map(has));
-      return frames[counts.findIndex((count) => count > 0)];
+      const fits = async (frame: Frame): Promise<boolean> =>
+        (await frame.locator(content).count()) > 0 && (await accepts(frame));
+      const fitting = await Promise.all(frames.map((frame) => fits(frame).catch(() => false)));
+      return frames[fitting.indexOf(true)];
     };
     for (;;) {
       const found = await find();
@@ -266,4 +263,11 @@ export class Workbench {
 
 async function hasContent(frame: Frame): Promise<boolean> {
   return frame.evaluate(() => document.querySelector('main') !== null).catch(() => false);
+}
+
+/** Whether the user sees a frame: VS Code keeps the pages of views in a side bar that shows something else. */
+async function isInSight(frame: Frame): Promise<boolean> {
+  const parent = frame.parentFrame();
+  if (parent === null) return true;
+  return (await (await frame.frameElement()).isVisible()) && (await isInSight(parent));
 }
