@@ -1,4 +1,4 @@
-/** Quick fixes as new texts: in lines of every kind, and applying them comes to an end. */
+/** Quick fixes as new texts: in lines of every kind, and applying them repeatedly comes to an end. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

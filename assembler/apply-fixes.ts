@@ -6,8 +6,8 @@ import type { TextEdit } from './contract/diagnostic.ts';
 import type { Position } from './contract/source.ts';
 
 /**
- * A text with edits applied that do not overlap; all refer to the text before. New lines end as the
- * text's first one does.
+ * Applies edits that do not overlap to a text; all refer to the text as it was before. New lines get the line end of
+ * the text's first line.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const starts = [0];
@@ -24,8 +24,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * The new texts of files when the first fix of each finding with one of these codes is made.
- * A fix that touches what another one changes is left for the next time.
+ * Makes the first fix of each finding with one of these codes and returns the new texts of the files. A fix that
+ * touches what another one changes is left for the next time.
  */
 export function applyFixes(assembly: Assembly, codes: ReadonlySet<string>): ReadonlyMap<string, string> {
   const chosen = new Map<string, TextEdit[]>();

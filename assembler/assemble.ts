@@ -1,9 +1,9 @@
 /**
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
- * Each phase is one function of a file of its own and works on the Program; none throws on any source.
- * Parsed lines and stretches of expansion come from a memory that the caller keeps; the phases after
- * expansion are linear, go through everything and make little.
+ * Each phase is one function in a file of its own and works on the Program; none throws, whatever the source.
+ * Parsed lines and chunks of expansion come from a memory that the caller keeps. The phases after expansion
+ * are linear passes over everything that create few objects.
  */
 import { isFailure } from '#basics';
 import { ROM_WORDS } from '#isa';
@@ -29,7 +29,7 @@ import { collectTiming } from './checks/timing-program.ts';
  * Assembles a program.
  * @param main normalised path of the main source
  * @param memory what the last assembly of this program left; it makes this one quick and is brought up to date
- * @returns always an assembly; errors are in its diagnostics
+ * @returns an assembly in any case; errors are in its diagnostics
  */
 export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
   memory?.begin(options);

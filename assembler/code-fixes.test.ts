@@ -1,5 +1,5 @@
 /**
- * Which codes have a quick fix: each either has a row whose finding its fix mends, or a reason why there is none.
+ * Which codes have a quick fix: each has either a row whose finding its fix removes, or a reason why there is no fix.
  *
  * The lints and findings on places have their rows in checks/finding-fixes.test.ts.
  */
@@ -64,7 +64,7 @@ const FIXED: readonly (readonly [DiagnosticCode, string, string])[] = [
   ['GT0806', `        .targets stop\n        nop\n${STOP}`, `        nop\n${STOP}`],
 ];
 
-/** Tried elsewhere: by tests of their own, or by checks/finding-fixes.test.ts. */
+/** Covered elsewhere: by tests of their own, or by checks/finding-fixes.test.ts. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   GT0304: 'checks/finding-fixes.test.ts',
   GT0403: 'checks/finding-fixes.test.ts',
@@ -80,7 +80,7 @@ const ROOM = 'What is to move or become smaller, only the writer knows.';
 const OWN = 'It is the text of the source itself.';
 const TIME = 'The paths have to be changed, or a promise has to be made that only the writer can keep.';
 
-/** Codes without a plain fix, and why there is none. */
+/** Codes without an obvious fix, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
   GT0107: MEANING,
   GT0108: 'It has to be split by somebody who knows what its parts mean.',

@@ -20,7 +20,7 @@ main:   .check .end
 `;
 const PROGRAM = HEAD + BODY;
 
-/** What is said of a program that begins as another: messages with the lines that they are at. */
+/** What is reported on a program that begins as another: messages and their lines. */
 function told(text: string): string[] {
   const { diagnostics } = assemble('main', {
     read: (path) => (path === 'main' ? { text } : failure('there is no such file')),

@@ -1,4 +1,4 @@
-/** Words of other assemblers: the message gives the equivalent once, and the fix writes it if it is one word. */
+/** Words from other assemblers: the message gives the equivalent once, and the fix writes it if it is one word. */
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyFixes, assemble, type Assembly } from '#assembler';

@@ -19,10 +19,10 @@ import {
 import { mutatedSource } from '#test/assembler/mutated-source.ts';
 
 const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
-/** Longest time of the processor that one source may take, in milliseconds; the time of day also counts what others do. */
+/** Longest processor time that one source may take, in milliseconds; wall-clock time would include other processes. */
 const SLOWEST = 5_000;
 
-/** Time that this process has computed, in milliseconds. */
+/** Processor time of this process, in milliseconds. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -41,7 +41,7 @@ function findingsLieInside(assembly: Assembly): boolean {
     const length = lines[start.line]?.text.length ?? (lines.length === 0 && start.line === 0 ? 0 : -1);
     return end.character <= length;
   };
-  // An edit may take the end of its line away, up to the start of the next.
+  // An edit may remove the end of its line, up to the start of the next one.
   const isEditInside = ({ file, range: { start, end } }: Location): boolean => {
     const isWholeLine = end.line === start.line + 1 && end.character === 0;
     const last = { file, range: { start: end, end } };
@@ -64,7 +64,7 @@ function isKeptByFormatting(text: string, { image, diagnostics }: Assembly): boo
 
 const ALL_CODES = new Set(Object.keys(DIAGNOSTIC_CODES));
 
-/** Makes all quick fixes, again and again while there are some; each text is assembled, whatever becomes of it. */
+/** Applies all quick fixes as long as there are any, and assembles each text that results. */
 function fixRepeatedly(assembly: Assembly): void {
   let current = assembly;
   for (let count = 0; count < 4; count++) {

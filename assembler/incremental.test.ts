@@ -47,7 +47,7 @@ function essence(assembly: Assembly): Record<string, unknown> {
   };
 }
 
-/** Compares without the test runner where all is well, which is much quicker. */
+/** Compares without the test runner as long as all is well, which is much quicker. */
 function expectSame(actual: Record<string, unknown>, fresh: Record<string, unknown>): void {
   for (const key of Object.keys(fresh)) {
     if (JSON.stringify(actual[key]) !== JSON.stringify(fresh[key])) expect(actual[key], key).toEqual(fresh[key]);
@@ -61,7 +61,7 @@ interface Edit {
   readonly insert: readonly string[];
 }
 
-/** Texts that are edited, and assembled with what the last assembly left or from a fresh start. */
+/** Texts to edit, assembled with what the last assembly left or from a fresh start. */
 class Texts {
   private readonly memory = new AssemblyMemory();
   readonly lines: Record<string, string[]>;

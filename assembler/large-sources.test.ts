@@ -1,13 +1,13 @@
 /**
- * Sources that nobody writes by hand: endless lines and endless nesting have an answer, in work that grows with the
- * text and not with its square.
+ * Sources that nobody writes by hand, with endless lines and endless nesting, get an answer, in time that grows with
+ * the text and not with its square.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
 
 const LABELS = 300_000;
 const DEPTH = 100_000;
-/** Of what has lines of its own, and takes longer. */
+/** Used for constructs that have lines of their own, which take longer. */
 const LINES = 20_000;
 
 function assembled(text: string): Assembly {

@@ -1,4 +1,4 @@
-/** Edit distance by cases, and by what makes it a distance. */
+/** Edit distance, by examples and by the properties of a distance. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { editDistance } from './edit-distance.ts';

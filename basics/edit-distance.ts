@@ -1,6 +1,6 @@
-/** How far two texts are apart. */
+/** How far apart two texts are. */
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to another, each at most once. */
+/** How many insertions, deletions, replacements and swaps of neighbours lead from one text to another, none twice. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** Elements that must be there. */
+/** Elements that must exist. */
 import { expect, it } from 'vitest';
 import { elementAt } from './element-at.ts';
 

@@ -2,7 +2,7 @@
 
 /**
  * The element at a place of a list.
- * @throws RangeError where there is none, which is a mistake of ours
+ * @throws RangeError if there is none, which is a mistake of ours
  */
 export function elementAt<T extends object>(list: readonly T[], index: number): T {
   const element = list[index];

@@ -1,6 +1,6 @@
 /** Numbers as people of the machine write them. */
 
-/** `$` and at least so many hexadecimal digits. */
+/** `$` and at least this many hexadecimal digits. */
 export function hex(value: number | bigint, digits: number): string {
   return `$${value.toString(16).padStart(digits, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** What every room may use and none is about: results, hashes, encodings, spelling. */
+/** What every room may use: results, hashes, encodings, spelling. */
 export { failure, Failure, isFailure, type Result } from './result.ts';
 export { fromBase64, toBase64 } from './base64.ts';
 export { editDistance } from './edit-distance.ts';

@@ -1,4 +1,4 @@
-/** Numbers in lists of a fixed length, such as one for each address: what is beyond the list is 0. */
+/** Numbers in lists of a fixed length, such as one for each address; numbers beyond the list are 0. */
 
 /** The number at a place. */
 export function numberAt(list: ArrayLike<number>, index: number): number {

@@ -1,12 +1,12 @@
 /**
- * What an operation gives that may fail: what was asked for, or a failure.
+ * The result of an operation that may fail: what was asked for, or a failure.
  *
- * A failure is a value and carries a text for people. A throw is a mistake of ours.
+ * A failure is a value and carries a text for people. A throw is a bug.
  */
 
-/** Why something could not be done. A room may extend it by what goes with the text. */
+/** Why something could not be done. A room may extend it with what goes with the text. */
 export class Failure {
-  // Told from other shapes with a message by the compiler as well.
+  // Lets the compiler, too, distinguish it from other shapes with a message.
   protected readonly kind = 'failure';
 
   /** @param message one sentence, or a clause where the function says so */
@@ -20,7 +20,7 @@ export function isFailure(result: unknown): result is Failure {
   return result instanceof Failure;
 }
 
-/** A failure as a short call. */
+/** Makes a failure. */
 export function failure(message: string): Failure {
   return new Failure(message);
 }

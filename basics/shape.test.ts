@@ -1,4 +1,4 @@
-/** Shapes let good values through and name the first wrong property of others, whatever they are. */
+/** Shapes let good values through and name the first wrong property of bad ones, whatever they are. */
 import { failure } from './result.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,14 +1,14 @@
 /**
- * Shapes: checks of the JSON that a client sends, with the TypeScript type that a good one has.
+ * Shapes: checks of the JSON that a client sends, with the TypeScript type of a valid one.
  *
  * A request's arguments come from outside and may be anything; each request declares a shape, the
- * session checks it once, and handlers work with typed values. A wrong value is answered by a
- * sentence that names the property, never by a throw. What a shape does not name is ignored, as the
- * protocol demands.
+ * session checks it once, and handlers work with typed values. A wrong value is answered with a
+ * sentence that names the property, never with a throw. What a shape does not name is ignored, as the
+ * protocol requires.
  */
 import { failure, isFailure, type Failure, type Result } from './result.ts';
 
-/** Checks `value`; `name` says in messages where it is, such as `source.path`. A failure is a clause. */
+/** Checks `value`; in messages, `name` says where it is, such as `source.path`. A failure is a clause. */
 export type Shape<T> = (value: unknown, name: string) => Result<T>;
 /** The type that a shape lets through. */
 export type Of<S> = S extends Shape<infer T> ? T : never;

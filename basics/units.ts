@@ -1,9 +1,9 @@
 /**
  * Units of numbers that are easily mixed up: addresses of ROM and RAM, numbers of squares, moments.
  *
- * A unit is a mark in the type alone. A number with a unit is refused where another unit is asked for. A number without
- * one, such as a sum or a literal, fits everywhere, so that arithmetic needs no conversion. The functions below give a
- * number its unit where it comes from outside: from a file, a message or a person. They check the range.
+ * A unit is only a mark in the type. A number with a unit is refused where another unit is expected. A number without
+ * one, such as a sum or a literal, fits everywhere, so arithmetic needs no conversion. The functions below give a unit to
+ * a number that comes from outside: from a file, a message or a person. They check the range.
  */
 
 declare const unit: unique symbol;
@@ -17,9 +17,9 @@ export type RomAddress = Unit<'ROM address'>;
 export type RamAddress = Unit<'RAM address' | 'zero-page offset'>;
 /** Place of a byte in the zero page, 0..255; it is a RAM address as well. */
 export type ZeroPageOffset = Unit<'zero-page offset'>;
-/** Place of a byte in the machine's memory, which mirrors and banks lead to, 0..131,071; the machine makes it of an address. */
+/** Place of a byte in the machine's memory, after mirrors and banks, 0..131,071; the machine makes it from an address. */
 export type RamIndex = Unit<'RAM index'>;
-/** Number of a square as the program's tables use it, 0..255; which square it is the program declares. */
+/** Number of a square as the program's tables use it, 0..255; the program declares which square it is. */
 export type SquareNumber = Unit<'square number'>;
 /** A moment: cycles executed since power-on, a whole number from 0. How long something takes has no unit. */
 export type Cycle = Unit<'cycle'>;

@@ -1,8 +1,8 @@
 /**
  * What the decoders know about a program: where its tables lie, and what their indices and entries mean.
  *
- * The same shapes as the tables of the assembler's debug information (assembler/contract/debug-info.ts), so
- * that the debugger hands them over as they are; this room does not import the assembler.
+ * They have the same shapes as the tables of the assembler's debug information (assembler/contract/debug-info.ts), so
+ * the debugger passes them on as they are; this room does not import the assembler.
  */
 import type { RamAddress, SquareNumber } from '#basics';
 

@@ -105,7 +105,7 @@ export class ProgramTables {
     return this.all(meaning)[0];
   }
 
-  /** The board: pieces over squares. If there are several, the one with `role=board`, else the first without a role. */
+  /** The board: pieces over squares. If there are several, the one with `role=board`, otherwise the first without a role. */
   board(): Table | undefined {
     const candidates = this.all({ index: 'square', element: 'piece' });
     return (

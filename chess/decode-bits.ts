@@ -5,7 +5,7 @@ import { entryAddress } from './declared-tables.ts';
 import { LENSES, lensOf, type Lens } from './lens/lens.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/** As many entries as a view can sensibly list. */
+/** The most entries that a view can sensibly list. */
 const MOST_ENTRIES = 512;
 /** A move word of 20 bits also fits into three bytes. */
 const SHORT_MOVE_WORD = 3;

@@ -6,7 +6,7 @@ import type { DecodeContext } from './decode-context.ts';
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
 
-/** The decoded board, or null where the program declares none. */
+/** The decoded board, or null if the program declares none. */
 export function decodeBoard(context: DecodeContext): Board | null {
   const { grid, boardTable } = context;
   if (!grid || !boardTable) return null;

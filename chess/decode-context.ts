@@ -1,4 +1,4 @@
-/** What the decoders of one memory share: declarations looked up once, and the board read once. */
+/** What all decoders of one memory share: declarations looked up once, and the board read once. */
 import type { RamAddress, RomAddress, SquareNumber } from '#basics';
 import type { MemoryReader, ProgramDeclarations, SetDeclaration, SymbolDeclaration } from './declarations.ts';
 import { PieceCoding } from './piece-coding.ts';
@@ -16,9 +16,9 @@ export interface DecodeContext {
   /** Where the piece lists say that a piece stands. */
   readonly locations: Table | undefined;
   readonly problems: ProblemList;
-  /** What the board table says about a number; undefined where it has no entry or none is declared. */
+  /** What the board table says about a number; undefined if it has no entry or none is declared. */
   boardSquare(number: SquareNumber): BoardSquare | undefined;
-  /** The label at a ROM address, or the nearest before it in its page; null where there is none. */
+  /** The label at a ROM address, or the nearest before it in its page; null if there is none. */
   labelAt(address: RomAddress): string | null;
   /** The value of a name of the program; undefined if there is no such name. */
   valueOf(name: string): number | undefined;

@@ -2,8 +2,8 @@
  * The game record: turn words in the order in which they were played.
  *
  * The program declares tables over plies with `element=turn-word`, four bytes an entry, lowest first; of
- * several the attribute `ply` says where each begins. Together they are a ring. A variable with `element=address
- * role=next-turn` holds the address of the entry that comes next; a turn word of 0 bounds the game.
+ * several, the attribute `ply` says where each begins. Together they are a ring. A variable with `element=address
+ * role=next-turn` holds the address of the next entry; a turn word of 0 marks both ends of the game.
  */
 import { elementAt, hex, hexWord } from '#basics';
 import type { DecodeContext } from './decode-context.ts';
@@ -17,7 +17,7 @@ interface Entry {
   readonly index: number;
 }
 
-/** The turns that are kept; null where the program declares no turn words, or not where the next one goes. */
+/** The turns that are kept; null if the program does not declare turn words, or where the next one goes. */
 export function decodeGame({ tables, problems }: DecodeContext): GameRecord | null {
   const parts = tables.all({ index: 'ply', element: 'turn-word' }).sort((a, b) => firstPly(a) - firstPly(b));
   const [first] = parts;
@@ -47,7 +47,7 @@ function ringOf(parts: readonly Table[]): Entry[] {
   );
 }
 
-/** The turns that end before an entry, oldest first, back to the bound. */
+/** The turns before an entry, oldest first, back to the empty word. */
 function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[]; problem: string | null } {
   const turns: PlayedTurn[] = [];
   let problem: string | null = null;

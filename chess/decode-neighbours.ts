@@ -5,7 +5,7 @@ import type { DecodeContext } from './decode-context.ts';
 import type { Table } from './declared-tables.ts';
 import { DIRECTIONS, opposite, type SquareGrid } from './square-grid.ts';
 
-/** The decoded table, or null where the program declares no direction of it. */
+/** The decoded table, or null if the program declares no direction of it. */
 export function decodeNeighbours(context: DecodeContext): NeighbourTable | null {
   const { grid, tables } = context;
   if (!grid) return null;

@@ -11,7 +11,7 @@ import type { PieceCoding } from './piece-coding.ts';
 import type { Table } from './declared-tables.ts';
 import { type SquareGrid } from './square-grid.ts';
 
-/** Both lists, or null where the program declares no links. */
+/** Both lists, or null if the program declares no links. */
 export function decodePieceLists(context: DecodeContext): PieceLists | null {
   const { coding, tables, grid } = context;
   const next = tables.first({ index: 'piece', element: 'piece-link', attributes: { link: 'next' } });

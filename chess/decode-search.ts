@@ -1,11 +1,10 @@
 /**
- * The search of a program that thinks: ply by ply what each node keeps in its frame, and what the search says about
- * itself.
+ * The search of a program that thinks: what each node keeps in its frame, ply by ply, and what the search reports.
  *
  * Tables declare what they are by `search=NAME`. With `index=ply` they hold a value for each ply, the root's first;
  * otherwise they are variables. A score is two bytes with `element=score`: 128 times a signed high byte, plus seven
- * bits, lowest first unless `high=first` is declared. `cell=NAME` names the bytes of the zero page where the node that
- * is being searched has the value, before it is kept in a frame.
+ * bits, lowest first unless `high=first` is declared. `cell=NAME` names the bytes of the zero page where the node being
+ * searched has the value, before it goes into a frame.
  */
 import type { DecodeContext } from './decode-context.ts';
 import type { SearchMove, SearchPly, SearchTables, SearchValue } from './decoded.ts';
@@ -20,7 +19,7 @@ const PROMOTIONS = ['', '', 'q', 'r', 'b', 'n', ''];
 /** Bytes of a move of the principal variation: from, to, promotion. */
 const MOVE_BYTES = 3;
 
-/** What the search is doing; null where the program declares no search. */
+/** What the search is doing; null if the program declares no search. */
 export function decodeSearch(context: DecodeContext): SearchTables | null {
   const tables = context.tables.with('search');
   if (tables.length === 0) return null;
@@ -98,7 +97,7 @@ function pliesOf(context: DecodeContext, tables: readonly Table[], count: number
   return [...plies, { ply: count, move: null, best: best(count), values: present }];
 }
 
-/** The value that the current node has in the cell that a field names; undefined where it names none. */
+/** The value that the current node has in the cell that a field names; undefined if it names none. */
 function presentValue(context: DecodeContext, table: Table): SearchValue | undefined {
   const { cell = '' } = table.attributes;
   const address = context.valueOf(cell);

@@ -1,8 +1,8 @@
 /**
  * From bytes to meaning: decodes every chess table that a program declares.
  *
- * Works from the declarations alone and knows no address and no symbol of a program. Any RAM
- * content gives a result; what does not fit together is said in `problems`.
+ * Works from the declarations alone and knows no address and no symbol of a program. Any RAM content gives
+ * a result; `problems` lists what does not fit together.
  */
 import { decodeAttackMaps } from './decode-attack-maps.ts';
 import { decodeBits } from './decode-bits.ts';
@@ -47,7 +47,7 @@ export function decodeGameRecord(memory: MemoryReader, declarations: ProgramDecl
   return decodeGame(createContext(memory, declarations));
 }
 
-/** As many differences as a view can sensibly show. */
+/** The most differences that a view can sensibly show. */
 const DIFFERENCES_SHOWN = 100;
 
 function verdict(memory: MemoryReader, declarations: ProgramDeclarations): OracleVerdict | null {
@@ -56,7 +56,7 @@ function verdict(memory: MemoryReader, declarations: ProgramDeclarations): Oracl
   return { compared, differing: differences.length, differences: differences.slice(0, DIFFERENCES_SHOWN) };
 }
 
-/** Whether a program declares anything of chess; if it does not, nothing is missing. */
+/** Whether a program declares anything to do with chess; if not, nothing is missing. */
 function declaresChess({ squares, pieces, tables }: ProgramDeclarations): boolean {
   return squares !== null || pieces !== null || tables.some(({ index }) => index === 'square' || index === 'piece');
 }

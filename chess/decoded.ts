@@ -39,21 +39,21 @@ export interface PieceRef {
 }
 
 export interface DecodedTables {
-  /** How squares are numbered; null where the program does not declare it (nothing over squares is decoded then). */
+  /** How squares are numbered; null if the program does not declare it (nothing over squares is decoded then). */
   readonly geometry: Geometry | null;
   readonly board: Board | null;
   /** In the order of declaration. */
   readonly attackMaps: readonly AttackMap[];
   readonly pieceLists: PieceLists | null;
   readonly neighbours: NeighbourTable | null;
-  /** The turns played so far; null where the program keeps no turn words. */
+  /** The turns played so far; null if the program keeps no turn words. */
   readonly game: GameRecord | null;
-  /** The search of a program that thinks; null where the program declares none. */
+  /** The search of a program that thinks; null if the program declares none. */
   readonly search: SearchTables | null;
   /** Boards and words of bits, in the order of declaration. */
   readonly bits: readonly DecodedBits[];
   /**
-   * How neighbour table and attack maps compare with ones built again from the board; null where there is nothing to
+   * How neighbour table and attack maps compare with those built again from the board; null if there is nothing to
    * compare.
    */
   readonly oracle: OracleVerdict | null;
@@ -63,7 +63,7 @@ export interface DecodedTables {
 
 /** A declared board or word of bits as it lies in RAM; the functions of lens/ say what it means. */
 export interface DecodedBits extends Lens {
-  /** `occupied`, or with the index of the entry `boards[3]`. */
+  /** `occupied`, or `boards[3]` with the index of an entry. */
   readonly name: string;
   /** RAM address of the first byte. */
   readonly address: RamAddress;
@@ -82,7 +82,7 @@ export interface Board {
   readonly table: string;
   /** The 64 squares (a1, b1 … h8) and then the declared part of the ring of edge guards, ascending. */
   readonly squares: readonly BoardSquare[];
-  /** Each null where the program declares no such byte. */
+  /** Each null if the program declares no such byte. */
   readonly sideToMove: Side | null;
   readonly castling: Castling | null;
   readonly enPassant: SquareByte | null;
@@ -98,7 +98,7 @@ export interface BoardSquare extends SquareRef {
 }
 
 /**
- * A variable that holds a square; `square` is null where the byte is not a square of the board (none, by convention).
+ * A variable that holds a square; `square` is null if the byte is not a square of the board (none, by convention).
  */
 export interface SquareByte {
   readonly value: number;
@@ -150,7 +150,7 @@ export interface AttackBit {
 }
 
 export interface PieceLists {
-  /** Names of the tables in the source, whose index is the piece's; null where not declared. */
+  /** Names of the tables in the source, whose index is the piece's; null if not declared. */
   readonly tables: Readonly<Record<'next' | 'previous' | 'location' | 'attackBit', string | null>>;
   readonly white: PieceList;
   readonly black: PieceList;
@@ -183,13 +183,13 @@ export interface PieceSlot {
   /** As declared, such as `slot`. */
   readonly note: string;
   readonly state: SlotState;
-  /** The square that its location names; null where no location is declared. */
+  /** The square that its location names; null if no location is declared. */
   readonly square: SquareRef | null;
-  /** Links and attack bit as they are in RAM; null where not declared. */
+  /** Links and attack bit as they are in RAM; null if not declared. */
   readonly next: number | null;
   readonly previous: number | null;
   readonly attackBit: number | null;
-  /** Why it is broken, one sentence; else null. */
+  /** Why it is broken, one sentence; otherwise null. */
   readonly problem: string | null;
 }
 
@@ -227,7 +227,7 @@ export interface GameRecord {
   readonly turns: readonly PlayedTurn[];
   /** How many turns can be kept; when there are more, the oldest are gone. */
   readonly capacity: number;
-  /** Why earlier turns of the record cannot be read, one sentence; else null. */
+  /** Why earlier turns of the record cannot be read, one sentence; otherwise null. */
   readonly problem: string | null;
 }
 
@@ -258,7 +258,7 @@ export interface SearchTables {
   readonly hash: { readonly used: number; readonly entries: number } | null;
   /** The principal variation. */
   readonly line: readonly SearchMove[];
-  /** The pieces where the search began, as the first field of a FEN: what is declared by `fen=board`. */
+  /** The pieces where the search began, as the first field of a FEN; declared with `fen=board`. */
   readonly root: string | null;
   /**
    * The nodes on the way to the current one, the root first; then the current one, if the program says where it is.
@@ -289,6 +289,6 @@ export interface SearchValue {
   readonly name: string;
   readonly value: number;
   readonly isScore: boolean;
-  /** Of a ROM address: the label there, or the nearest before it in its page; else null. */
+  /** Of a ROM address: the label there, or the nearest before it in its page; otherwise null. */
   readonly label: string | null;
 }

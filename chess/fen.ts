@@ -1,5 +1,5 @@
 /**
- * Positions as FEN text, both ways, by hand: the notation is small and this room imports nothing.
+ * Converts positions to and from FEN. It does so by itself, since the notation is small and this room imports nothing.
  *
  * Reads what a position needs (board, side, castling, en passant) and the halfmove clock; the number of the
  * move is not kept. Whether a position is legal is not checked.

@@ -1,4 +1,4 @@
-/** The room's interface: decode the tables of a program from RAM, and build them again from a board. */
+/** The room's interface: decodes the tables of a program from RAM, and builds them again from a board. */
 export type * from './declarations.ts';
 export type * from './decoded.ts';
 export type * from './oracle-verdict.ts';

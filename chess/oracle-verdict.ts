@@ -1,9 +1,9 @@
-/** What a comparison of tables in RAM with the board has found, as plain JSON. */
+/** The result of comparing tables in RAM with the board, as plain JSON. */
 import type { SquareNumber } from '#basics';
 
 /**
- * Neighbour table and attack maps compared with what the board demands. In a running program that is just updating them
- * they may rightly differ.
+ * Neighbour table and attack maps compared with what the board implies. While a running program is updating them, they
+ * may differ without being wrong.
  */
 export interface OracleVerdict {
   /** Bytes compared, and how many of them differ. */
@@ -13,7 +13,7 @@ export interface OracleVerdict {
   readonly differences: readonly TableDifference[];
 }
 
-/** One entry of a table that is not what the board demands. */
+/** One entry of a table that is not what the board implies. */
 export interface TableDifference {
   /** Name of the table in the source. */
   readonly table: string;

@@ -4,7 +4,7 @@ import type { PieceRef, Side } from './decoded.ts';
 
 /**
  * Reads piece codes of one program. `kindNow` gives, for a code, the code of a piece of the kind that
- * it stands for at present (a promotion slot may hold any piece); without it the declared kind counts.
+ * it stands for at present (a promotion slot may hold any piece); without it, the declared kind counts.
  */
 export class PieceCoding {
   readonly empty: number;
@@ -39,7 +39,7 @@ export class PieceCoding {
     return (code & this.blackBit) === 0 ? 'white' : 'black';
   }
 
-  /** The note of the declaration, such as `slot`; empty where there is none. */
+  /** The note of the declaration, such as `slot`; empty if there is none. */
   note(code: number): string {
     return this.kinds.get(code & ~this.blackBit)?.note ?? '';
   }

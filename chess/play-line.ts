@@ -10,7 +10,7 @@ const PROMOTIONS: Readonly<Record<string, PlainKind>> = { q: 'queen', r: 'rook',
 /**
  * The pieces after each move of a line.
  * @param placement first field of a FEN
- * @param moves in coordinate notation; whether the first one has been played already is seen from its squares
+ * @param moves in coordinate notation; the squares show whether the first one has already been played
  * @returns first fields of FENs, as many as moves that can be played: the line may be older than the position
  */
 export function playLine(placement: string, moves: readonly string[]): string[] {

@@ -20,9 +20,9 @@ export interface ReportedDiagnostic extends ReportedRange {
   readonly severity: Diagnostic['severity'];
   readonly code: string;
   readonly message: string;
-  /** Other places that explain it; absent where there are none. */
+  /** Other places that explain it; absent if there are none. */
   readonly related?: readonly ReportedPlace[];
-  /** Changes that fix it; absent where there are none. */
+  /** Changes that fix it; absent if there are none. */
   readonly fixes?: readonly { readonly title: string; readonly edits: readonly ReportedEdit[] }[];
 }
 

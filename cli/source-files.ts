@@ -39,7 +39,7 @@ export function assembleFile(
   return assemble(main, host, { root: workspaceOf(main), ...options });
 }
 
-/** The folder that includes may not leave: the working folder if it holds the main file, else the main file's. */
+/** The folder that includes may not leave: the working folder if it holds the main file, otherwise the main file's. */
 function workspaceOf(main: string): string {
   const working = process.cwd().replaceAll('\\', '/');
   return main.startsWith(`${working}/`) ? working : main.slice(0, main.lastIndexOf('/'));

@@ -12,7 +12,7 @@ export interface Platform {
   createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): Promise<BaseLanguageClient>;
   /** How a debug adapter is started; called once for each session. */
   createDebugAdapter(context: vscode.ExtensionContext): Promise<vscode.DebugAdapterDescriptor>;
-  /** Runs the command line in a process and hands on what it prints; absent where there are no processes. */
+  /** Runs the command line in a process and hands on what it prints; absent if there are no processes. */
   readonly runCommandLine?: CommandLineRunner;
 }
 

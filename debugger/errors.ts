@@ -14,7 +14,7 @@ import { NO_SUCH_FILE } from '#files';
 export class RequestFailure extends Failure {
   /**
    * @param id its number
-   * @param showUser whether the editor shows it in a dialog; else only where it asked (a watch, a hover, a field)
+   * @param showUser whether the editor shows it in a dialog; otherwise only where it asked (a watch, a hover, a field)
    */
   constructor(
     readonly id: number,

@@ -52,7 +52,7 @@ interface Options {
   readonly token: boolean;
 }
 
-/** The options of the command line; undefined where they make no sense. */
+/** The options of the command line; undefined if they make no sense. */
 function readOptions(): Options | undefined {
   try {
     const { port, token = false } = parseArgs({

@@ -55,7 +55,7 @@ export interface FrameMessage {
   readonly to: number;
   /** Cycles that a line should take. */
   readonly lineCycles: number;
-  /** The video handler's share of the whole lines, 0..1; null where there are none. */
+  /** The video handler's share of the whole lines, 0..1; null if there are none. */
   readonly handlerShare: number | null;
   readonly lines: readonly LineUse[];
   /** The present line so far, in the order of its cycles. */

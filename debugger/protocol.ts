@@ -221,7 +221,7 @@ export interface StatusMessage {
   readonly lineCycle: number;
   readonly badLines: number;
   readonly badFrames: number;
-  /** The video handler's share of the last frame's length, 0..1, as of the last stop; null where that is not known. */
+  /** The video handler's share of the last frame's length, 0..1, as of the last stop; null if that is not known. */
   readonly handlerShare: number | null;
 }
 
@@ -248,10 +248,10 @@ export interface WantedLens extends Lens {
 
 /** What is there. */
 export interface SeenLens extends WantedLens {
-  /** RAM address; null where the expression does not name a place. */
+  /** RAM address; null if the expression does not name a place. */
   readonly address: number | null;
   readonly bytes: readonly number[];
-  /** One sentence that says why nothing can be shown; else null. */
+  /** One sentence that says why nothing can be shown; otherwise null. */
   readonly problem: string | null;
 }
 

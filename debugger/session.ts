@@ -25,9 +25,9 @@ import type { Parking } from './run/parking.ts';
 
 export interface SessionOptions {
   readonly host: Host;
-  /** Where programs can be left running; absent where the adapter ends with its client. */
+  /** Where programs can be left running; absent if the adapter ends with its client. */
   readonly parking?: Parking;
-  /** Compares the token of a client with the one that it must know; absent where it needs none. */
+  /** Compares the token of a client with the one that it must know; absent if it needs none. */
   readonly isToken?: (word: string) => boolean;
   /** Called once when the session has ended: by `disconnect`, or because its client has gone. */
   readonly ended?: () => void;

@@ -33,7 +33,7 @@ export interface MachineParts extends StateParts {
   readonly notices: NoticeList;
   readonly reference: ReferenceCore;
   readonly runner: ReferenceRunner;
-  /** Undefined where the machine has the reference core alone. */
+  /** Undefined if the machine has the reference core alone. */
   readonly fast: FastCore | undefined;
   /** The core that executes: the fast one if there is one. */
   readonly core: Core;

@@ -75,7 +75,7 @@ export class HandlerMeter {
 
 /**
  * Profiles a run of `cycles` cycles from the machine's present state on; the machine is changed.
- * @returns 0..1; undefined where the program meets no time check, or runs for less than two frames
+ * @returns 0..1; undefined if the program meets no time check, or runs for less than two frames
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {
   if (cycles < 2 * CYCLES_PER_FRAME) return undefined;

@@ -1,4 +1,4 @@
-/** What a read of a file answers. */
+/** The result of reading a file. */
 import { failure, type Failure } from '#basics';
 import { notTextReason } from './reasons.ts';
 

@@ -1,4 +1,4 @@
-/** Files as every room sees them: content up to a bound, and the sentences for what cannot be read or written. */
+/** Files as every room sees them: content up to a limit, and the sentences for what cannot be read or written. */
 export * from './content.ts';
 export * from './reasons.ts';
 export * from './inside.ts';

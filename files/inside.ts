@@ -1,8 +1,8 @@
-/** Whether a path that somebody else wrote stays in the folder that it is relative to. */
+/** Whether a path from outside stays in the folder that it is relative to. */
 
 /**
- * False where a relative path, with `/` or `\`, climbs out of its folder or begins again: at the top, at a drive, or
- * with a scheme.
+ * False if a path, with `/` or `\`, leads out of its folder or is absolute: it begins at the root, at a drive, or with
+ * a scheme.
  */
 export function staysInside(path: string): boolean {
   if (/^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(path)) return false;

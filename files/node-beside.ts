@@ -1,17 +1,17 @@
-/** A new file beside another, with all that a rename onto the other would take away from it. */
+/** A new file beside an old one, with everything that a rename onto the old one would otherwise lose. */
 import { closeSync, fchmodSync, fchownSync, fsyncSync, openSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Attempts to find a name that is free. */
+/** Attempts to find a free name. */
 const ATTEMPTS = 100;
 const PERMISSION_BITS = 0o7777;
 
 /**
  * Writes content into a new file in a folder, and brings it to the disk.
- * @param old the file whose place it is to take; its permissions, and where the system lets us its owner and group,
- *   are given to the new one
- * @returns the new file's path; undefined where there is an old file but no new one may be made
+ * @param old the file whose place it will take; the new one gets its permissions and, if the system allows it, its
+ *   owner and group
+ * @returns the new file's path; undefined if there is an old file but no new one may be made
  */
 export function writeBeside(folder: string, content: Uint8Array, old: Stats | undefined): string | undefined {
   const { file, path } = openBeside(folder, old !== undefined) ?? {};
@@ -46,7 +46,7 @@ function makeLike(file: number, old: Stats): void {
   try {
     fchownSync(file, old.uid, old.gid);
   } catch {
-    // Only some may give files away; whoever renames looks at the owner.
+    // Not everyone may change the owner of a file; the caller checks it before renaming.
   }
   fchmodSync(file, old.mode & PERMISSION_BITS);
 }

@@ -1,4 +1,4 @@
-/** Overwriting a file that has to stay the same file. */
+/** Overwrites a file that has to stay the same file. */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { LARGEST_FILE_BYTES, Refusal, TOO_LARGE } from './reasons.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The path with its links followed, also those that lead to a file that is not there yet. Throws for a circle. */
+/** The path with its links followed, even those to a file that does not exist yet. Throws if they form a circle. */
 export function followLinks(path: string): string {
   try {
     return realpathSync(path);
@@ -16,15 +16,15 @@ export function followLinks(path: string): string {
 }
 
 /**
- * The same text for all names of a file that is there, hard and symbolic links among them; else its whole path. Two
- * files never have the same.
+ * The same text for all names of an existing file, including hard and symbolic links; otherwise its whole path. Two
+ * files never have the same text.
  */
 export function identityOf(path: string): string {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
     return ino === 0n ? realpathSync(path) : `${dev}:${ino}`;
   } catch {
-    // It is not there, or cannot be looked at.
+    // It does not exist, or cannot be looked at.
   }
   try {
     return followLinks(path);
@@ -33,7 +33,7 @@ export function identityOf(path: string): string {
   }
 }
 
-/** Makes a folder and those above it. (Node's own `recursive` does not end where the system refuses a folder as not found.) */
+/** Makes a folder and those above it. (Node's own `recursive` never ends if the system reports a folder as not found.) */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -1,4 +1,4 @@
-/** The reader: the whole of a plain file, and no more than the bound of anything. */
+/** The reader: a plain file as a whole, and never more than the limit. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE } from './reasons.ts'
 
 const folder = temporaryFolder();
 
-/** What each of the readers answers. */
+/** The answers of all readers. */
 async function read(path: string): Promise<FileContent[]> {
   return [await readPlainFile(path), readPlainFileSync(path), readNamedFileSync(path)];
 }

@@ -1,10 +1,10 @@
 /**
- * The one reader of files: up to a bound that is kept while it reads, whatever the file says of its size.
+ * The one reader of files. It enforces the size limit while it reads, whatever the file says about its size.
  *
- * A file that a source, a setting or a launch configuration names must be a plain one: a read of a pipe may wait for
- * ever, and a device may have no end. It is looked at before it is opened, for opening alone can do something to a
- * device, and once more when it is open, for the name may mean something else by then. Only a file that a person
- * names on a command line may be a pipe or a device.
+ * A file named by a source, a setting or a launch configuration must be a plain one: reading a pipe may wait forever,
+ * and a device may have no end. It is checked before it is opened, since opening alone can affect a device, and again
+ * when it is open, since the name may mean something else by then. Only a file that a person names on a command line
+ * may be a pipe or a device.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import { failure } from '#basics';
 import type { FileContent } from './content.ts';
 import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, unreadableReason } from './reasons.ts';
 
-/** Opening a pipe does not wait for its writer, nor a read for what comes. (Windows has neither.) */
+/** With these flags, opening a pipe does not wait for its writer, nor reading for data. (Windows has neither.) */
 const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
-/** Bytes that are asked for where a file does not say how many it has. */
+/** How many bytes to read at once if a file does not say how many it has. */
 const SMALLEST_SPACE = 4096;
 
 /** Reads a plain file. */
@@ -41,7 +41,7 @@ export async function readPlainFile(path: string): Promise<FileContent> {
   }
 }
 
-/** Reads a plain file without giving way to others. */
+/** Reads a plain file synchronously. */
 export function readPlainFileSync(path: string): FileContent {
   try {
     if (path !== '' && !isPlain(statSync(path))) return failure(NOT_PLAIN);
@@ -51,7 +51,7 @@ export function readPlainFileSync(path: string): FileContent {
   return readSyncBy(path, PLAIN, isPlain);
 }
 
-/** Reads a file that a person has named: also from a pipe to its end, and from a device up to the bound. */
+/** Reads a file that a person has named: also a pipe, to its end, and a device, up to the limit. */
 export function readNamedFileSync(path: string): FileContent {
   return readSyncBy(path, constants.O_RDONLY, () => true);
 }
@@ -76,23 +76,23 @@ function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boo
   }
 }
 
-/** Folders go on to the read, which refuses them by their name. */
+/** Folders pass here; reading refuses them with a message of its own. */
 function isPlain(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }
 
-/** Content as it comes: space for the next bytes, and the bound. */
+/** Content as it arrives: space for the next bytes, and the limit. */
 class BoundedContent {
   /** Where the next bytes go, from `from` on; there is always room for one. */
   space: Uint8Array<ArrayBuffer>;
   from = 0;
 
-  /** @param size what the file says of its size; only where to begin, for a pipe says 0 and some files lie */
+  /** @param size what the file says about its size; only a first guess, since a pipe says 0 and some files lie */
   constructor(size: number) {
     this.space = new Uint8Array(Math.min(Math.max(size + 1, SMALLEST_SPACE), LARGEST_FILE_BYTES + 1));
   }
 
-  /** Takes note of bytes that have come, 0 at the end; answers with the whole content or a refusal when it is decided. */
+  /** Notes that bytes have arrived, 0 at the end; returns the whole content or a refusal once that is decided. */
   take(count: number): FileContent | undefined {
     this.from += count;
     if (this.from > LARGEST_FILE_BYTES) return failure(TOO_LARGE);

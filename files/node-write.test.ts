@@ -1,4 +1,4 @@
-/** The writer: a file has its old or its new content, and stays the same file under all its names. */
+/** The writer: a file has either its old or its new content, and stays the same file under all its names. */
 import {
   chmodSync,
   chownSync,

@@ -8,9 +8,9 @@
  * - A symbolic link stays; the file that it leads to is replaced.
  * - The new file has the owner, the group and the permissions of the old one, and a file that may not be written is
  *   not replaced either.
- * - A file with further names (hard links), with an owner that we cannot give, or in a folder where nothing may be
- *   made or renamed is written in place; node-in-place.ts puts the old content back if that fails.
- * - A pipe or a device has no content that could be lost, and is written to.
+ * - A file with further names (hard links), with an owner that we cannot set, or in a folder where nothing may be
+ *   created or renamed is written in place; node-in-place.ts puts the old content back if that fails.
+ * - A pipe or a device has no content that could be lost, and is written to directly.
  */
 import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
@@ -31,7 +31,7 @@ export interface WriteFailure {
   readonly failure: string;
 }
 
-/** Content that is ready to take its place. */
+/** Content that is ready to take the place of the old. */
 interface Prepared {
   readonly path: string;
   /** Takes the place. */
@@ -41,8 +41,8 @@ interface Prepared {
 }
 
 /**
- * Writes files and the folders above them. All are prepared before the first takes its place, so that as a rule a
- * failure leaves every one of them as it was.
+ * Writes files and the folders above them. All are prepared before the first takes its place, so a failure usually
+ * leaves all of them as they were.
  */
 export function writeFilesSync(files: readonly NewFile[]): WriteFailure | undefined {
   const prepared: Prepared[] = [];
@@ -79,7 +79,7 @@ function prepare(path: string, content: Uint8Array): Prepared {
     path,
     commit: () => {
       if (beside !== undefined && hasReplaced(beside, place, old)) return;
-      // Until this is done the new content is whole beside the file, where there is a place for it.
+      // Until this is done, the new content also lies complete beside the file, if there was room for it.
       writeInPlace(place, content);
     },
     discard: () => {
@@ -88,7 +88,7 @@ function prepare(path: string, content: Uint8Array): Prepared {
   };
 }
 
-/** Replaces a file if it is the same file then for everybody; false if it has to be written in place. */
+/** Replaces a file if it stays the same file for everybody; false if it has to be written in place. */
 function hasReplaced(beside: string, place: string, old: Stats | undefined): boolean {
   if (old === undefined) {
     renameSync(beside, place);
@@ -100,7 +100,7 @@ function hasReplaced(beside: string, place: string, old: Stats | undefined): boo
     renameSync(beside, place);
     return true;
   } catch {
-    // Something is mounted on the file, it is another's in a shared folder, or (Windows) somebody has it open.
+    // Something is mounted on the file, it belongs to someone else in a shared folder, or (Windows) it is open.
     return false;
   }
 }

@@ -1,25 +1,25 @@
-/** Why a file cannot be read or written, in words. Each completes "cannot read main.gtasm: …". */
+/** Why a file cannot be read or written. Each reason completes "cannot read main.gtasm: …". */
 import { numberAt } from '#basics';
 
 /** Largest file that is read, in bytes: no source, image or debug information of this machine comes near it. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Of a file with more than `LARGEST_FILE_BYTES`. */
+/** For a file with more than `LARGEST_FILE_BYTES`. */
 export const TOO_LARGE = `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB`;
 
-/** Of a file from which bytes come when somebody sends them, or without end. */
+/** For a file that delivers bytes whenever someone sends them, or without end. */
 export const NOT_PLAIN = 'it is a pipe or a device';
 
-/** Of a path without a letter. */
+/** For an empty path. */
 export const NO_NAME = 'the name is empty';
 
-/** Of a name that no file has. */
+/** For a name that no file has. */
 export const NO_SUCH_FILE = 'there is no such file';
 
-/** Of a folder. */
+/** For a folder. */
 export const IS_FOLDER = 'it is a folder';
 
-/** Thrown where a file is refused by us and not by the system; its message is the sentence. */
+/** Thrown if we refuse a file, not the system; its message is the sentence. */
 export class Refusal extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * The sentence for an error of an operating system; it completes "cannot read main.gtasm: …".
- * @param error anything thrown; those of Node carry the system's code in `code`
+ * @param error anything thrown; Node's errors carry the system's code in `code`
  */
 export function unreadableReason(error: unknown): string {
   if (error instanceof Refusal) return error.message;
@@ -50,7 +50,7 @@ export function unreadableReason(error: unknown): string {
   return (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? code ?? String(error);
 }
 
-/** What the system's codes mean of a file that is to be made, where that is not the same as of one that is there. */
+/** What the system's codes mean for a file to be created, if that is not the same as for an existing one. */
 const UNWRITABLE: Readonly<Record<string, string>> = {
   ENOENT: 'its folder cannot be made',
   ENOTDIR: 'a file is where a folder has to be',
@@ -64,7 +64,7 @@ export function unwritableReason(error: unknown): string {
 }
 
 /**
- * The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first line that is wrong.
+ * The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line.
  */
 export function notTextReason(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -1,4 +1,4 @@
-/** What a call profile must know about a program, taken from its debug information. */
+/** What a call profile needs to know about a program, taken from its debug information. */
 import type { DebugInfo } from '#assembler';
 import { planProfile, type Machine, type ProfilePlan } from '#emulator';
 import type { Regions } from './regions.ts';

@@ -1,6 +1,6 @@
 /**
- * Which lines have executed, how often, and which arms of branches were taken: by file, in a shape that LCOV and
- * editors have too.
+ * Which lines have executed, how often, and which arms of branches were taken: by file, in the shape that LCOV and
+ * editors use.
  *
  * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of all
  * expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the handler is

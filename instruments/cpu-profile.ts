@@ -2,8 +2,8 @@
  * A profile as `.cpuprofile`, the document of V8's CPU profiler, which VS Code and browsers show as table and flame graph.
  *
  * The format: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. A viewer adds the time between
- * two samples to the first of them. So there is one sample for each node, in the order of the tree, with all its time. Times are in
- * microseconds, a cycle being 0.16; `hitCount` and ticks are cycles.
+ * two samples to the first of them. So there is one sample for each node, in the order of the tree, with all its time.
+ * Times are in microseconds (a cycle is 0.16); `hitCount` and ticks are cycles.
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -17,7 +17,7 @@ interface CallFrame {
   readonly functionName: string;
   readonly scriptId: string;
   readonly url: string;
-  /** 0-based; -1 where there is none. */
+  /** 0-based; -1 if there is none. */
   readonly lineNumber: number;
   readonly columnNumber: number;
 }

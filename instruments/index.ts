@@ -1,4 +1,4 @@
-/** What a run has done, measured: profile by routine and line, coverage; as documents that other programs read. */
+/** Measures what a run has done: profile by routine and line, and coverage, also as documents for other programs. */
 export { arrivals, coverageOf, type BranchCoverage, type FileCoverage, type LineCoverage } from './coverage.ts';
 export { profilePlan } from './code-shape.ts';
 export { cpuProfile, type CpuProfile } from './cpu-profile.ts';

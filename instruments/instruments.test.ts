@@ -1,4 +1,4 @@
-/** Profile and coverage of small programs, against what is counted by hand, and both cores against each other. */
+/** Profile and coverage of small programs, compared with counts made by hand; also compares both cores. */
 import { describe, expect, it } from 'vitest';
 import { CallProfile, createMachine, type Machine } from '#emulator';
 import {

@@ -1,7 +1,7 @@
 /**
- * A profile as tables: cycles of each routine, alone and with all that it calls, and of each line.
+ * A profile as tables: cycles of each routine, alone and with everything that it calls, and of each line.
  *
- * The video handler is counted apart: the time that it takes is not a cost of the routine that waits for it.
+ * The video handler is counted separately: its time is not a cost of the routine that it interrupts.
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -15,7 +15,7 @@ export interface RegionCost extends Region {
   /** Cycles in the region itself, and together with those of the calls made in it. */
   readonly exclusive: number;
   readonly inclusive: number;
-  /** Times that it was called or entered. */
+  /** How often it was called or entered. */
   readonly arrivals: number;
 }
 
@@ -28,7 +28,7 @@ export interface LineCost {
 }
 
 export interface ProfileReport {
-  /** Cycles in all, and those of the video handler. */
+  /** Cycles in total, and those of the video handler. */
   readonly cycles: number;
   readonly handlerCycles: number;
   /** The most exclusive cycles first. */
@@ -72,7 +72,7 @@ function costsOf(root: CallNode, { all }: Regions, inHandler: boolean): RegionCo
     costs.set(region, cost);
     cost.exclusive += cycles;
     cost.arrivals += node.arrivals;
-    // A routine below itself is in the sum of the outer one.
+    // A routine within itself is already in the sum of the outer one.
     if (!above.has(region)) cost.inclusive += inclusive;
     return inclusive;
   };

@@ -1,5 +1,5 @@
 /**
- * The shape of a time check: which of its words does what, and where the code goes on that it has interrupted.
+ * The shape of a time check: what each of its words does, and where the interrupted code goes on.
  *
  *        check, sync                             short
  *     0  ld   -n
@@ -9,14 +9,13 @@
  *     4  ld   check                           2  st   [account]    its delay slot
  *     5  …                                    3  …                 the program goes on, at once or after the handler
  *
- * The two end alike, and begin as if they did: a short check stands for one of five words that begins two words before
- * it, at its *origin*.
+ * Both end alike. A short check amounts to one of five words that begins two words earlier, at its *origin*.
  */
 
 import { nearTarget } from './text.ts';
 import { wordAt } from './word.ts';
 
-/** `check` and `short` pay for the words ahead, `sync` for those behind it. */
+/** `check` and `short` pay for the words ahead, `sync` for those before it. */
 export type CheckForm = 'check' | 'sync' | 'short';
 
 /** A time check, by its first word. */
@@ -25,10 +24,10 @@ export interface PlacedCheck {
   readonly form: CheckForm;
 }
 
-/** Which word of a time check does what, counted from its first. */
+/** What each word of a time check does, counted from its first. */
 export interface CheckShape {
   readonly words: number;
-  /** The first word in front of which AC holds what the charge has left of the account. */
+  /** The first word before which AC holds what the charge has left of the account. */
   readonly charged: number;
   /** Leaves for the handler; the next word is its delay slot. */
   readonly branch: number;
@@ -44,7 +43,7 @@ export const CHECK_SHAPES: Readonly<Record<CheckForm, CheckShape>> = {
   short: THREE_WORDS,
 };
 
-/** Words of a check of five words, which is as many as the video handler adds to go on after one. */
+/** Words of a long check, which is also how many the video handler adds to go on after one. */
 export const CHECK_WORDS = FIVE_WORDS.words;
 
 /** The word by which a check leaves for the handler. */
@@ -52,7 +51,7 @@ export function checkBranch({ address, form }: PlacedCheck): number {
   return address + CHECK_SHAPES[form].branch;
 }
 
-/** The delay slot of that word, with which the handler's time begins where the check leaves. */
+/** The delay slot of that word, with which the handler's time begins if the check leaves. */
 export function checkSlot(check: PlacedCheck): number {
   return checkBranch(check) + 1;
 }
@@ -63,12 +62,12 @@ export function leavesFor(rom: Uint16Array, check: PlacedCheck): number {
   return nearTarget(branch, wordAt(rom, branch) & 0xff);
 }
 
-/** The word after a check, where the code that it has interrupted goes on. */
+/** The word after a check, where the interrupted code goes on. */
 export function resumeAddress({ address, form }: PlacedCheck): number {
   return (address + CHECK_SHAPES[form].words) & 0xffff;
 }
 
-/** Where a check of five words begins that goes on at the same word: the handler knows a check by this address. */
+/** Where a check of five words that goes on at the same word would begin: the handler identifies a check by this. */
 export function checkOrigin(check: PlacedCheck): number {
   return (resumeAddress(check) - CHECK_WORDS) & 0xffff;
 }

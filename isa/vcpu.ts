@@ -16,11 +16,11 @@ export type VcpuOperand =
   | 'byte'
   /** A word, low byte first. */
   | 'word'
-  /** The low byte of an address in the same page, less 2. */
+  /** The low byte of an address in the same page, minus 2. */
   | 'branch'
   /** A condition, then a byte as of `branch`. */
   | 'condition'
-  /** 270 less half the cycles that the native function may take; $80 halts. */
+  /** 270 minus half the cycles that the native function may take; $80 halts. */
   | 'ticks';
 
 export interface VcpuInstruction {
@@ -115,7 +115,7 @@ export interface VcpuDecoded {
 }
 
 /**
- * Decodes the instruction at an address; undefined where the byte is not an opcode, or its condition does not exist.
+ * Decodes the instruction at an address; undefined if the byte is not an opcode, or its condition does not exist.
  * @param read the byte at a RAM address; addresses wrap within their page, as vPC does
  */
 export function decodeVcpu(address: number, read: (address: number) => number): VcpuDecoded | undefined {

@@ -10,7 +10,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Its path: `CHROMIUM` of the environment, or found; an empty text where there is none. */
+/** Its path: `CHROMIUM` of the environment, or found; an empty text if there is none. */
 export function findChromium() {
   const named = process.env['CHROMIUM'];
   if (named !== undefined && named !== '') return named;

@@ -15,8 +15,8 @@ export const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
  * @typedef {object} Library
  * @property {string} name
  * @property {string} version
- * @property {string} license its SPDX expression; empty where the package says none
- * @property {string} text of its licence file; empty where it has none
+ * @property {string} license its SPDX expression; empty if the package says none
+ * @property {string} text of its licence file; empty if it has none
  */
 
 /**

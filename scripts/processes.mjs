@@ -69,7 +69,7 @@ export function endOf(output) {
 }
 
 /**
- * The command that runs npm: the npm that started us, else the one on the path.
+ * The command that runs npm: the npm that started us, otherwise the one on the path.
  * @param {readonly string[]} args
  * @returns {[string, string[], import('node:child_process').SpawnOptions]}
  */

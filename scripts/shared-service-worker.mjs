@@ -1,7 +1,7 @@
 /**
  * Lets all web views use one service worker. VS Code gives each web view an origin and so a worker of its own;
  * code-server has one origin for all, where each registers its worker in the place of the others', and now and
- * then one waits for its own for ever and stays empty. Without the view's name in the address it is the same worker.
+ * then one waits for its own forever and stays empty. Without the view's name in the address it is the same worker.
  */
 import { createHash } from 'node:crypto';
 

@@ -105,7 +105,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   [RUN_TESTS]: { main: uri, tests: optional(arrayOf(object({ name: string, uri }))) },
 };
 
-/** The sentence on what is wrong with the parameters of a message; undefined where nothing is. */
+/** The sentence on what is wrong with the parameters of a message; undefined if nothing is. */
 export function malformed(method: string, params: unknown): string | undefined {
   const needed = Object.hasOwn(NEEDED, method) ? NEEDED[method] : undefined;
   if (needed === undefined) return undefined;

@@ -78,7 +78,7 @@ export interface ListFolderResult {
 /** Scheme of the URIs of library sources (`.include <video>`), which the client asks the server for. */
 export const LIBRARY_SCHEME = 'gigatron-library';
 
-/** Client to server: the text of a library source; empty where there is none. */
+/** Client to server: the text of a library source; empty if there is none. */
 export const LIBRARY_SOURCE = 'gigatron/librarySource';
 export interface LibrarySourceParams {
   readonly uri: string;

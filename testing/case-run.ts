@@ -1,7 +1,7 @@
 /**
- * One case on its way: what is given, run and expected, step by step, on a machine.
+ * One case as it runs: what is given, run and expected, step by step, on a machine.
  *
- * It runs in slices, so that whoever drives it hears others in between; a debugger drives it as well, and moves the
+ * It runs in slices, so that its caller can handle other requests in between. A debugger also drives it, and moves the
  * machine itself.
  */
 import { hexWord, type RomAddress } from '#basics';
@@ -13,12 +13,12 @@ import type { CaseFailure, CaseResult } from './result.ts';
 import type { TestSubject } from './subject.ts';
 import type { TestProbe } from './test-probe.ts';
 
-/** Cycles between two moments at which others are heard: some milliseconds. */
+/** Cycles between two such moments: a few milliseconds. */
 const SLICE = 1_000_000;
-/** Differences of a position that a message shows. */
+/** How many differences of a position a message shows. */
 const DIFFERENCES_TOLD = 4;
 
-/** A stretch of the program that a step asks for. */
+/** A stretch of the program that a step runs. */
 export interface CaseProgress {
   readonly step: TestStep & { readonly kind: 'call' | 'run' };
   /** Where it ends, before that word executes. */
@@ -49,7 +49,7 @@ export class CaseRun {
     this.faultsBefore = machine.monitor.faultCount;
   }
 
-  /** Does what comes before the next stretch that runs, and begins it; undefined when the case has ended. */
+  /** Does what comes before the next stretch to run, and begins it; undefined when the case has ended. */
   advance(): CaseProgress | undefined {
     const { steps } = this.case;
     for (let step = steps[this.next]; step !== undefined && this.failure === undefined; step = steps[this.next]) {
@@ -167,7 +167,7 @@ export class CaseRun {
 
 const stops = new WeakMap<TestProbe, Map<number, Stops>>();
 
-/** The same object for the same end: a machine is quick with stops that it knows. */
+/** The same object for the same end: a machine is faster with stops that it knows. */
 export function stopsAt(address: RomAddress, probe: TestProbe): Stops {
   let known = stops.get(probe);
   if (known === undefined) stops.set(probe, (known = new Map<number, Stops>()));

@@ -1,4 +1,4 @@
-/** What tests have executed, summed up over their cases; what runs before a test begins does not count. */
+/** What tests have executed, summed over their cases; what runs before a test begins does not count. */
 import { numberAt } from '#basics';
 import type { Machine, Profile } from '#emulator';
 

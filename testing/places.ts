@@ -1,4 +1,4 @@
-/** Reading and writing places of the machine, and telling what they hold. */
+/** Reads and writes places of the machine, and shows what they hold. */
 import { hex, hexByte, hexWord } from '#basics';
 import type { Relation, TestPlace } from '#assembler';
 import type { Machine } from '#emulator';
@@ -11,7 +11,7 @@ export function readPlace(machine: Machine, place: NumberPlace): number {
   return addressesOf(place).reduce((value, address) => 256 * value + machine.readRam(address), 0);
 }
 
-/** Gives a register or some bytes a number; IN is held at it from then on. */
+/** Sets a register or some bytes to a number; IN then keeps it. */
 export function writePlace(machine: Machine, place: NumberPlace, value: number): void {
   if (place.kind === 'register') {
     if (place.register === 'in') machine.input.setRaw(value);

@@ -1,9 +1,9 @@
 /**
- * Chess positions in the tables that are declared to hold them, by `fen=` words of the source.
+ * Chess positions in the tables that the source declares to hold them, with `fen=`.
  *
- * A board of `element=piece` gets the codes of `.pieces` and `.kind`, and with it everything that the
- * declarations make of a board: neighbours, attack maps, locations. Another board holds a number for each kind of piece,
- * which its declaration tells.
+ * A board with `element=piece` gets the codes of `.pieces` and `.kind`, and with it everything that the
+ * declarations derive from a board: neighbours, attack maps, locations. Any other board holds a number for each kind of
+ * piece, which its declaration gives.
  */
 import type { DebugInfo, DebugTable } from '#assembler';
 import { entryAddress } from '#assembler';
@@ -20,7 +20,7 @@ import {
 } from '#chess';
 import type { Machine } from '#emulator';
 
-/** Writes a position; the sentence that says why not. */
+/** Writes a position; returns a sentence on why that is impossible. */
 export function writePosition(machine: Machine, info: DebugInfo, fen: string): string | undefined {
   const parsed = parseFen(fen);
   if (!parsed.ok) return parsed.message;
@@ -34,7 +34,7 @@ export function writePosition(machine: Machine, info: DebugInfo, fen: string): s
   return undefined;
 }
 
-/** What in RAM is not as a position demands, one clause each; empty where all is. */
+/** What in RAM differs from a position, one clause each; empty if nothing does. */
 export function positionDifferences(machine: Machine, info: DebugInfo, fen: string): string[] {
   const parsed = parseFen(fen);
   if (!parsed.ok) return [parsed.message];
@@ -77,7 +77,7 @@ class PositionWriter {
     this.position = position;
   }
 
-  /** Writes one table, or for a board of pieces all that follow from it; the sentence that says why not. */
+  /** Writes one table, or all that follow from a board of pieces; returns a sentence on why that is impossible. */
   write(table: DebugTable): string | undefined {
     if (table.element === 'piece') return this.writePieces(table);
     const values = numbersOf(table, this.info, this.position);

@@ -1,4 +1,4 @@
-/** What comes of a case. */
+/** The result of a case. */
 import type { RomAddress } from '#basics';
 import type { Location, TestBlock, TestCase } from '#assembler';
 
@@ -8,22 +8,22 @@ export interface CaseResult {
   readonly passed: boolean;
   /** Cycles of all calls and runs, without those of the video handler. */
   readonly cycles: number;
-  /** Why the case failed; absent where it passed. */
+  /** Why the case failed; absent if it passed. */
   readonly failure?: CaseFailure;
 }
 
-/** Why a case failed, at the line of the test that says what should be. */
+/** Why a case failed, at the line of the test with the expectation. */
 export interface CaseFailure extends Location {
-  /** One sentence, which names expected and seen where there are such. */
+  /** One sentence, which names the expected and the actual value if there are any. */
   readonly message: string;
-  /** What should be, and what is, of the place by this name; for tools that show both. */
+  /** The expected and the actual value of the place with this name; for tools that show both. */
   readonly expected?: string;
   readonly seen?: string;
   /** ROM address of the instruction that would execute next. */
   readonly address: RomAddress;
 }
 
-/** The name of a case for people: that of its test, with the values of its columns. */
+/** The name of a case for people: the name of its test, with the values of its columns. */
 export function caseName(test: TestBlock, { label }: TestCase): string {
   return label === '' ? test.name : `${test.name} (${label})`;
 }

@@ -7,7 +7,7 @@ export interface TestSubject {
   readonly tests: TestProgram;
 }
 
-/** The subject that an assembly without errors is; one that holds when the assembly is replaced by a newer one. */
+/** The subject made from an assembly without errors; it stays valid when a newer assembly replaces this one. */
 export function subjectOf(assembly: Assembly): TestSubject {
   return { image: assembly.image.slice(), info: assembly.debugInfo, tests: assembly.tests };
 }

@@ -1,7 +1,7 @@
 /**
  * A machine on which the tests of one program run, case by case.
  *
- * Each case begins with the same state, that of power-on or of the label after `.after`, which is run to once.
+ * Each case begins with the same state: that of power-on, or of the label after `.after`, to which the machine runs once.
  */
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';
 import { createMachine, type Machine, type Snapshot } from '#emulator';
@@ -11,21 +11,21 @@ import type { CaseResult } from './result.ts';
 import type { TestSubject } from './subject.ts';
 import { TestProbe } from './test-probe.ts';
 
-/** Cycles in which a program must come to the label of `.after`: sixteen emulated seconds. */
+/** Cycles within which a program must reach the label of `.after`: sixteen emulated seconds. */
 const AFTER_LIMIT = 100_000_000;
 const SLICE = 1_000_000;
 
 export class TestBench {
   readonly machine: Machine;
-  /** What the tests have executed; undefined where nobody asked for it. */
+  /** What the tests have executed; undefined if it was not requested. */
   readonly coverage: Coverage | undefined;
   private readonly subject: TestSubject;
   private readonly probe: TestProbe;
   private readonly powerOn: Snapshot;
-  /** States by the label of `.after`; null where the program does not come to it. */
+  /** States by the label of `.after`; null if the program does not reach it. */
   private readonly states = new Map<number, Snapshot | null>();
 
-  /** @param options.machine just made; without it the bench makes one */
+  /** @param options.machine a new machine; without it, the bench makes one */
   constructor(subject: TestSubject, { coverage = false, machine }: { coverage?: boolean; machine?: Machine } = {}) {
     this.subject = subject;
     this.machine = machine ?? createMachine(subject.image, { ramKib: subject.tests.ramKib });
@@ -51,7 +51,7 @@ export class TestBench {
     const state = after === undefined ? this.powerOn : yield* this.stateAfter(after);
     if (state === null) return this.unreached(test, which, after?.name ?? '');
     machine.restore(state);
-    // An edit of its own makes the machine forget those of the case before.
+    // Setting the position makes the machine forget the edits of the previous case.
     machine.setPosition(machine.address, machine.nextAddress);
     return new CaseRun(subject, machine, probe, test, which);
   }

@@ -1,8 +1,8 @@
 /**
  * Counts the cycles that a test spends in the video handler.
  *
- * A time check leaves through the trampoline of its page, AC holding the low byte of its first word, and is
- * resumed five words after that; a short check leaves through an exit of its own. What lies between is the handler's.
+ * A time check leaves through the trampoline of its page, with the low byte of its first word in AC, and resumes five
+ * words after that; a short check leaves through an exit of its own. The time in between belongs to the handler.
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { Probe } from '#emulator';
@@ -35,7 +35,7 @@ export class TestProbe implements Probe {
   }
 
   begin(): void {
-    // What it has seen holds from run to run; whoever moves the machine resets it.
+    // What it has seen stays valid from run to run; code that moves the machine resets it.
   }
 
   end(): void {
@@ -55,7 +55,7 @@ export class TestProbe implements Probe {
     return false;
   }
 
-  /** Another run begins, in which no check has left. */
+  /** Begins another run, in which no check has left. */
   reset(): void {
     this.resumeAt = -1;
     this.handlerCycles = 0;

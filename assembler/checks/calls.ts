@@ -1,8 +1,8 @@
 /**
  * Calls of a program: jumps whose delay slot loads the return address into AC.
  *
- * The word in the slot is a `ld` of the low byte of an address, by the convention; where the jump goes is
- * what the proof followed, so computed calls with declared targets count as well.
+ * By convention, the word in the slot is an `ld` of the low byte of an address. Where the jump goes is taken from what
+ * the proof followed, so computed calls with declared targets count as well.
  */
 import { opcodeOfCode, opcodeOfWord, wordAt } from '#isa';
 import { Evaluator } from '../values/evaluate.ts';
@@ -32,7 +32,7 @@ function isJump(program: Program, address: number): boolean {
   return program.used[address] === 1 && opcodeOfWord(wordAt(program.image, address)).operation === 'jump';
 }
 
-/** Whether a word is `ld` of an address, or of its low byte, to AC. */
+/** Whether a word loads an address, or its low byte, into AC. */
 function loadsAddress(program: Program, evaluator: Evaluator, address: number): boolean {
   const item = itemAt(program, address);
   if (item?.statement?.kind !== 'instruction') return false;

@@ -1,8 +1,8 @@
-/** Charges whose amount the program has in AC: `.charged`, alone and with the count of a loop. */
+/** Charges whose amount is in AC: `.charged`, alone and with the count of a loop. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 
-/** A loop of one turn more than [count] says, paid from a table before it begins. */
+/** A loop that makes one turn more than [count] says, paid for from a table before it begins. */
 function program(charged: string, loop: string): string {
   return `
 .zp account

@@ -1,4 +1,4 @@
-/** Brackets that were forgotten, and the same words where an address is meant. */
+/** Forgotten brackets, and the same words in places where an address is meant. */
 import { describe, expect, it } from 'vitest';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 
@@ -16,7 +16,7 @@ start:  ld   [count]
 `;
 const LOOP = '        bra  start\n        nop\n';
 
-/** Lines of the program, from 1 after its head, with what is told of them. */
+/** The lines of the program, counted from 1 after its head, and what is reported on them. */
 function told(text: string): readonly string[] {
   return assembleText(HEAD + text + LOOP)
     .diagnostics.filter(({ code }) => code === 'GT0920')

@@ -1,9 +1,9 @@
 /**
- * Forgotten brackets: the name of a variable taken as a number where only what the variable holds can be meant.
+ * Forgotten brackets: the name of a variable is used as a number where only the variable's value makes sense.
  *
- * An address is a number like any other, so this looks at what becomes of it. It is reported where the rest of the
- * program uses the name in brackets alone, and the result is a constant in disguise (`ld count`, `adda 1`), goes back
- * into the variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is no address.
+ * An address is a number like any other, so this looks at what becomes of it. It is reported if the rest of the
+ * program only uses the name in brackets, and the result is a constant in disguise (`ld count`, `adda 1`), goes back
+ * into the variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is not an address.
  */
 import { elementAt } from '#basics';
 import { opcodeOfCode, type Opcode } from '#isa';
@@ -35,7 +35,7 @@ export function checkBrackets(program: Program, evaluator: Evaluator, intended: 
   for (const suspect of wrong) report(program, suspect);
 }
 
-/** Operands that are the name of a single byte, where AC takes the result. */
+/** Operands that are just the name of a single byte, in instructions that put their result in AC. */
 function findSuspects(
   program: Program,
   evaluator: Evaluator,
@@ -57,12 +57,12 @@ function findSuspects(
   return found;
 }
 
-/** Follows AC through a straight run of instructions, with the names without brackets that are in its value. */
+/** Follows AC through straight-line code, with the bracketless names that have gone into its value. */
 class Chain {
   private pending: Suspect[] = [];
-  /** The variable that AC was loaded from, or else the one that an address was combined with. */
+  /** The variable that AC was loaded from, or otherwise the one that an address was combined with. */
   private source: ProgramSymbol | undefined;
-  /** Whether AC is a name without brackets, and nothing else yet. */
+  /** Whether AC is still just a name without brackets. */
   private isBare = false;
 
   constructor(
@@ -97,7 +97,7 @@ class Chain {
     this.isBare = false;
     if (bus === 'ram') this.source ??= this.uses.variable(item, form);
     if (suspect === undefined || !this.uses.isVariable(suspect.symbol)) return;
-    // An address is no mask.
+    // An address makes no sense as a mask.
     if (operation === 'anda' || operation === 'ora') this.wrong.add(suspect);
     else this.pending.push(suspect);
   }
@@ -114,7 +114,7 @@ class Chain {
     this.isBare = false;
   }
 
-  /** A branch tests AC: one that is a constant, or the difference from a byte that is no address. */
+  /** A branch that tests a constant in AC, or the difference from a byte that is not an address. */
   private jump({ condition }: Opcode): void {
     const isTest = condition !== 'always' && condition !== 'far';
     const isCompared = this.source !== undefined && !this.uses.isAddress(this.source);

@@ -1,9 +1,9 @@
 /**
- * Routine headers against the code: what they say about registers, cycles and page is compared with what is computed.
+ * Compares what routine headers say about registers, cycles and page with what the code does.
  *
- * Registers must be named in `Clobbers` or `Out` exactly if the routine changes them, and in `In` if it
- * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a
- * header with these keys above every routine: each `.proc`, and each global label that is called.
+ * Registers must be named in `Clobbers` or `Out` if and only if the routine changes them, and in `In` if it
+ * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a header
+ * with these keys above every routine: each `.proc`, and each global label that is called.
  */
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
@@ -40,7 +40,7 @@ interface DescribedRoutine {
   readonly header: RoutineHeader;
 }
 
-/** The routines whose headers are compared with what they do, in the order in which that is done. */
+/** The routines whose headers are compared with the code, in the order of comparison. */
 export function routinesWithHeaders(program: Program, routines: readonly DebugRoutine[]): readonly DescribedRoutine[] {
   return routines.flatMap((each) => {
     const symbol = program.globals.get(each.name);
@@ -54,7 +54,7 @@ function requiresHeaders({ statement }: Item): boolean {
   return statement?.kind === 'directive' && statement.name === 'headers';
 }
 
-/** Reports routines that are called, or a `.proc`, and have no header or only a part of one. */
+/** Reports routines (called labels and each `.proc`) that have no header or an incomplete one. */
 function requireHeaders(
   program: Program,
   proof: ProofContext,
@@ -80,7 +80,7 @@ function requireHeaders(
   }
 }
 
-/** A routine without a header of its own: up to the next label or the first address without a word. */
+/** A routine without a header: it reaches to the next label or the first address without a word. */
 function called(
   program: Program,
   name: string,
@@ -150,7 +150,7 @@ class HeaderCheck {
       const message = `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`;
       this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing, idle: [] }));
     }
-    // For a routine that was not followed to its end, it is not known what stays unchanged.
+    // If a routine was not followed to its end, nobody knows what it leaves unchanged.
     if (!facts.isWhole) return;
     const written = new Set(facts.zeroPage.map((byte) => this.owners.get(byte)?.name));
     const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !written.has(name));
@@ -189,7 +189,7 @@ class HeaderCheck {
     this.report('Page', `"${name}" is in page ${page}`, (...place) => replaceValue(...place, page));
   }
 
-  /** Reports at the key's comment, or at the name where that is not found. */
+  /** Reports at the key in the comment, or at the name if the key is not found. */
   private report(
     key: HeaderKey,
     message: string,
@@ -208,5 +208,5 @@ class HeaderCheck {
   }
 }
 
-/** File, line, its text, and where key and value are in it. */
+/** A file, a line, its text, and where key and value are in it. */
 type FixPlace = [file: string, line: number, text: string, span: Span];

@@ -1,4 +1,4 @@
-/** Constant indices that leave their tables, and the nearest ones that do not. */
+/** Constant indices that lie outside their tables, and the nearest ones that do not. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

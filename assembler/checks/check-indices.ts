@@ -1,9 +1,9 @@
 /**
- * Constant indices against their tables: `[y,table + 9]`, and a page in Y for a column.
+ * Checks constant indices against their tables: `[y,table + 9]`, and a page in Y for a column.
  *
- * A row, and zero-page bytes with `index=`, take their index in the operand; a column or a field of
- * frames takes it in Y, which is checked where the proof knows that it is one constant. A name of
- * another table than that of the first byte is left alone: `column + 1` is the next column.
+ * A row, and zero-page bytes with `index=`, have their index in the operand. A column or a field of a
+ * frame has it in Y, which is checked if the proof knows that Y is one constant. It is no error if the byte
+ * belongs to another table: `column + 1` is the next column.
  */
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
@@ -11,13 +11,13 @@ import type { InstructionForm } from '../contract/syntax.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { TableOperand } from '../values/table-operand.ts';
 
-/** An operand that names a table: the item, the table, and the bytes after the table's index 0. */
+/** An operand that names a table: the item, the table, and the distance in bytes from index 0. */
 interface Access {
   readonly table: DebugTable;
   readonly offset: number;
 }
 
-/** Reports indices that leave their tables. */
+/** Reports indices outside their tables. */
 export class IndexCheck {
   private readonly program: Program;
   private readonly tables: ReadonlyMap<string, DebugTable>;
@@ -74,7 +74,7 @@ export class IndexCheck {
     return this.program.findings.related(`"${name}" is declared here`, { file: source, line }, span);
   }
 
-  /** The owner of a byte of RAM, in words for a message. */
+  /** The owner of a byte of RAM, worded for a message. */
   private ownerOf(address: number): string {
     for (const { name, address: start, stride, size, first, last } of this.tables.values()) {
       const offset = address - start;

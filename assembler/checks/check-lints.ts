@@ -1,5 +1,5 @@
 /**
- * Lints as findings: addresses back to statements, edits of words to edits of lines.
+ * Turns lints into findings: maps addresses to statements, and edits of words to edits of lines.
  */
 import { elementAt } from '#basics';
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
@@ -35,14 +35,14 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
   const edits: TextEdit[] = [];
   for (const edit of lint.fix.edits) {
     const item = itemAt(program, edit.address);
-    // An edit inside a macro or of a word that shares its line with others would change more than the finding says.
+    // An edit inside a macro, or of a word that shares its line, would change more than the finding is about.
     if (item?.statement?.kind !== 'instruction' || !isWrittenOnce(item)) return undefined;
     edits.push(textEdit(program, item, item.statement, edit));
   }
   return { title: lint.fix.title, edits };
 }
 
-/** The edit that declares that something outside the program sets a byte. */
+/** The edit that declares a byte as set from outside the program. */
 function declareExternal(program: Program, cell: number): Fix | undefined {
   const table = zeroPageOwners(program.meaning.tables).get(cell);
   const declared = program.declarations.find(({ symbol }) => symbol?.name === table?.name)?.item;

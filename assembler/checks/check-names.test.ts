@@ -1,4 +1,4 @@
-/** Names in operands of another kind, and the same words where they are meant so. */
+/** Names that do not fit their operands, and the same words where they are intended. */
 import { describe, expect, it } from 'vitest';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 

@@ -2,7 +2,7 @@
  * Names that do not fit the operand they are in: a variable as the target of a branch, a label as a
  * cell, the low byte of an address in Y, a page in Y that is not the one of the far target.
  *
- * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is meant.
+ * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is on purpose.
  */
 import { elementAt } from '#basics';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
@@ -19,7 +19,7 @@ import type { TableOperand } from '../values/table-operand.ts';
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 
-/** Reports names in operands of another kind, and far jumps with another page in Y. */
+/** Reports names that do not fit their operands, and far jumps with the wrong page in Y. */
 export class NameCheck {
   private readonly program: Program;
   private readonly evaluator: Evaluator;
@@ -73,7 +73,7 @@ export class NameCheck {
     if (named === undefined || table === undefined || table.index !== '') return;
     const { offset } = named;
     const bytes = table.size * (table.last - table.first + 1);
-    // A single byte may be the first of several that are declared one by one.
+    // A single byte may be the first of several that were declared separately.
     if (bytes === 1 || (offset >= 0 && offset < bytes)) return;
     const owner = this.owners.get(table.address + offset);
     const what = owner === undefined ? 'of no declaration' : `of "${owner.name}"`;
@@ -81,7 +81,7 @@ export class NameCheck {
     this.report('GT0919', message, item, value);
   }
 
-  /** Reports a byte that is given by its number although it has a name. */
+  /** Reports a byte that is written as a number although it has a name. */
   private number(item: Item, value: Expression, address: number): void {
     const owner = this.owners.get(address);
     if (owner === undefined) return;
@@ -97,7 +97,7 @@ export class NameCheck {
     this.report('GT0917', message, item, value, `>${textOf(item, value)}`);
   }
 
-  /** The symbol that an operand is as a whole. */
+  /** The symbol that makes up an operand as a whole. */
   private symbolOf(value: Expression, item: Item): ProgramSymbol | undefined {
     if (value.kind !== 'symbol' || item.scope.binding(value.name) !== undefined) return undefined;
     return this.evaluator.find(value.name, item);

@@ -1,5 +1,5 @@
 /**
- * Operands against what their names are: each operand once, and again where Y is known to be one constant.
+ * Checks operands against what they name: each operand once, and again wherever Y is known to be one constant.
  */
 import type { KeptProof } from '../expansion/kept-proof.ts';
 import { itemAt, type Program } from '../program/program.ts';
@@ -10,7 +10,7 @@ import { IndexCheck } from './check-indices.ts';
 import { NameCheck } from './check-names.ts';
 import { formOf } from './variable-uses.ts';
 
-/** Reports indices that leave their tables and names of another kind, except for words that are marked as intended. */
+/** Reports indices outside their tables and names that do not fit, except in words that are marked as intended. */
 export function checkOperands(program: Program, kept: KeptProof, intended: ReadonlySet<number>): void {
   const evaluator = new Evaluator(program);
   const indices = new IndexCheck(program);

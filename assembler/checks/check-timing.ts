@@ -1,7 +1,7 @@
 /**
  * Has the timing proven and turns the verdicts into findings and debug information.
  *
- * A program with errors is not proven: its words are incomplete, and the verdicts would be wrong.
+ * A program with errors is not proven: its words are incomplete, so the verdicts would be wrong.
  */
 import { formatWord, hexWord, wordAt } from '#isa';
 
@@ -32,12 +32,12 @@ import { declarationsOf } from './run-declarations.ts';
 import { KeptProof } from '../expansion/kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
 
-/** Words of a path that a finding lists. */
+/** How many words of a path a finding lists. */
 const MAX_STEPS = 24;
-/** Words of a path that the detail of a verdict lists; longer ones lose their start. */
+/** How many words of a path the detail of a verdict lists; a longer path loses its start. */
 const MAX_DETAIL = 400;
 
-/** Where a proof is kept for the next assembly. */
+/** Keeps a proof for the next assembly. */
 export interface ProofMemory {
   proof: KeptProof | undefined;
 }
@@ -67,8 +67,8 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
 }
 
 /**
- * What a program declares about its run, collected on request. One that has errors now, before it is proven, declares
- * nothing.
+ * What a program declares about its run, collected on request. A program that has errors at this point, before it is
+ * proven, declares nothing.
  */
 export function runDeclarations(program: Program, makeInput: () => TimingInput): () => DebugDeclarations {
   const isBroken = hasErrors(program);
@@ -76,8 +76,8 @@ export function runDeclarations(program: Program, makeInput: () => TimingInput):
 }
 
 /**
- * Does the slow part of {@link checkTiming} in pieces of some milliseconds. The results are kept in the memory, so that
- * checkTiming is quick after it. It reports nothing.
+ * Does the slow part of {@link checkTiming} in pieces of a few milliseconds. The results are kept in the memory, so that
+ * checkTiming is then quick. It reports nothing.
  */
 export function* proveInSteps(program: Program, makeInput: () => TimingInput, memory: ProofMemory): Steps<void> {
   if (hasErrors(program)) return;
@@ -103,7 +103,7 @@ export function routineFollower(
   let proof: ProofContext | undefined;
   return (name, address) => {
     if (hasErrors(program)) return undefined;
-    // Requests here do not use up the budget of the comparison of headers.
+    // Requests here do not use up the budget for comparing headers.
     proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
     return findRoutineFacts(proof, { name, start: address, end: address });
   };
@@ -118,7 +118,7 @@ function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
 }
 
 /**
- * The proof of the last program, if it also holds for this one; otherwise a new one, which takes over from it what
+ * The proof of the last program, if it also holds for this one; otherwise a new one, which takes over whatever still
  * holds.
  */
 function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<KeptProof> {
@@ -147,19 +147,19 @@ function reportResult(program: Program, item: Item, result: TimingResult, lints:
   program.findings.add(code, message, item, item.statement, { severity, related: pathPlaces(program, result) });
 }
 
-/** Whether a path gets lost in a delay slot that is not written, which is a finding of its own. */
+/** Whether a path runs into a missing delay slot, which is a finding of its own. */
 function isLostInSlot({ reason, place }: TimingResult, lints: readonly LintFinding[]): boolean {
   return reason === 'timing-lost' && lints.some(({ name, address }) => name === 'no-slot' && address === place - 1);
 }
 
-/** Says where a loop is that is not counted, and what is missing. */
+/** Says where the uncounted loop is, and what is missing. */
 function loopMessage(program: Program, item: Item, address: number): string {
   const place = itemAt(program, address);
   const line = place?.file === item.file ? `line ${place.line + 1}` : hexWord(address);
   return `The loop through ${line} has neither a time check (.check) nor a known count (.loop)`;
 }
 
-/** Tells of the first trampoline that no time check leaves by, so that nothing ever gets to the handler. */
+/** Reports the first trampoline if no time check uses one, so that nothing ever gets to the handler. */
 function reportUnused(program: Program): void {
   const { files, findings, items } = program;
   const item = items.find(({ statement }) => statement?.kind === 'directive' && statement.name === 'trampoline');
@@ -173,7 +173,7 @@ function reportUnused(program: Program): void {
   findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
 }
 
-/** The verdict on the handler; one that is not proven is a finding where the trouble is, unless a wrong block is one. */
+/** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
 function reportHandler(program: Program, result: HandlerResult): void {
   const { verdict, message, place, path, isExplained = false } = result;
   const steps = path.slice(-MAX_DETAIL);

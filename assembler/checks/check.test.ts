@@ -1,4 +1,4 @@
-/** Assertions and unused labels, as they are reported. */
+/** Reports on assertions and unused labels. */
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

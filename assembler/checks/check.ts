@@ -1,6 +1,6 @@
 /**
- * Checks of the source itself, when all words are known: assertions, and constants that nothing used, so
- * that their errors are found. The proof of the timing and the lints come after it (check-timing.ts).
+ * Checks of the source itself, once all words are known: assertions, and constants that nothing used, so
+ * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
 import { elementAt } from '#basics';
 import { documentationAbove } from '../syntax/documentation.ts';
@@ -20,7 +20,7 @@ export function check(program: Program, evaluator: Evaluator): void {
   }
 }
 
-/** Reports labels that nothing refers to, except those of routines and tables, which also serve readers. */
+/** Reports labels that nothing refers to, except those of routines and tables, which also help readers. */
 export function checkUnused(program: Program): void {
   const blocks = new Set(program.blocks.map((block) => block.name));
   for (const symbol of program.symbols) {
@@ -35,7 +35,7 @@ export function checkUnused(program: Program): void {
   }
 }
 
-/** Removes a label and its colon. Blanks keep what follows in its column; a line that becomes empty is removed. */
+/** Removes a label and its colon. Blanks keep the rest in its column; a line that becomes empty is removed. */
 function removeLabel(program: Program, file: number, line: number, start: number, end: number): Fix {
   const { lines, path } = elementAt(program.files, file);
   const { text } = elementAt(lines, line);

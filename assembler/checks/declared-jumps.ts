@@ -1,5 +1,5 @@
 /**
- * The jump that a declaration before it means, and the addresses that its targets stand for.
+ * The jump to which a declaration refers, and the addresses that its targets stand for.
  */
 import { elementAt } from '#basics';
 import { decode, hexWord, wordAt } from '#isa';
@@ -10,10 +10,10 @@ import { removeStatement } from '../program/line-fixes.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
-/** The jump of `.targets` is looked for among this many words after it. */
+/** How many words after `.targets` are searched for its jump. */
 const JUMP_DISTANCE = 16;
 
-/** The first computed jump from an address on, near enough to be the one that a declaration means. */
+/** The first computed jump from an address on, if it is near enough for a declaration there to refer to it. */
 export function computedJump({ image, used }: Program, from: number): number | undefined {
   for (let address = from; address < from + JUMP_DISTANCE && used[address] === 1; address++) {
     const { opcode } = decode(wordAt(image, address));
@@ -23,22 +23,22 @@ export function computedJump({ image, used }: Program, from: number): number | u
   return undefined;
 }
 
-/** Reports a declaration that no computed jump follows. */
+/** Reports a declaration without a computed jump after it. */
 export function reportWithoutJump(program: Program, message: string, item: Item): void {
   const { files, findings } = program;
   const fixes = isWrittenOnce(item) ? [removeStatement(elementAt(files, item.file), item.line)] : [];
   findings.add('GT0806', message, item, item.statement, { fixes });
 }
 
-/** What a target stands for: addresses, and the entries of a table whose first entry stands for all. */
+/** What a target stands for: addresses, and the entries of a table, if its first entry stands for all. */
 export interface DeclaredTarget {
   readonly targets: readonly number[];
   readonly entries?: readonly number[];
 }
 
 /**
- * The addresses that a target stands for: itself, or the entries of a table. Where each entry only
- * loads a constant and executes alone, between the jump and a branch in its slot, the first stands for all.
+ * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a
+ * constant and executes alone, between the jump and a branch in its slot, the first stands for all.
  */
 export function targetsOf(
   program: Program,
@@ -67,7 +67,7 @@ function loadsConstant({ image }: Program, address: number): boolean {
   return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
 }
 
-/** A near jump stays in the page of its delay slot; where it executes in another's, the proof says where it goes. */
+/** A near jump stays in the page of its delay slot; in the delay slot of another jump, the proof says where it goes. */
 export function checkPages(
   { image, findings }: Program,
   item: Item,

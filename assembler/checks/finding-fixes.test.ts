@@ -1,4 +1,4 @@
-/** Lints and findings on places: each is reported, can be switched off in place unless it is an error, and is corrected by its fix. */
+/** Lints and findings on places: each is reported, can be switched off in place (errors cannot), and has a fix that works. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type DiagnosticCode } from '#assembler';

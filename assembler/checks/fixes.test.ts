@@ -1,4 +1,4 @@
-/** Quick fixes: when applied, they correct what they were offered for. */
+/** Quick fixes: applying one removes the finding that offers it. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, assemble, type Assembly } from '#assembler';
 

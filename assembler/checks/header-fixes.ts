@@ -1,8 +1,8 @@
 /**
  * Edits that bring a routine's header in line with the code, or write it.
  *
- * Only what is computed is written: registers that come in, what is changed, cycles, and the page where
- * the routine returns by a near branch. What the routine is for, only its author can say.
+ * Only what is computed is written: input registers, what is changed, cycles, and the page if the routine
+ * returns by a near branch. What the routine is for, only its author can say.
  */
 import { elementAt } from '#basics';
 import { opcodeOfWord, wordAt } from '#isa';
@@ -20,7 +20,7 @@ import { zeroPageOwners } from '../program/zero-page.ts';
 /** Longest line of a header that is written. */
 const WIDTH = 100;
 
-/** Where a key and its value are in the comment above a line, as far as the value is on the key's line. */
+/** Where a key and its value are in the comment above a line; only the part of the value on the key's line. */
 export function findKey(
   lines: readonly ParsedLine[],
   line: number,
@@ -37,7 +37,7 @@ export function findKey(
   return undefined;
 }
 
-/** Replaces the value after a key, remarks after a number or word left as they are. */
+/** Replaces the value after a key; remarks after a number or word stay. */
 export function replaceValue(file: string, line: number, text: string, span: Span, value: string): Fix {
   const from = text.indexOf(':', span.start) + 1;
   const old = /\d[\d. –-]*\d|\d+|\S+/.exec(text.slice(from, span.end));
@@ -47,7 +47,7 @@ export function replaceValue(file: string, line: number, text: string, span: Spa
   return { title: `Write ${value}`, edits: [{ file, range: lineRange(line, start, end), newText }] };
 }
 
-/** Adds names to a list after `Clobbers:` and takes others out; undefined where one of these is not on its line. */
+/** Adds names to the list after `Clobbers:` and removes others; undefined if one of those is not on its line. */
 export function changeClobbers(
   file: string,
   line: number,
@@ -76,7 +76,7 @@ interface Undocumented {
   readonly facts: RoutineFacts;
 }
 
-/** Writes the keys that a header lacks, or the whole header; undefined for a label that a macro defines. */
+/** Writes the missing keys of a header, or the whole header; undefined for a label that a macro defines. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
   const item = itemAt(program, routine.start);
@@ -124,7 +124,7 @@ function wrap(key: HeaderKey, parts: readonly string[]): string[] {
   return [...lines, line];
 }
 
-/** Registers that the routine changes, and the zero-page bytes that words of its own store to, without those in `Out`. */
+/** Registers that the routine changes, and zero-page bytes to which its own words store, except those in `Out`. */
 function clobbered(program: Program, { routine, header, facts }: Undocumented): string[] {
   const out = new Set((header.entries.Out ?? '').split(/[^\w.]+|\.(?=\s|$)/));
   const changed = new Set(facts.zeroPage);
@@ -140,7 +140,7 @@ function clobbered(program: Program, { routine, header, facts }: Undocumented): 
   return [...facts.registers, ...names].filter((name) => !out.has(name));
 }
 
-/** Whether a routine returns by a branch through its return cell, which reaches its own page only. */
+/** Whether a routine returns by a branch through its return cell, which only reaches its own page. */
 function returnsNear({ image }: Program, { start, end, returnCell }: DebugRoutine): boolean {
   for (let address = start; address < end && returnCell !== null; address++) {
     const opcode = opcodeOfWord(wordAt(image, address));

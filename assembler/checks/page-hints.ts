@@ -1,8 +1,8 @@
 /**
- * Hints on how routines lie in pages: one that runs over a page's end, one that has a page to itself
+ * Hints on how routines lie in pages: one that runs across the end of a page, or one that has a page to itself
  * and would fit into another.
  *
- * They change nothing about correctness; near branches, tables and time checks are checked elsewhere.
+ * They do not affect correctness; near branches, tables and time checks are checked elsewhere.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
@@ -58,7 +58,7 @@ function definitionOf(program: Program, { name, start }: DebugRoutine): Item | u
   return program.blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? itemAt(program, start);
 }
 
-/** `.place` around a routine whose last line is known: a `.proc` at whose start no page is begun for it alone. */
+/** `.place` around a routine whose last line is known: a `.proc` without a `.page` of its own before it. */
 function placed(program: Program, routine: DebugRoutine): Fix[] {
   const symbol = program.globals.get(routine.name);
   const item = definitionOf(program, routine);

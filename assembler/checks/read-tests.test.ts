@@ -1,4 +1,4 @@
-/** Tests of a source as the assembler reads them: their meaning, their mistakes, and that they take no words. */
+/** Tests in a source, as the assembler reads them: their meaning, their mistakes, and that they take no words. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
@@ -35,7 +35,7 @@ function findings(lines: string): string[] {
     .map(({ code, range }) => `${range.start.line + 1} ${code}`);
 }
 
-/** Names and values of what the cases of the first test set and expect. */
+/** Names and values that the cases of the first test set and expect. */
 function wanted(lines: string): string[][] {
   const cases = read(lines).tests.tests[0]?.cases ?? [];
   return cases.map(({ steps }) =>

@@ -23,12 +23,12 @@ import { testNumber } from './test-header.ts';
 import { PlaceReader } from './test-places.ts';
 import { ValueReader } from './test-values.ts';
 
-/** Cycles that a call or run may take where the test does not say. */
+/** Cycles that a call or run may take if the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
 /** An emulated minute, the longest sensible test. */
 const MOST_CYCLES = 375_000_000;
 
-/** Lines and values that are read in all, over all cases; far more than any real test has, and still quick. */
+/** How many lines and values are read in total, over all cases; far more than any real test has, and still quick. */
 const MOST_READ = 300_000;
 
 /** What the tests of a program have in common. */
@@ -48,7 +48,7 @@ interface Line {
   readonly statement: DirectiveStatement;
 }
 
-/** All tests of a program that is laid out; errors in them are reported. */
+/** Reads all tests of a program after layout; reports errors in them. */
 export function readTests(program: Program, evaluator: Evaluator): TestProgram {
   const shared = {
     names: new Set<string>(),
@@ -94,7 +94,7 @@ class TestReader {
     return { name: name.text, ...this.whole(item), limit, after, cases };
   }
 
-  /** Reports a second test of the same name, which could not be told apart. */
+  /** Reports a second test of the same name, since the two could not be told apart. */
   private claim(item: Item, name: Name): void {
     const key = `${item.file} ${name.text}`;
     if (this.shared.names.has(key)) this.report(item, `This file already has a test "${name.text}"`, name);
@@ -163,7 +163,7 @@ class TestReader {
     });
   }
 
-  /** What a line does; a line with a report is not read again. */
+  /** What a line does; a line that has been reported is not read again. */
   private step(line: Line, index: number, reported: Set<number>): TestStep[] {
     if (reported.has(index) || this.isFull(line)) return [];
     const { attempts } = this.program.findings;
@@ -264,7 +264,7 @@ class TestReader {
   }
 }
 
-/** Gives the names of the columns the values of a case. */
+/** Binds the names of the columns to the values of a case. */
 function bindValues(item: Item | undefined, { values }: CaseValues): void {
   for (const [name, value] of values) {
     const binding: Binding | undefined = item?.scope.binding(name);

@@ -86,7 +86,7 @@ function codes(text: string): string[] {
   return assembleText(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
-/** The text with the first fix of each finding of a code made. */
+/** The text after the first fix of each finding with a code. */
 function mended(text: string, code: string): string {
   return applyFixes(assembleText(text), new Set([code])).get('main') ?? text;
 }

@@ -3,7 +3,7 @@ import { decode, nearTarget } from '#isa';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
 import { VGA, type LoopCount, type TimingProgram } from '../timing/index.ts';
 
-/** Branches back are looked for among this many words from the head of a loop. */
+/** How many words from the head of a loop are searched for branches back. */
 const LONGEST_LOOP = 0x100;
 
 /** Collects the declarations. @param handler the verdict on the handler: only a proven one takes whole lines */

@@ -1,16 +1,17 @@
 /**
- * The cases of a test: the rows of its table, each as often as random values are asked for, with the values of its names.
+ * The cases of a test: the rows of its table, each repeated as often as random values are wanted, with values for all
+ * names.
  *
- * Random values come from a sequence that the seed decides (mulberry32, 32 bits of state), the same everywhere.
+ * Random values come from a sequence that depends only on the seed (mulberry32, 32 bits of state).
  */
 import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
-/** Cases of one test. */
+/** Most cases of one test. */
 const MOST_CASES = 10_000;
 
-/** The lines of a test, to be read. */
+/** The lines of a test that is being read. */
 export interface CaseContext {
   readonly program: Program;
   readonly evaluator: Evaluator;
@@ -18,7 +19,7 @@ export interface CaseContext {
   readonly lines: readonly { readonly item: Item; readonly statement: DirectiveStatement }[];
 }
 
-/** Replaces a missing value, which has been reported. */
+/** Stands in for a missing value, which has been reported. */
 const ERROR = { kind: 'error', start: 0, end: 0 } as const;
 
 /** A row of the table. */
@@ -37,7 +38,7 @@ interface Random {
 /** Values for the names of a case. */
 export interface CaseValues {
   readonly values: ReadonlyMap<string, number>;
-  /** The line of the table; undefined where there is none. */
+  /** The line of the table; undefined if there is none. */
   readonly item: Item | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The words `key=value` of `.test`. */
+/** The `key=value` pairs of `.test`. */
 import { parseExpression } from '../syntax/expression-parser.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';

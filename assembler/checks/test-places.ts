@@ -21,7 +21,7 @@ export interface Places {
   at(index: number): NamedPlace;
   /** Whether the line names only the first of its places, so that further values go to the following ones. */
   readonly isOpen: boolean;
-  /** Whether the values are squares, which may be given by name. */
+  /** Whether the values are squares, which may also be written by name. */
   readonly ofSquares: boolean;
 }
 
@@ -57,7 +57,7 @@ export class PlaceReader {
     return other && one({ kind: other }, name.text);
   }
 
-  /** The value of an index or an element. Where squares are meant, their names are known. */
+  /** The value of an index or an element; names of squares are known if squares are meant. */
   value(expression: Expression, item: Item, ofSquares: boolean): number {
     return (ofSquares ? this.square(expression, item) : undefined) ?? this.evaluator.value(expression, item);
   }
@@ -96,7 +96,7 @@ export class PlaceReader {
     return { length: last - first + 1, at, isOpen, ofSquares: table.element === 'square' };
   }
 
-  /** First and last index that a line names: one entry is the first of those up to the end of its table. */
+  /** First and last index that a line names; a single index reaches to the end of its table. */
   private range(
     item: Item,
     { range }: DirectiveStatement,

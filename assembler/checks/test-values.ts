@@ -20,15 +20,15 @@ export class ValueReader {
   }
 
   /**
-   * The values of a line, or the one text for a position; undefined after a report.
-   * @param place the first that gets one
-   * @param ofSquares whether names of squares are values
+   * The values of a line, or the one text of a position; undefined after a report.
+   * @param place the first place that gets a value
+   * @param ofSquares whether names of squares are valid values
    */
   read(item: Item, statement: DirectiveStatement, place: Place, ofSquares: boolean): (number | string)[] | undefined {
     return place.kind === 'fen' ? this.text(item, statement) : this.numbers(item, statement, ofSquares);
   }
 
-  /** A value as its place holds it; NaN after a report. */
+  /** A value as its place will hold it; NaN after a report. */
   fit(item: Item, statement: DirectiveStatement, place: Place, value: number): number {
     if (place.kind === 'cycles' || place.kind === 'faults') return value;
     const size = place.kind === 'memory' ? place.size : 1;
@@ -59,7 +59,7 @@ export class ValueReader {
       if (text !== undefined) values.push(...[...text].map((character) => character.charCodeAt(0)));
       else {
         const value = this.places.value(expression, item, ofSquares);
-        // A byte takes the low half of an address, as elsewhere in the language; more bytes take all of it.
+        // One byte takes the low half of an address, as elsewhere in the language; several take all of it.
         values.push(this.evaluator.degree === 0 || Number.isNaN(value) ? value : value & 0xffff);
       }
     }

@@ -14,10 +14,10 @@ import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../ti
 import { zeroPageOwners } from '../program/zero-page.ts';
 import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 
-/** Turns of a loop; the proof goes round every one. */
+/** Most turns of a loop; the proof follows every one. */
 const MOST_TURNS = 0xffff;
 
-/** The program as the proof reads it, and by address the items that its parts come from. */
+/** The program as the proof reads it, and the items that its parts come from, by address. */
 export interface TimingInput {
   readonly program: LintProgram;
   readonly checkItems: ReadonlyMap<number, Item>;
@@ -29,7 +29,7 @@ export interface TimingInput {
 
 /**
  * Collects checks, charges and declarations; wrong ones are reported and left out.
- * @returns makes the input of the proof from them, which takes longer and is not always needed
+ * @returns a function that makes the input of the proof from them, which takes longer and is not always needed
  */
 export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
   const collector = new Collector(program, evaluator);
@@ -47,18 +47,18 @@ interface Declared {
 
 /** What a `.loop` declares. */
 interface DeclaredLoop extends Declared {
-  /** How often it goes round, in words. */
+  /** How often it goes round, as a text. */
   readonly what: string;
 }
 
 /** What the `.targets` before a jump declare together. */
 interface TargetList extends Declared {
-  /** Address of the lines: those with a word between them do not belong together. */
+  /** Address of the lines: lines with a word between them do not belong together. */
   readonly from: number;
   readonly targets: number[];
 }
 
-/** Takes a directive in. */
+/** Handles a directive. */
 type Take = (item: Item, statement: DirectiveStatement) => void;
 
 class Collector {
@@ -174,7 +174,7 @@ class Collector {
     this.found.targets.push({ address, targets: list.targets });
   }
 
-  /** Notes a declaration about an address; a second one that differs is reported. */
+  /** Notes a declaration about an address; reports a second one that differs. */
   private declareOnce<T extends Declared>(
     known: Map<number, T>,
     name: string,
@@ -234,7 +234,7 @@ class Collector {
     this.assertionItems.push(item);
   }
 
-  /** A page's checks leave by one trampoline; with two, their order would decide which. */
+  /** The checks of a page leave through one trampoline; with two, their order would decide which. */
   private trampoline(item: Item, statement: DirectiveStatement): void {
     const [expression] = statement.expressions;
     const address = expression === undefined ? item.address : this.value(expression, item);

@@ -1,5 +1,5 @@
 /**
- * What a program does with its zero-page variables: which it names in brackets alone, and which hold addresses.
+ * What a program does with its zero-page variables: which names it only uses in brackets, and which hold addresses.
  *
  * A variable is taken to hold an address if X, Y or a jump is loaded from it, if an address of RAM is stored into it,
  * or if its value is copied to or from one that does.
@@ -13,7 +13,7 @@ import { partsOf } from '../values/expression-parts.ts';
 const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 /** Modes of stores that also load X or Y from AC. */
 const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);
-/** Expressions that are looked into; constants that double from one to the next have very many. */
+/** How many parts of expressions are looked at; constants that double from one to the next have very many. */
 const MOST_PARTS = 1000;
 
 export class VariableUses {
@@ -35,7 +35,7 @@ export class VariableUses {
     for (const { expression, origin } of program.symbols) {
       if (expression !== undefined && origin !== undefined) this.note(expression, origin);
     }
-    // The set grows while it is gone through.
+    // The set grows during this loop.
     for (const symbol of this.addresses) for (const copy of this.copies.get(symbol) ?? []) this.addresses.add(copy);
   }
 
@@ -102,7 +102,7 @@ export class VariableUses {
     for (const symbol of this.namesIn(expression, origin)) this.asAddress.add(symbol);
   }
 
-  /** The symbol that an expression is as a whole, also through parameters. */
+  /** The symbol that makes up an expression as a whole, also through parameters. */
   private namedBy(expression: Expression, origin: Origin): ProgramSymbol | undefined {
     let [value, place]: [Expression, Origin] = [expression, origin];
     while (value.kind === 'symbol') {

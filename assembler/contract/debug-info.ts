@@ -1,15 +1,15 @@
 /**
  * Debug information: what an assembled image means, as one JSON document.
  *
- * The debugger, the views and the command line know a program by this alone. Lines and columns are
- * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as said.
+ * It is all that the debugger, the views and the command line know about a program. Lines and columns are
+ * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as stated.
  * Documented in docs/debug-information.md, with a JSON schema beside it.
  */
 import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
 import type { CheckForm } from '#isa';
 
 export const DEBUG_INFO_FORMAT = 'gigatron-debug-info';
-/** Goes up at every change that an older reader would misread. */
+/** Goes up with every change that an older reader would misread. */
 export const DEBUG_INFO_VERSION = 1;
 
 export interface DebugInfo {
@@ -17,7 +17,7 @@ export interface DebugInfo {
   readonly version: typeof DEBUG_INFO_VERSION;
   /** FNV-1a 64 of the 131,072 bytes of the ROM file, 16 hex digits; ties the document to its image. */
   readonly imageHash: string;
-  /** Source files; other parts name them by position in this array. */
+  /** Source files; other parts refer to them by position in this array. */
   readonly sources: readonly DebugSource[];
   /** One entry per assembled word, in ascending address order. */
   readonly lines: readonly DebugLine[];
@@ -30,7 +30,7 @@ export interface DebugInfo {
   readonly timing: readonly DebugTiming[];
   /** Verdict on the video handler; null for a program without time checks. */
   readonly handler: DebugHandler | null;
-  /** What the source declares of a run, for comparing it with what happens. */
+  /** What the source declares about a run, for comparing it with what happens. */
   readonly declarations: DebugDeclarations;
 }
 
@@ -53,11 +53,11 @@ export interface DebugLine extends DebugPlace {
   /** ROM address of the word. */
   readonly address: RomAddress;
   /**
-   * Macro calls and repetitions that led here, innermost first; absent where the source line itself is the word. `name`
-   * is that of the macro, or `.repeat` or `.for`.
+   * Macro calls and repetitions that led here, innermost first; absent if the line itself is the source of the word.
+   * `name` is the name of the macro, or `.repeat` or `.for`.
    */
   readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
-  /** What the word is beyond an instruction: one of a directive's, such as a time check, or data. */
+  /** What the word belongs to if it is not a plain instruction: a directive such as a time check, or data. */
   readonly pseudo?: string;
 }
 
@@ -76,7 +76,7 @@ export interface DebugRoutine {
   /** First word and the word after the last one. */
   readonly start: RomAddress;
   readonly end: RomAddress;
-  /** Zero-page byte (RAM address) where the routine saves its return address, where it does. */
+  /** Zero-page byte (RAM address) where the routine saves its return address, if it does. */
   readonly returnCell: ZeroPageOffset | null;
   /** Header text of the routine, as written, without comment marks. */
   readonly header: string;
@@ -99,7 +99,7 @@ export interface DebugTable extends DebugPlace {
   readonly index: string;
   /** What an entry is: `piece`, `square`, `slider-set`, `leaper-set`, `piece-link`, `attack-bit`, `colour`, `byte` … */
   readonly element: string;
-  /** Further `key=value` words of the declaration, such as `side=white` or `direction=ne`. */
+  /** Further `key=value` pairs of the declaration, such as `side=white` or `direction=ne`. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -132,15 +132,15 @@ export interface DebugHandler {
   readonly verdict: 'proven' | 'wrong' | 'assumed';
   /** Address that it is about: of the trampoline, or where the trouble is. */
   readonly address: RomAddress;
-  /** Why, for people; with the path where it is wrong. */
+  /** The reason, as text for people; with the path if it is wrong. */
   readonly detail: string;
 }
 
-/** What the source declares of a run; all addresses are those of ROM words. */
+/** What the source declares about a run; all addresses are those of ROM words. */
 export interface DebugDeclarations {
   /** Zero-page address of the account; null without one. */
   readonly account: ZeroPageOffset | null;
-  /** Cycles of a line, where the video handler is proven; else null. */
+  /** Cycles of a line if the video handler is proven, otherwise null. */
   readonly line: number | null;
   /** Time checks by their first word. */
   readonly checks: readonly {
@@ -148,7 +148,7 @@ export interface DebugDeclarations {
     readonly form: CheckForm;
     readonly cycles: number;
   }[];
-  /** Computed jumps: their targets, and whether they can go after the check that left. */
+  /** Computed jumps: their targets, and whether they can go back to after the check that left. */
   readonly jumps: readonly {
     readonly address: RomAddress;
     readonly targets: readonly RomAddress[];
@@ -186,10 +186,10 @@ export const NO_DECLARATIONS: DebugDeclarations = {
 export interface DebugTiming {
   readonly kind: CheckForm | 'exact' | 'at-most';
   readonly address: RomAddress;
-  /** Cycles charged or demanded. */
+  /** Cycles charged or required. */
   readonly cycles: number;
   readonly verdict: 'exact' | 'wrong' | 'unproven';
-  /** Why, for people; with the path where it is wrong. */
+  /** The reason, as text for people; with the path if it is wrong. */
   readonly detail: string;
 }
 

@@ -2,7 +2,7 @@
  * Every code that the assembler reports, with its severity and a title.
  *
  * The hundreds group: 1 text and syntax, 2 symbols and expressions, 3 instructions, 4 places in ROM,
- * 5 places in RAM, 6 macros and control, 7 files, 8 time, 9 lints, 10 tests. A code keeps its meaning for ever;
+ * 5 places in RAM, 6 macros and control, 7 files, 8 time, 9 lints, 10 tests. A code keeps its meaning forever;
  * docs/diagnostics.md explains each, and a test compares the two.
  */
 import type { Severity } from './diagnostic.ts';

@@ -1,5 +1,5 @@
 /**
- * What the assembler reports: one finding, its place, what else it concerns and how to mend it.
+ * What the assembler reports: one finding, its place, what else it concerns and how to fix it.
  *
  * Codes are stable; docs/diagnostics.md has a paragraph on each, and diagnostic-codes.ts lists them.
  */
@@ -13,7 +13,7 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** A change that mends what a diagnostic reports, ready to be applied. */
+/** A change that fixes what a diagnostic reports, ready to be applied. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
@@ -32,6 +32,6 @@ export interface Diagnostic extends Location {
   /** Further places: the other owner, the first definition, the calls of macros that led here (innermost first). */
   readonly related?: readonly Related[];
   readonly fixes?: readonly Fix[];
-  /** The code concerned has no effect or use: an editor may grey it. */
+  /** The code in question has no effect or use: an editor may grey it out. */
   readonly unnecessary?: true;
 }

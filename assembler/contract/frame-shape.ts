@@ -6,7 +6,7 @@ export interface FrameShape {
   readonly line: number;
   /** Cycles for which hSync is low. */
   readonly hSync: number;
-  /** Lines for which vSync is low; one more or less passes, programs send data so. */
+  /** Lines for which vSync is low; one more or less is accepted, since programs send data that way. */
   readonly vSync: number;
   /** Lines from one fall of vSync to the next. */
   readonly lines: number;

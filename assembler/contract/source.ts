@@ -1,19 +1,19 @@
 /**
  * Where source text comes from, and how places in it are given.
  *
- * The assembler knows no files: a host answers for a path. Paths are `/`-separated and normalised
- * (no `.` or `..` segments); lines and columns are 0-based, columns in UTF-16 units.
+ * The assembler knows nothing of a file system: a host answers for each path. Paths are `/`-separated and
+ * normalised (no `.` or `..` segments); lines and columns are 0-based, columns in UTF-16 units.
  */
 import type { Failure } from '#basics';
 
-/** What a host answers for a path: text, bytes (for `.incbin`), or one sentence that says why there is neither. */
+/** What a host answers for a path: text, bytes (for `.incbin`), or a sentence on why there is neither. */
 export type SourceText = { readonly text: string } | { readonly bytes: Uint8Array } | Failure;
 
 /** Gives the assembler its files. */
 export interface SourceHost {
   /**
    * @param path normalised path
-   * @param as what the assembler will use; a host may ignore it and answer with text, which is then taken as UTF-8
+   * @param as what the assembler wants; a host may ignore it and answer with text, which is then taken as UTF-8
    */
   read(path: string, as: 'text' | 'bytes'): SourceText;
 }
@@ -49,7 +49,7 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
-/** The beginning of the paths of library sources; they are in no folder, and are URIs that editors can open. */
+/** How paths of library sources begin; they are in no folder, and are URIs that editors can open. */
 const LIBRARY_ROOT = 'gigatron-library:/';
 
 /** Path of a library source: `gigatron-library:/video.gtasm` for `video`. */
@@ -63,8 +63,8 @@ export function libraryName(path: string): string | undefined {
 }
 
 /**
- * Joins a path to the folder of the file that names it, resolving `.` and `..`; `<name>` is that of a library.
- * @returns undefined where the path leads above the top
+ * Joins a path to the folder of the file that names it, resolving `.` and `..`; `<name>` is a library.
+ * @returns undefined if the path leads above the top
  */
 export function resolvePath(from: string, path: string): string | undefined {
   const library = /^<(.*)>$/.exec(path)?.[1];
@@ -82,7 +82,7 @@ export function resolvePath(from: string, path: string): string | undefined {
   return (absolute || from.startsWith('/') ? '/' : '') + result.join('/');
 }
 
-/** A path as seen from the folder of a file, with `..` where it lies above; that of a library as it is. */
+/** A path relative to the folder of a file, with `..` if it lies above; the path of a library stays as it is. */
 export function relativePath(from: string, path: string): string {
   if (libraryName(path) !== undefined) return path;
   const base = from.split('/').slice(0, -1);

@@ -1,10 +1,9 @@
 /**
  * The tree: one node per line of source.
  *
- * No construct of the language spans lines inside a statement, so each line is parsed on its own and
- * its node holds columns alone; the line number is the node's place in its file. An edit therefore
- * keeps the nodes of all other lines, wherever they move. Blocks (`.macro` … `.endmacro`) are put
- * together later, by expansion.
+ * No statement spans several lines, so each line is parsed on its own, and its node only holds columns; the
+ * line number is the node's position in its file. An edit therefore keeps the nodes of all other lines,
+ * wherever they move. Blocks (`.macro` … `.endmacro`) are put together later, by expansion.
  */
 import type { Fix } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
@@ -24,7 +23,7 @@ export type BinaryOperator =
   '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&' | '^' | '|' | '&&' | '||';
 
 export type Expression =
-  /** `digits`: how many were written after `$`, `%` or alone; a branch takes two at most for an offset. */
+  /** `digits`: how many digits were written; a branch takes at most two for an offset. */
   | (Span & { readonly kind: 'number'; readonly value: number; readonly digits: number })
   | (Span & { readonly kind: 'string'; readonly value: string })
   /** A name as written: `draw`, `.loop`, `draw.loop`. */
@@ -63,14 +62,14 @@ export interface InstructionStatement extends Span {
   /** Mnemonic in lower case without mode suffix, Muller's names included. */
   readonly mnemonic: string;
   readonly mnemonicSpan: Span;
-  /** Mode field forced by a suffix (`ld.2`); −1 where there is none. */
+  /** Mode field forced by a suffix (`ld.2`); −1 if there is none. */
   readonly mode: number;
   readonly operands: readonly Operand[];
   /** `{e}`: operand byte of an instruction that does not use it. */
   readonly ghost: Expression | undefined;
-  /** The instruction that the operands choose, taking bare names for values; undefined where there is none. */
+  /** The instruction that the operands choose, taking bare names for values; undefined if there is none. */
   readonly form: InstructionForm | undefined;
-  /** Why there is none. In a macro a parameter may stand for a register, so expansion reports it, not the parser. */
+  /** Why there is none. In a macro, a parameter may stand for a register, so expansion reports it, not the parser. */
   readonly formProblem: LineProblem | undefined;
 }
 
@@ -89,7 +88,7 @@ export interface InstructionForm {
  */
 export type OperandRole = 'none' | 'immediate' | 'zero-page' | 'low-address' | 'near' | 'far';
 
-/** A word `key=value` of a declaration; the value is kept as written. */
+/** A `key=value` pair of a declaration; the value is kept as written. */
 export interface KeyValue extends Span {
   readonly key: string;
   readonly value: string;
@@ -121,11 +120,11 @@ export interface DirectiveStatement extends Span {
   readonly texts: readonly Name[];
   /** Parameters of a macro with defaults. */
   readonly parameters: readonly { readonly name: Name; readonly default: Operand | undefined }[];
-  /** Of `.given` and `.expect`, whose place is the name with the range as index, or `at` between brackets. */
+  /** For `.given` and `.expect`; their place is the name with the range as index, or `at` in brackets. */
   readonly relation: Relation | undefined;
 }
 
-/** An argument of a macro: by its place, or by the name of a parameter as in `row=3`. */
+/** An argument of a macro: by position, or by the name of a parameter as in `row=3`. */
 export interface CallArgument extends Span {
   readonly name: Name | undefined;
   readonly operand: Operand;

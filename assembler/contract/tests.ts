@@ -1,14 +1,14 @@
 /**
- * Tests as a source says them in `.test` blocks, with all names resolved: whoever runs them needs no source.
+ * Tests from the `.test` blocks of a source, with all names resolved: whatever runs them does not need the source.
  *
- * Documented in docs/testing.md. Addresses are ROM words 0..65535 or RAM bytes 0..65535 as said; lines are
+ * Documented in docs/testing.md. Addresses are ROM words 0..65535 or RAM bytes 0..65535 as stated; lines are
  * 0-based.
  */
 import type { RamAddress, RomAddress } from '#basics';
 import type { Relation } from './syntax.ts';
 import type { Location } from './source.ts';
 
-/** The tests of a program, and what is needed of it to count their cycles. */
+/** The tests of a program, and what it takes to count their cycles. */
 export interface TestProgram {
   /** In the order in which their lines are read. */
   readonly tests: readonly TestBlock[];
@@ -21,7 +21,7 @@ export interface TestProgram {
 export interface TestBlock extends Location {
   /** As written; unique in its file. */
   readonly name: string;
-  /** Cycles that a call or run may take, with those of the handler. */
+  /** Cycles that a call or run may take, including those of the handler. */
   readonly limit: number;
   /** Where the test begins; undefined: at power-on. */
   readonly after: NamedAddress | undefined;
@@ -37,7 +37,7 @@ export interface NamedAddress {
 
 /** A test with values for the names of its columns. */
 export interface TestCase extends Location {
-  /** `a = 3, b = 4`; empty where the test has neither table nor chance. */
+  /** `a = 3, b = 4`; empty if the test has neither a table nor random values. */
   readonly label: string;
   /** What happens, in order. */
   readonly steps: readonly TestStep[];
@@ -48,14 +48,14 @@ export type TestStep = Location & TestAction;
 
 export type TestAction =
   | { readonly kind: 'given'; readonly wanted: readonly Wanted[] }
-  /** `.call`: AC becomes the low byte of the address of return, and Y the page of the routine. */
+  /** `.call`: AC becomes the low byte of the return address, and Y the page of the routine. */
   | { readonly kind: 'call'; readonly from: NamedAddress; readonly to: NamedAddress }
   | { readonly kind: 'run'; readonly from: NamedAddress; readonly to: NamedAddress }
   | { readonly kind: 'expect'; readonly relation: Relation; readonly wanted: readonly Wanted[] };
 
 /** A place of the machine and a value for it. */
 export interface Wanted {
-  /** As people know it: `count`, `board[$2a]`, `AC`. */
+  /** As a person would write it: `count`, `board[$2a]`, `AC`. */
   readonly name: string;
   readonly place: TestPlace;
   /** What one or several bytes hold, 0 or more; or the text of a FEN. */

@@ -1,9 +1,10 @@
 /**
- * A stretch of a file's lines with all that its expansion did, to be done again without looking at the lines.
+ * A stretch of a file's lines with a record of all that its expansion did, so that it can be repeated without looking
+ * at the lines.
  *
- * A chunk is recorded while its lines are expanded, and is kept only if they reported nothing and read
- * nothing but what is noted here: macros, and the values of conditions and counts. It begins and ends
- * where no routine, frame or block is open, so that its beginning and end are few values.
+ * A chunk is recorded while its lines are expanded. It is kept only if they reported nothing and read
+ * nothing except what is noted here: macros, and the values of conditions and counts. It begins and ends
+ * where no routine, frame or block is open, so that few values describe its beginning and end.
  */
 import type { Expansion } from '../program/expansion.ts';
 import type {
@@ -27,7 +28,7 @@ export interface Entry {
   readonly off: ReadonlySet<string>;
 }
 
-/** Counters of expansion, at a chunk's begin or what it adds to them. */
+/** Counters of expansion: at the beginning of a chunk, or what the chunk adds to them. */
 export interface Counters {
   walked: number;
   rounds: number;
@@ -48,7 +49,7 @@ export interface Lists {
 
 export type Lengths = { [List in keyof Lists]: number };
 
-/** A definition of a global name or a question to the program so far, in order. */
+/** A definition of a global name or a query about the program so far, in order. */
 export type Step =
   | { readonly kind: 'symbol'; readonly symbol: ProgramSymbol }
   | { readonly kind: 'macro'; readonly macro: Macro }
@@ -65,7 +66,7 @@ export interface Chunk {
   readonly isTied: boolean;
   /** Items in the scope in which the chunk begins. */
   readonly leading: readonly Item[];
-  /** Scope and switched-off findings at the end; no scope if it is the one of the start. */
+  /** Scope and switched-off findings at the end; no scope if it is the same as at the start. */
   readonly exitScope: Scope | undefined;
   readonly exitOff: ReadonlySet<string>;
   readonly counted: Readonly<Counters>;
@@ -98,7 +99,7 @@ export function lengthsOf(program: Program): Lengths {
   };
 }
 
-/** Notes what expansion does from one place to another. */
+/** Records what expansion does from one place to another. */
 export class Recorder {
   /** Whether something happened that must happen again each time. */
   isSpoilt = false;
@@ -140,7 +141,7 @@ export class Recorder {
     if (binding.origin !== undefined) this.keepUnlessItem(binding.origin);
   }
 
-  /** Notes an answer; one that is not known must be asked for, and reported, each time. */
+  /** Notes an answer; an unknown one must be asked for, and reported, each time. */
   control(control: Control): void {
     if (Number.isNaN(control.value)) this.isSpoilt = true;
     this.controls.push({ control, symbols: this.program.symbols.length });
@@ -156,7 +157,7 @@ export class Recorder {
     return this.scopes.has(scope);
   }
 
-  /** The finished chunk, up to a line; undefined where it cannot be done again. */
+  /** The finished chunk, up to a line; undefined if it cannot be repeated. */
   finish(
     to: number,
     exit: { readonly scope: Scope; readonly off: ReadonlySet<string> },

@@ -1,5 +1,5 @@
 /**
- * Defining symbols: one per name and scope, the second is reported with the place of the first.
+ * Defining symbols: one per name and scope; a second one is reported together with the place of the first.
  */
 import { elementAt } from '#basics';
 import { libraryName } from '../contract/source.ts';
@@ -51,7 +51,7 @@ export function defineLocal(
   return symbol;
 }
 
-/** Makes a symbol and enters it in the program's list, without looking for another of its name. */
+/** Makes a symbol and enters it in the program's list, without looking for another one with its name. */
 export function enterSymbol(
   program: Program,
   origin: Origin,
@@ -81,7 +81,7 @@ export function enterSymbol(
   return symbol;
 }
 
-/** Forgets what later phases found out about a symbol, which is then as it was entered. */
+/** Forgets what later phases found out about a symbol, so that it is as it was when entered. */
 export function resetSymbol(symbol: ProgramSymbol): void {
   symbol.value = NaN;
   symbol.degree = symbol.kind === 'constant' ? 0 : 1;
@@ -99,7 +99,7 @@ function duplicate(program: Program, origin: Origin, existing: ProgramSymbol, na
   return undefined;
 }
 
-/** How a message goes on where a library has a default for a name, which a program can only set before it. */
+/** How a message goes on if a library has a default for a name, which a program can only set before the include. */
 function defaultOfLibrary({ files }: Program, { file }: ProgramSymbol, name: string): string {
   const { path, lines } = elementAt(files, file);
   const library = libraryName(path);

@@ -1,5 +1,5 @@
 /**
- * Blocks: routines, lookup tables, code that stays in one page or is placed, from their start to their end.
+ * Blocks, from start to end: routines, lookup tables, code that stays in one page or is placed.
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal } from './definitions.ts';
@@ -8,7 +8,7 @@ import type { Expander } from './expander.ts';
 import type { Block, ProgramSymbol } from '../program/program.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
-/** Begins a block that has a name, which is a label: a routine, with a scope of its own, or a lookup table. */
+/** Begins a block whose name is a label: a routine, with a scope of its own, or a lookup table. */
 export function beginNamedBlock(
   expander: Expander,
   kind: 'proc' | 'lookup',

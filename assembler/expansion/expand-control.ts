@@ -9,10 +9,10 @@ import type { Expander } from './expander.ts';
 import type { Binding } from '../program/program.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
-/** Rounds of one loop. */
+/** Most rounds of one loop. */
 const MAX_ROUNDS = 65_536;
 
-/** `.repeat`: its lines a number of times. */
+/** `.repeat`: expands its lines a number of times. */
 export function expandRepeat(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
   const [count] = statement.expressions;
   if (count === undefined || block === undefined) return;
@@ -32,7 +32,7 @@ export function expandRepeat(expander: Expander, statement: DirectiveStatement, 
   }
 }
 
-/** `.for`: its lines once for each value of a range or list. */
+/** `.for`: expands its lines once for each value of a range or list. */
 export function expandFor(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
   const name = statement.names[0]?.text;
   if (name === undefined || block === undefined) return;
@@ -62,12 +62,12 @@ export function expandFor(expander: Expander, statement: DirectiveStatement, blo
   }
 }
 
-/** What a loop's name stands for in a round. */
+/** What the name of a loop stands for in one round. */
 function numberBinding(value: number): Binding {
   return { operand: undefined, origin: undefined, value, degree: 0, round: 0 };
 }
 
-/** Expands one round of a loop in a scope of its own; false where the nesting is too deep. */
+/** Expands one round of a loop in a scope of its own; false if the nesting is too deep. */
 function runRound(
   expander: Expander,
   kind: 'repeat' | 'for',
@@ -84,7 +84,7 @@ function runRound(
   return true;
 }
 
-/** `.if`: the lines of the first arm whose condition is not 0. */
+/** `.if`: expands the lines of the first arm whose condition is not 0. */
 export function expandCondition(
   expander: Expander,
   statement: DirectiveStatement,

@@ -8,7 +8,7 @@ import type { Expander } from './expander.ts';
 import type { Declaration, Scope } from '../program/program.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
-/** Collects a declaration and defines its name; undefined where the statement has none. */
+/** Collects a declaration and defines its name; undefined if the statement has none. */
 export function declare(
   expander: Expander,
   kind: 'zero-page' | 'row' | 'column' | 'frame' | 'field',

@@ -1,7 +1,7 @@
 /**
- * What expansion does at each directive, as a table; the subjects are in files of their own.
+ * What expansion does at each directive, as a table; each subject has a file of its own.
  *
- * A directive that is not in the table becomes an item as it is; layout and encoding know it.
+ * A directive that is not in the table becomes an item as it is; layout and encoding handle it.
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
@@ -88,7 +88,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 /** `.warn` and `.error`: their text is the message. */
 function say(expander: Expander, code: 'GT0607' | 'GT0608', statement: DirectiveStatement): void {
   const [message] = statement.texts;
-  // Without its text the line has been reported as it is.
+  // A line without its text has already been reported.
   if (message !== undefined) expander.program.findings.add(code, message.text, expander.origin(), statement);
 }
 

@@ -1,8 +1,8 @@
 /**
  * Short checks and their exits: `.exits` calls a macro once for each short check before it that has no exit yet.
  *
- * What the macro is given is not known before layout, so its parameters are bound to expressions that are evaluated at
- * the check.
+ * The macro's arguments are not known before layout, so its parameters are bound to expressions that are evaluated at the
+ * check.
  */
 import { CHECK_SHAPES } from '#isa';
 import type { DirectiveStatement, Expression, ParsedLine } from '../contract/syntax.ts';
@@ -12,7 +12,7 @@ import { boundName, runMacro } from './expand-macros.ts';
 import type { Expander } from './expander.ts';
 import { newBinding } from './macro-arguments.ts';
 
-/** `.shortcheck`: waits for its exit. */
+/** `.shortcheck`: goes into the list of checks that wait for an exit. */
 export function expandShortCheck(
   expander: Expander,
   statement: DirectiveStatement,
@@ -23,7 +23,7 @@ export function expandShortCheck(
 }
 
 /**
- * `.exits`: the exits of all short checks that wait. Each begins with an item of this directive, without words, in the
+ * `.exits`: the exits of all waiting short checks. Each begins with an item of this directive, without words, in the
  * order of the checks.
  */
 export function expandExits(

@@ -1,9 +1,9 @@
 /**
- * Expanding a file by stretches: those that are known and fit are done again, the others are walked
- * line by line and noted.
+ * Expands a file chunk by chunk: known chunks that fit are replayed, the others are expanded line by
+ * line and recorded.
  *
- * A stretch ends before a line that begins something new, a global label or a block, where nothing is
- * open. Lines that include files are between the stretches.
+ * A chunk ends before a line that begins something new, a global label or a block, where nothing is
+ * open. Lines that include files lie between the chunks.
  */
 import { elementAt } from '#basics';
 import { Recorder, type Chunk, type Entry } from './chunk.ts';
@@ -12,12 +12,12 @@ import type { FileRun } from './memory.ts';
 import { replay } from './replay.ts';
 import type { ParsedLine } from '../contract/syntax.ts';
 
-/** Lines that a stretch has at least, where it is not ended by an include or by a known stretch. */
+/** The fewest lines of a chunk, unless an include or a known chunk ends it. */
 const LEAST_LINES = 16;
-/** Lines after which a stretch may end anywhere, outside of all labels. */
+/** Lines after which a chunk may end anywhere outside of all labels. */
 const MANY_LINES = 64;
 
-/** Expands all lines of the expander's file and leaves in the run what the next time can use. */
+/** Expands all lines of the expander's file, and leaves in the run what the next time can use. */
 export function expandFile(expander: Expander, run: FileRun): void {
   const known = run.chunks;
   const chunks: Chunk[] = [];
@@ -62,7 +62,7 @@ function replayed(expander: Expander, chunk: Chunk): boolean {
   return true;
 }
 
-/** Expands lines up to where a stretch may end, and notes what happens. */
+/** Expands lines up to where a chunk may end, and records what happens. */
 function record(expander: Expander, from: number, known = -1): { end: number; chunk: Chunk | undefined } {
   const { program, scope, lines, base } = expander;
   const { isClean } = expander;

@@ -1,7 +1,7 @@
 /**
- * Files that sources name: sources that are included and bytes that are put into words.
+ * Files that sources name: included sources, and bytes that become words.
  *
- * Files can change from one assembly to the next, so no stretch with one is kept.
+ * Files can change from one assembly to the next, so a chunk that names one is not kept.
  */
 import { elementAt, isFailure, numberAt } from '#basics';
 import type { SourceBlock } from '../syntax/block-structure.ts';
@@ -12,7 +12,7 @@ import type { AssembledFile } from '../contract/files.ts';
 import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 
-/** `.include`: expands another source here, in the surroundings of this line. */
+/** `.include`: expands another source here, in the context of this line. */
 export function expandInclude(expander: Expander, statement: DirectiveStatement): void {
   // Files can change.
   if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
@@ -32,7 +32,7 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   const file = isFailure(read) ? meantLibrary(expander, named) : read;
   if (file === undefined) return;
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
-  // What happens to a file in surroundings that are not plain is not kept.
+  // What happens to a file inside a macro or loop is not kept.
   const run = expander.recorder === undefined ? expander.memory?.enter(path) : undefined;
   const known = run?.expansion;
   const part = { kind: 'include', name: path, start: named.start, end: named.end } as const;
@@ -56,7 +56,7 @@ function resolve(expander: Expander, named: Name): string | undefined {
   return path;
 }
 
-/** The library that a path in quotes means, which is read all the same, so that one mistake is one finding. */
+/** The library that a quoted path probably means; it is read anyway, so that one mistake gives one finding. */
 function meantLibrary({ sources }: Expander, { text }: Name): AssembledFile | undefined {
   const library = libraryMeant(text);
   const file = library === undefined ? undefined : sources.source(libraryPath(library));
@@ -104,7 +104,7 @@ export function expandBinary(
   expander.program.generated.set(expander.push(parsed, statement), words);
 }
 
-/** The bytes that are wanted: all, or those after so many, or so many of them; undefined after a report. */
+/** The requested bytes: all, or those after the skipped ones, or a number of these; undefined after a report. */
 function partOf(
   expander: Expander,
   statement: DirectiveStatement,

@@ -78,7 +78,7 @@ export function runMacro(
   });
 }
 
-/** The name that a parameter in the place of a mnemonic stands for, through macros that pass it on. */
+/** The name that a parameter used as a mnemonic stands for, even if several macros passed it on. */
 export function boundName(scope: Scope, parameter: string): string | undefined {
   let name: string | undefined;
   let seen: Scope | undefined = scope;
@@ -91,7 +91,7 @@ export function boundName(scope: Scope, parameter: string): string | undefined {
   return name;
 }
 
-/** A parameter in the place of a mnemonic. */
+/** Expands a statement whose mnemonic is a parameter. */
 function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallStatement, mnemonic: string): void {
   const { start, end } = statement;
   const named = statement.arguments.find(({ name }) => name !== undefined);

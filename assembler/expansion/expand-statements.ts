@@ -1,8 +1,8 @@
 /**
  * What expansion does at labels, constants and instructions.
  *
- * A name that a macro's parameter stands for is the one that the caller passed; operands in which
- * parameters stand for registers and addresses choose the instruction's form again.
+ * If a name is a parameter of a macro, the name that the caller passed is used; if operands contain
+ * parameters that stand for registers or addresses, the instruction's form is chosen again.
  */
 import { elementAt } from '#basics';
 import { fixesOf } from './report-problems.ts';
@@ -12,7 +12,7 @@ import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
 import { substitute } from './substitute.ts';
 import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../contract/syntax.ts';
 
-/** Defines the labels of a line, whose item is still to come; anonymous ones point to nothing until then. */
+/** Defines the labels of a line whose item does not exist yet; until then, anonymous ones point to nothing. */
 export function defineLabels(expander: Expander, names: readonly Name[]): ProgramSymbol[] {
   const result: ProgramSymbol[] = [];
   for (const name of names) {
@@ -48,7 +48,7 @@ function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined 
     return undefined;
   }
   if (actual.text.startsWith('.')) {
-    // A local label that the caller named is the caller's.
+    // A local label named by the caller belongs to the caller.
     const owner = actual === name ? scope : (binding?.origin?.scope ?? scope);
     return defineLocalName(expander, actual, owner, { kind: 'local' });
   }
@@ -57,7 +57,7 @@ function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined 
   return symbol;
 }
 
-/** Defines a local name of a scope, which a kept stretch may not have made itself. */
+/** Defines a local name in a scope that the current chunk may not have made itself. */
 function defineLocalName(
   expander: Expander,
   name: Name,

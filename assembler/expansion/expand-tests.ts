@@ -2,7 +2,7 @@
  * Tests: the lines of a `.test` block, in a scope where the columns of its cases have their names.
  *
  * The lines become items without words; what they mean is read when all addresses are known
- * (checks/tests). Names of columns are bound here and get their values there, case by case.
+ * (checks/read-tests.ts). Names of columns are bound here and get their values there, case by case.
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { beginBlock, endBlock } from './expand-blocks.ts';

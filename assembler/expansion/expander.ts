@@ -2,9 +2,9 @@
  * Walks the lines of sources in order and keeps the place and surroundings of expansion: file and line,
  * scope, chain of calls, findings that are switched off.
  *
- * What is done at labels, statements and directives is in files of its own, by subject; these
- * functions use the expander and are passed to it as its steps (expand.ts). The bounds on nesting and
- * size keep any source from running for long.
+ * What is done at labels, statements and directives is in other files, by subject; these functions use the
+ * expander and are passed to it as its steps (expand.ts). The bounds on nesting and size keep any source from
+ * running for long.
  */
 import { elementAt } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
@@ -31,9 +31,9 @@ import type { Expression, InstructionStatement, Name, ParsedLine, Span, Statemen
 const MAX_NESTING = 100;
 /** Conditions within each other, over all levels of macros. */
 const MAX_CONDITIONS = 300;
-/** Lines that expansion walks in all; far more than fill a ROM. */
+/** Lines that expansion walks in total; far more than fill a ROM. */
 const MAX_LINES = 500_000;
-/** Macro calls, rounds of loops and includes in all. */
+/** Macro calls, rounds of loops and includes in total. */
 const MAX_ROUNDS = 100_000;
 
 const NO_CODES: ReadonlySet<string> = new Set();
@@ -48,7 +48,7 @@ export interface Steps {
     statement: InstructionStatement,
     labels: readonly ProgramSymbol[] | undefined,
   ): void;
-  /** Any other statement; labels have an item of their own then. */
+  /** Any other statement; its labels already have an item of their own. */
   statement(expander: Expander, parsed: ParsedLine, statement: Statement, block: SourceBlock | undefined): void;
   /** All lines of the file, which is the one of a run. */
   file(expander: Expander, run: FileRun): void;
@@ -66,7 +66,7 @@ export class Expander {
   base: Scope;
   expansion: Expansion | undefined = undefined;
   off: ReadonlySet<string> = NO_CODES;
-  /** Routine around, in whose scope local labels stay. */
+  /** Whether a routine is open, in whose scope local labels stay. */
   inRoutine = false;
   frame: Declaration | undefined = undefined;
   readonly openBlocks: Block[] = [];
@@ -78,9 +78,9 @@ export class Expander {
   /** Lines walked, and calls, rounds and includes made so far. */
   walked = 0;
   rounds = 0;
-  /** Unknown names so far that were compared with all known ones. */
+  /** How many unknown names have been compared with all known ones so far. */
   suggestions = 0;
-  /** What a session keeps; undefined where nothing is kept. */
+  /** What a session keeps; undefined if nothing is kept. */
   readonly memory: Memory | undefined;
   /** Notes what happens, inside a stretch that may be kept. */
   recorder: Recorder | undefined = undefined;
@@ -120,7 +120,7 @@ export class Expander {
     return !isOpen && this.shortChecks.length === 0;
   }
 
-  /** Expands a whole file; with a run, what is known of its last expansion is used. */
+  /** Expands a whole file; with a run, what is known from its last expansion is used. */
   file(file: AssembledFile, run?: FileRun): void {
     const { index, isNew } = this.sources.enter(file);
     if (isNew) reportProblems(this.program.findings, file, index);
@@ -232,7 +232,7 @@ export class Expander {
   }
 
   /**
-   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, as it would not by
+   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, since it would not end by
    * itself.
    */
   mayNest(span: Span, what: string): boolean {
@@ -250,7 +250,7 @@ export class Expander {
     } else this.overflow(`conditions are nested more than ${MAX_CONDITIONS} deep`, 'GT0604', span);
   }
 
-  /** Runs lines in surroundings of their own: a new expansion, or a known one at its new place, and a base scope. */
+  /** Runs lines in a context of their own: a new expansion, or a known one at its new place, and a base scope. */
   within(
     part: Omit<Expansion, 'file' | 'line' | 'parent' | 'depth'>,
     base: Scope,
@@ -288,7 +288,7 @@ export class Expander {
   }
 }
 
-/** Blocks whose lines are expanded by their directive, or later, and not in passing. */
+/** Whether the lines of a block are left to its directive, or to a later time. */
 function isSkipped(block: SourceBlock): boolean {
   return (
     block.name === 'macro' ||

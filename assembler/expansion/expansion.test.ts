@@ -1,4 +1,4 @@
-/** What expansion says about macros, files and definitions that do not fit: the message and its columns. */
+/** What expansion reports about macros, files and definitions that do not fit: the message and its columns. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, assemble, type AssembleOptions, type Diagnostic, type SourceText } from '#assembler';

@@ -1,5 +1,5 @@
 /**
- * The files of one assembly: read once from the host, parsed with the help of what is known of them.
+ * The files of one assembly: read once from the host, parsed with the help of their earlier state.
  */
 import { failure, isFailure, type Failure } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
@@ -19,7 +19,7 @@ export interface FileSource {
   bytes(path: string): Uint8Array | Failure;
   /** Index of a file in the program, entering it the first time. */
   enter(file: AssembledFile): { readonly index: number; readonly isNew: boolean };
-  /** Path of an include as seen from a file; undefined where it leaves the workspace. */
+  /** Path of an include as seen from a file; undefined if it leaves the workspace. */
   resolve(from: string, path: string): string | undefined;
 }
 

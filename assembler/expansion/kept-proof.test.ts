@@ -1,4 +1,4 @@
-/** What the proof knows of pages, and whether it is kept. */
+/** What the proof knows about pages, and whether it is kept. */
 import { describe, expect, it } from 'vitest';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { prepareProof } from '../timing/index.ts';

@@ -1,5 +1,5 @@
 /**
- * What the proof found out about a program, kept for the next state of it.
+ * What the proof found out about a program, kept for the program's next state.
  *
  * Most keystrokes change nothing that the proof or the lints look at: words, declarations, labels. The
  * answers are then the same, and only their places in the source are looked up again.
@@ -32,7 +32,7 @@ export class KeptProof {
     readonly proof: ProofContext,
   ) {}
 
-  /** Whether a program is the same to the proof. */
+  /** Whether a program is the same as far as the proof is concerned. */
   holdsFor(program: LintProgram): boolean {
     return same(withoutSource(program), withoutSource(this.program));
   }
@@ -44,7 +44,7 @@ export class KeptProof {
     return this.found.lints;
   }
 
-  /** Where a word takes its page from Y, and Y is one constant on some way to it: each page of each address once. */
+  /** Where a word takes its page from Y, and Y is one constant on some path to it: each page of each address once. */
   pages(): readonly KnownPage[] {
     return (this.known ??= knownPages(this.program, this.proof));
   }
@@ -82,7 +82,7 @@ function withoutSource(program: LintProgram): unknown[] {
   return [words, used, entries, checks, charges, targets, resumes, tables, loops, assertions, slack, shape, external];
 }
 
-/** What the lints read beside it. */
+/** What the lints read in addition. */
 function lintInput({ labels, intended, data, external, variables }: LintProgram): unknown[] {
   return [labels, intended, data, external, variables];
 }

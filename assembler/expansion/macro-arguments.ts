@@ -1,9 +1,9 @@
 /**
  * Arguments of macro calls.
  *
- * An argument is an operand that is evaluated in the caller's surroundings, so a parameter can be a
- * value, a register or an address and means what the caller meant; a default means what it does at the
- * macro's definition. Arguments are given by place, and after those by the names of their parameters.
+ * An argument is an operand that is evaluated in the caller's context, so a parameter can be a value, a
+ * register or an address and means what the caller meant; a default means what it does at the macro's
+ * definition. Arguments are given by position, and after those by the names of their parameters.
  */
 import { lineRange } from '../contract/source.ts';
 import type { CallArgument, CallStatement, Name, Operand } from '../contract/syntax.ts';
@@ -34,7 +34,7 @@ export function bindArguments(
   return undefined;
 }
 
-/** The arguments in the order of the parameters; undefined after a report on each that does not fit. */
+/** The arguments in the order of the parameters; undefined if any does not fit, which is reported. */
 function argumentsByParameter(
   program: Program,
   { name: called, arguments: list }: CallStatement,

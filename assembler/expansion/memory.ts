@@ -1,8 +1,8 @@
 /**
- * What one assembly leaves to the next of the same program: parsed files and stretches of expansion.
+ * What one assembly leaves for the next one of the same program: parsed files and chunks of expansion.
  *
- * The objects in it belong to the newest assembly; the next one takes them over and renumbers them in
- * place, so an older assembly no longer answers.
+ * Its objects belong to the newest assembly; the next one takes them over and renumbers them in place, so an
+ * older assembly no longer answers.
  */
 import { ROM_WORDS } from '#isa';
 import type { AssembledFile } from '../contract/files.ts';
@@ -22,7 +22,7 @@ export interface FileRun {
   expansion: Expansion | undefined;
 }
 
-/** What `assemble` gets again for each newer state of a program; empty at first. */
+/** What is passed to `assemble` for each newer state of a program; empty at first. */
 export class Memory {
   /** Counts assemblies. */
   revision = 0;
@@ -88,7 +88,7 @@ export class Memory {
     return this.changes.get(path);
   }
 
-  /** Begins the inclusion of a file: what its last inclusion of the same number left, with lines renumbered. */
+  /** Begins an inclusion of a file: what the inclusion with the same number left last time, with lines renumbered. */
   enter(path: string): FileRun {
     let count = 0;
     while (this.runs.has(`${count}:${path}`)) count++;

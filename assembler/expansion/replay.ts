@@ -1,8 +1,8 @@
 /**
- * Doing again what a chunk's expansion did: its definitions, then its items and all else, renumbered.
+ * Repeats what a chunk's expansion did: its definitions, then its items and everything else, renumbered.
  *
- * A chunk fits if it begins as it did and whatever it asked has the same answer. Definitions and
- * questions are repeated in order, and taken back if one of them does not fit.
+ * A chunk fits if it starts in the same state as before and whatever it asked has the same answer. Definitions
+ * and queries are repeated in order, and undone if one of them does not fit.
  */
 import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
 import { lengthsOf } from './chunk.ts';
@@ -24,7 +24,7 @@ export interface ReplayPlace {
   changeOf(file: number): LineChange | undefined;
 }
 
-/** Does a chunk again; false where it does not fit; nothing has happened then. */
+/** Replays a chunk; false if it does not fit, and then nothing has changed. */
 export function replay(place: ReplayPlace, chunk: Chunk): boolean {
   if (!fits(place, chunk) || !takeSteps(place, chunk)) return false;
   const { program } = place;
@@ -96,7 +96,7 @@ function resetBinding(binding: Binding): void {
   binding.round = 0;
 }
 
-/** Brings lines and counts to where they are now, and forgets what later phases found out. */
+/** Updates lines and counts, and forgets what later phases found out. */
 function renumber(place: ReplayPlace, { at: before, lists, origins, steps }: Chunk, at: Lengths): void {
   // Before layout only directives and anonymous labels are asked for their address.
   for (const item of lists.directives) item.address = NaN;

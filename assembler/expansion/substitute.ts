@@ -1,15 +1,14 @@
 /**
  * Parameters that stand for registers and addresses.
  *
- * A parameter bound to a value needs no substitution: its name is evaluated in the macro's scope. One
- * bound to `x`, `[y,$12]` and the like must take its place among the operands before the instruction's
- * form is chosen.
+ * A parameter bound to a value needs no substitution: its name is evaluated in the macro's scope. One bound
+ * to `x`, `[y,$12]` and the like must be replaced in the operands before the instruction's form is chosen.
  */
 import { resolveForm } from '../syntax/instruction-forms.ts';
 import type { Scope } from '../program/program.ts';
 import type { InstructionStatement, Operand } from '../contract/syntax.ts';
 
-/** The statement with such parameters replaced; the same object where there are none. */
+/** The statement with such parameters replaced; the same object if there are none. */
 export function substitute(statement: InstructionStatement, scope: Scope): InstructionStatement {
   const operands = substituteAll(statement.operands, scope);
   if (operands === statement.operands) return statement;

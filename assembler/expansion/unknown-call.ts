@@ -19,16 +19,16 @@ import type { CallStatement, Name } from '../contract/syntax.ts';
 /** Unknown names that are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
-/** What is said with what was meant, and the edit that writes it. */
+/** How a message says what was meant, and the edit that writes it. */
 interface Guess {
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
-/** Reports a statement that calls nothing. */
+/** Reports a statement that calls a macro that does not exist. */
 export function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
-  // Counted as an attempt all the same.
+  // It still counts as an attempt.
   if (findings.isFull) return findings.add('GT0301', '', expander.origin(), name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {

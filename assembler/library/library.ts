@@ -6,14 +6,14 @@ import { LIBRARY_SOURCES } from './sources.ts';
 /** Names of all libraries. */
 export const LIBRARY_NAMES: readonly string[] = Object.keys(LIBRARY_SOURCES);
 
-/** The text of a library; one clause where there is none of this name. */
+/** The text of a library; a failure if there is none of this name. */
 export function readLibrary(name: string): Result<{ readonly text: string }> {
   const text = Object.hasOwn(LIBRARY_SOURCES, name) ? LIBRARY_SOURCES[name] : undefined;
   if (text !== undefined) return { text };
   return failure(`there is no such library; there is ${LIBRARY_NAMES.map((each) => `<${each}>`).join(', ')}`);
 }
 
-/** Where a library has a name: in all programs that include it, or in those alone that fulfil a condition. */
+/** Where a library defines a name: in all programs that include it, or only in those that fulfil a condition. */
 export interface LibraryName {
   readonly library: string;
   readonly condition: string | undefined;
@@ -27,7 +27,7 @@ export function libraryDefining(name: string): LibraryName | undefined {
   return known.get(name);
 }
 
-/** The names that a library defines at its top level; as a condition its `.if` counts that asks no `defined()`. */
+/** The names that a library defines at its top level; an `.if` around them counts unless it asks `defined()`. */
 function namesIn(library: string, text: string): readonly (readonly [string, LibraryName])[] {
   const conditions: string[] = [];
   const names: [string, LibraryName][] = [];
@@ -42,7 +42,7 @@ function namesIn(library: string, text: string): readonly (readonly [string, Lib
   return names;
 }
 
-/** How a message on an unknown name goes on: that a library has it. @param files the program's */
+/** How a message on an unknown name goes on if a library has it. @param files the program's files */
 export function libraryHint(name: string, files: readonly { readonly path: string }[]): string {
   const found = libraryDefining(name);
   if (found === undefined) return '';

@@ -1,7 +1,7 @@
 /**
- * What a lint says: a code, a place, a sentence, and where possible the edit that mends it.
+ * What a lint says: a code, a place, a sentence, and if possible the edit that fixes it.
  *
- * Places are ROM addresses; the caller maps them to statements and drops what the source switched
+ * Places are ROM addresses; the caller maps them to statements and drops findings that the source switches
  * off there.
  */
 
@@ -39,7 +39,7 @@ const LINT_CODES = {
 
 export type LintName = keyof typeof LINT_CODES;
 
-/** A change of the source, told by the statement that assembled to the word at `address`. */
+/** A change of the source, given by the statement that assembled to the word at `address`. */
 export interface LintEdit {
   readonly kind: 'insert-before' | 'insert-after' | 'replace' | 'delete';
   readonly address: number;
@@ -77,7 +77,7 @@ export function finding(
   return { name, code: LINT_CODES[name], address, words: 1, message, ...more };
 }
 
-/** The edit that says that a word is meant as it is. */
+/** The edit that marks a word as intended. */
 export function intend(address: number): LintFix {
   return {
     title: 'Say that it is intended: .intended',

@@ -2,8 +2,7 @@
  * Lints that need to know what executes: unreachable words, page ends that are run across, bytes
  * that are read and never written.
  *
- * They are silent where the program has a computed jump without declared targets, which might go
- * anywhere.
+ * They are silent if the program has a computed jump without declared targets, which might go anywhere.
  */
 import { hexByte, hexWord } from '#isa';
 import { codeWords, leavesAlways, type LintContext } from './context.ts';
@@ -40,7 +39,7 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
-/** A nop after two jumps makes the words of a table's read as many as its cycles: it stands for the entry. */
+/** Whether a nop after two jumps stands for the entry of a table, so that the read has as many words as cycles. */
 function paysForEntry(context: LintContext, address: number): boolean {
   return leavesAlways(context, address - 1) && leavesAlways(context, address - 2);
 }
@@ -61,8 +60,8 @@ function pageFallThrough(context: LintContext): readonly LintFinding[] {
 }
 
 /**
- * Reads of zero-page bytes by `[D]` that no word stores to. A store through X, or through Y where Y
- * is known to be 0, may be to any byte: then nothing is said.
+ * Reads of zero-page bytes by `[D]` that no word stores to. A store through X, or through a Y that is known
+ * to be 0, may hit any byte: then nothing is reported.
  */
 function neverWritten(context: LintContext): readonly LintFinding[] {
   const written = new Set<number>();

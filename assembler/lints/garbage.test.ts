@@ -1,4 +1,4 @@
-/** Arbitrary words as a program: the proof and the lints end, and report only places inside the image. */
+/** Arbitrary words as a program: the proof and the lints terminate, and report only places inside the image. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lintProgram } from './index.ts';

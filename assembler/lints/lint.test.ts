@@ -1,4 +1,4 @@
-/** Each lint on a program that deserves it, and on the nearest one that does not. */
+/** Each lint on a program that deserves it, and on a similar one that does not. */
 import { describe, expect, it } from 'vitest';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { lintProgram, type LintName } from './index.ts';
@@ -7,7 +7,7 @@ function names(source: string): readonly LintName[] {
   return lintProgram(timedProgram(source)).map((finding) => finding.name);
 }
 
-/** Ends a program so that nothing of it is unreachable. */
+/** Ends a program so that no part of it is unreachable. */
 const STOP = 'stop: bra stop\n nop';
 
 describe.each<[LintName, string, string]>([

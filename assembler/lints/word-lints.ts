@@ -49,7 +49,7 @@ function controlWithoutLoad(context: LintContext, { address, opcode }: CodeWord)
   });
 }
 
-/** Only forms that no expression can produce by chance: `adda offset` with an offset of 0 is good code. */
+/** Reports only forms that no expression can produce by chance: `adda offset` with an offset of 0 is good code. */
 function doesNothing(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   if (!isIdle(opcode) || opcode.mnemonic === 'nop') return undefined;
   return finding('does-nothing', address, `This ${opcode.mnemonic} leaves every register as it was; write nop`, {

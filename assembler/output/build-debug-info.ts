@@ -19,7 +19,7 @@ import { itemAt, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 
-/** Directives of several words, and those that put data or fill, named in the lines of their words. */
+/** Directives of several words, and those for data and filling: the debug information names them at their words. */
 const PSEUDO: ReadonlySet<string> = new Set([
   ...['check', 'sync', 'shortcheck', 'charge', 'refund', 'wait'],
   ...['word', 'entry', 'incbin', 'fill', 'align'],

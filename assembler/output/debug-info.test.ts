@@ -1,4 +1,4 @@
-/** The debug information of a program with everything in it: its schema, its content, and that it is reproducible. */
+/** The debug information of a program that uses everything: its schema, its content, and that it is reproducible. */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';

@@ -49,7 +49,7 @@ function mullerLine(written: string): string {
   return `${indent}${MULLER[mnemonic] ?? mnemonic.toUpperCase()}${mode}${operands.replace(/(?<!L[0-9a-f]*)\b(x|y|ac|in|out)\b/g, (name) => name.toUpperCase())}`;
 }
 
-/** A small generator of its own, so that an image of 65,536 words costs little. */
+/** A small random generator, so that an image of 65,536 words costs little. */
 function randomImage(seed: number): Uint16Array {
   let state = seed | 1;
   return Uint16Array.from({ length: 0x10000 }, () => {

@@ -2,8 +2,8 @@
  * Disassembling: a whole image to source that assembles back to the same image, to be read and edited.
  *
  * Jumps get labels where their target is known; in a delay slot the page of a near branch is that of the first
- * branch's target, so its offset is printed. Tables, text and long runs of one word are written as what they are. Each
- * page begins with its address, so that a word too many in the page before is reported when it is assembled.
+ * branch's target, so its offset is printed. Tables, text and long runs of one word are written as such. Each page
+ * begins with its address, so that a word too many in the page before is reported when it is assembled.
  */
 import { numberAt } from '#basics';
 import { encode, formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
@@ -22,10 +22,10 @@ const COMMENT_COLUMN = 32;
 const COLUMNS = 8;
 const ENTRIES_IN_A_LINE = 8;
 const WORDS_IN_A_LINE = 4;
-/** Characters in a row in a table are text from this length on. */
+/** From this length on, consecutive characters in a table are text. */
 const SHORTEST_STRING = 5;
 
-/** What a finished image does on purpose, but new code should not. */
+/** Lints for what a finished image does on purpose, but new code should not. */
 const LINTS_OFF = [
   ['GT0901', 'GT0902', 'GT0903', 'GT0904', 'GT0905', 'GT0906', 'GT0907', 'GT0908'],
   ['GT0910', 'GT0911', 'GT0912', 'GT0913', 'GT0914', 'GT0915', 'GT0916', 'GT0917'],
@@ -130,7 +130,7 @@ class Disassembler {
     this.lines.push(`        .org ${hexWord(address)}`);
   }
 
-  /** The rest of a page takes up what is inserted before it, so its start is compared. */
+  /** The free rest of a page absorbs what is inserted before it, so an assertion compares where it starts. */
   private wordsBefore(address: number): void {
     const message = `page ${hexByte(address >> 8)} has more or fewer words before its free ones`;
     this.lines.push(`        .assert * == ${hexWord(address)}, "${message}"`);
@@ -227,7 +227,7 @@ class Disassembler {
   }
 }
 
-/** Whether characters look like text: words in a usual case, of several letters with vowels among them. */
+/** Whether characters look like text: several letters with vowels among them, capitalised in a usual way. */
 function isReadable(text: string): boolean {
   const words = text.split(/[^A-Za-z]+/).filter((word) => word !== '');
   const letters = words.join('').toLowerCase();
@@ -242,7 +242,7 @@ function isReadable(text: string): boolean {
   );
 }
 
-/** Whether equal words are the free ones at the end of a page that begins with others. */
+/** Whether a run of equal words is the free rest of a page that begins with other words. */
 function isRestOfPage(start: number, end: number): boolean {
   return (start & 0xff) !== 0 && ((end & 0xff) === 0 || end > (start | 0xff));
 }

@@ -1,18 +1,18 @@
 /**
  * What can be seen in a ROM image without running it: where jumps go, which words are tables, which are text.
  *
- * All of it only chooses how a word is written. A wrong guess gives another name for the same bits.
+ * It only decides how a word is written. A wrong guess gives another spelling of the same bits.
  */
 import { decode, encode, nearTarget, opcodeOf, ROM_WORDS, wordAt } from '#isa';
 import { findInterpreter, type Interpreter } from './interpreter.ts';
 
-/** Words in a row that load a constant into AC and do nothing else are a table from this length on. */
+/** From this length on, consecutive words that only load a constant into AC are a table. */
 const SHORTEST_TABLE = 6;
-/** Words of two characters each, in a row, are text from this length on. */
+/** From this length on, consecutive words of two characters each are text. */
 const SHORTEST_TEXT = 8;
-/** Equal words in a row are written as a count from this length on. */
+/** From this length on, a run of equal words is written with a count. */
 export const SHORTEST_RUN = 9;
-/** The load of a far jump's page is looked for among this many words before it. */
+/** How many words before a far jump are searched for the load of its page. */
 const PAGE_LOAD_DISTANCE = 24;
 
 const LOAD = opcodeOf('ld', 0, 'd');
@@ -86,12 +86,12 @@ function nearBranchTarget(image: Uint16Array, address: number): number | undefin
   return isNear && !isInDelaySlot(image, address) ? nearTarget(address, operand) & 0xffff : undefined;
 }
 
-/** Where `jmp y,$xx` goes, if a constant was loaded into Y on the straight way to it. */
+/** Where `jmp y,$xx` goes, if straight-line code before it loads a constant into Y. */
 function farJumpTarget(image: Uint16Array, address: number): { target: number; load: number } | undefined {
   const { opcode, operand } = decode(wordAt(image, address));
   if (opcode.operation !== 'jump' || opcode.bus !== 'd' || opcode.condition !== 'far') return undefined;
   for (let load = address - 1; load >= Math.max(0, address - PAGE_LOAD_DISTANCE); load--) {
-    // A jump that is always taken is passed with its delay slot alone.
+    // Only the delay slot of a jump that is always taken leads on.
     if (load < address - 1 && leavesAlways(image, load)) return undefined;
     const before = decode(wordAt(image, load));
     if (before.opcode.code === LOAD_Y) return { target: (before.operand << 8) | operand, load };
@@ -105,7 +105,7 @@ function leavesAlways(image: Uint16Array, address: number): boolean {
   return operation === 'jump' && (condition === 'always' || condition === 'far');
 }
 
-/** The return address that a call loads in its delay slot: that of the word after. */
+/** The return address that a call loads in its delay slot: the address of the word after it. */
 function returnAddress(image: Uint16Array, address: number): number | undefined {
   const back = address + 1;
   const isCall = address > 0 && leavesAlways(image, address - 1);
@@ -150,12 +150,12 @@ function textAt(image: Uint16Array, targets: Uint8Array, start: number, limit: n
   return end - start >= SHORTEST_TEXT && letters >= 1.5 * (end - start) ? { kind: 'text', start, end } : undefined;
 }
 
-/** A character that a text of the language can hold as it is. */
+/** Whether a text of the language can contain a character as it is. */
 export function isPrintable(code: number): boolean {
   return code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c;
 }
 
-/** A letter or a space. */
+/** Whether a character is a letter or a space. */
 export function isLetter(code: number): boolean {
   return code === 0x20 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }

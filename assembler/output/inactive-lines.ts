@@ -1,8 +1,8 @@
 /**
  * Lines of a file that a condition leaves out.
  *
- * An arm of an `.if` is left out if none of the conditions above it was reached and true, in any call or round that
- * came to the `.if`. Nothing is known about an `.if` that was never reached, such as one in a macro without a call.
+ * An arm is left out if no call or round that came to the `.if` assembled it. Nothing is known about an `.if` that was
+ * never reached, such as one in a macro without a call.
  */
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { AssembledFile } from '../contract/files.ts';

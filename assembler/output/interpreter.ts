@@ -57,8 +57,8 @@ function namesIn(image: Uint16Array, page: number): ReadonlyMap<number, string> 
 
 /**
  * Whether something begins at an address: after a jump and its delay slot, or in the slot, where an instruction lends
- * its first word to the jump before. A release without a newer instruction has the inside of another one there, so of
- * those only the first counts.
+ * its first word to the jump before. A release without a newer instruction has the inside of another one there, so
+ * only the first of these counts.
  */
 function isEntry(image: Uint16Array, address: number, isNew: boolean): boolean {
   return isJump(image, address - 1) ? !isNew : isJump(image, address - 2);

@@ -1,8 +1,8 @@
 /**
  * What a program has on each line of its files, asked line by line.
  *
- * After a keystroke an editor asks about the lines around the cursor, so a list is made of a window of
- * lines first. Requests further away get wider windows, in the end all lines.
+ * After a keystroke, an editor asks about the lines around the cursor, so a list first covers a window of lines.
+ * Requests further away get wider windows, and in the end all lines.
  */
 import type { Expansion } from '../program/expansion.ts';
 import type { Control, Item, Program, ProgramSymbol } from '../program/program.ts';
@@ -50,14 +50,14 @@ export class LineIndex {
     return start === undefined || line < 0 ? -1 : start + line;
   }
 
-  /** Says that some lines of a file will be asked about, so that the lists are made for all of them at once. */
+  /** Announces that some lines of a file will be asked about, so that the lists are made for all of them at once. */
   reach(file: number, first: number, last: number): void {
     if (last < first) return;
     const [from, to] = [this.number(file, first), this.number(file, last)];
     for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reach(from, to);
   }
 
-  /** Says that lines of all files will be asked about. */
+  /** Announces that lines of all files will be asked about. */
   reachAll(): void {
     for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reachAll();
   }
@@ -137,9 +137,9 @@ class Window<T> {
   private readonly first: number;
   private readonly end: number;
   private readonly values: T[] = [];
-  /** By line the place after that of its newest value; 0 where it has none. */
+  /** By line, the position of its newest value plus 1; 0 if it has none. */
   private readonly newest: Int32Array;
-  /** For each value the same of the one before it on its line. */
+  /** The same for the value before each value on its line. */
   private readonly before: number[] = [];
 
   constructor(first: number, end: number) {
@@ -175,7 +175,7 @@ class Window<T> {
   }
 }
 
-/** Puts values at the calls and loops that they came through. */
+/** Puts values at the calls and loops that led to them. */
 class Ways<T> {
   private readonly starts: readonly number[];
   private readonly window: Window<T>;

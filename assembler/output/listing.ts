@@ -1,9 +1,9 @@
 /**
  * The listing in the ecosystem's columns.
  *
- * Label up to column 12, address and word from 14, instruction from 25, source from 42. Longer and
- * further labels have lines of their own; of a run of equal words three are printed and then its
- * length, the three included. The text of each word is lossless (isa's formatWord).
+ * Label up to column 12, address and word from 14, instruction from 25, source from 42. Longer and additional
+ * labels have lines of their own. Of a run of equal words, three are printed, and then the length of the whole
+ * run. The text of each word is lossless (isa's formatWord).
  */
 import { elementAt } from '#basics';
 import { decode, formatWord, wordAt } from '#isa';
@@ -106,7 +106,7 @@ function operandNames(program: Program, labels: Map<number, ProgramSymbol[]>): N
   return { zeroPage: (address) => zeroPage.get(address), target: (address) => labels.get(address)?.[0]?.name };
 }
 
-/** Equal words from an address on that no label and no other source line divides. */
+/** How many equal words follow from an address on without a label or another source line in between. */
 function runLength(program: Program, address: number, labels: ReadonlyMap<number, unknown>): number {
   const { image, used, owners } = program;
   let length = 1;

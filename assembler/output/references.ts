@@ -1,8 +1,8 @@
 /**
  * The references on one line of a program: all names written there, each with what it stands for.
  *
- * They are collected in plain lists, which the next line uses again, so that a walk through a whole file
- * creates no objects.
+ * They are collected in plain lists, which the next line reuses, so that walking through a whole file creates
+ * no objects.
  */
 import { elementAt } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolReference } from '../program/assembly.ts';
@@ -12,14 +12,14 @@ import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } fr
 import { lineRange } from '../contract/source.ts';
 import type { CallStatement, DirectiveStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
 
-/** Surroundings of lines that were not assembled: only global names are known there. */
+/** The scopes of lines that were not assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
 /** Directives that begin a routine or a body of its own. */
 const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endmacro', 'lookup', 'endlookup']);
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
-/** Names of a line that are compared one by one; a line with more, which only a program writes, needs a faster way. */
+/** Up to this many names of a line are compared one by one; a line with more, which only programs write, needs a set. */
 const FEW = 32;
 
 /** A name on the line that is being read. */
@@ -101,7 +101,7 @@ export class LineReferences {
     return this.count;
   }
 
-  /** A line has few names as a rule, and most are in their order. */
+  /** A line usually has few names, and most are already in order. */
   private sort(): void {
     const { found } = this;
     if (this.count > FEW) {
@@ -230,7 +230,7 @@ export class LineReferences {
     name.isWrite = isWrite;
   }
 
-  /** Whether a name is in the list; from `FEW` names on it is remembered as well. */
+  /** Whether a name is in the list; beyond `FEW` names it also goes into the set. */
   private isKnown(start: number, name: string): boolean {
     const { found, known, count } = this;
     if (count < FEW) {

@@ -14,7 +14,7 @@ import { isMnemonic } from '../syntax/instruction-forms.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
 import { DEBUG_INFO_FORMAT } from '../contract/debug-info.ts';
 
-/** Names that a disassembly uses, each only once. */
+/** Names for a disassembly, each only once. */
 export interface SymbolNames {
   /** Of ROM addresses. */
   readonly labels: ReadonlyMap<number, string>;
@@ -22,7 +22,7 @@ export interface SymbolNames {
   readonly cells: ReadonlyMap<number, string>;
 }
 
-/** Takes names in: a label of a ROM address, or a cell of the zero page. */
+/** Receives a name: a label of a ROM address, or a cell of the zero page. */
 type Take = (kind: 'label' | 'cell', name: string, value: number) => void;
 
 /** Page of the vCPU's instructions in every release. */
@@ -112,9 +112,9 @@ function fromJson(text: string, take: Take): string | undefined {
 }
 
 /**
- * An entry of interface.json. It does not say which of the two memories an address is in: native functions, the
- * instructions of the vCPU and the tables that ROM programs read are in ROM, other addresses below $0100 in RAM. The
- * values of romType and the beginnings of areas are left out.
+ * Reads an entry of interface.json. It does not say in which memory an address is: native functions, instructions of
+ * the vCPU and tables that ROM programs read are in ROM, other addresses below $0100 in RAM. Values of romType and the
+ * start addresses of areas are left out.
  */
 function fromInterface(name: string, value: unknown, take: Take): void {
   const [, digits] = typeof value === 'string' ? (/^0x([0-9a-f]{1,4})$/i.exec(value) ?? []) : [];

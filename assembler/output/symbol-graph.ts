@@ -1,9 +1,9 @@
 /**
  * Definitions and references of a program: what navigation, renaming and highlighting ask for.
  *
- * References are found line by line when they are asked for, by resolving every name of every item that
- * a line has to do with once more in its own surroundings, so a name in a macro body leads to what it
- * meant in the calls. A place that stands for the same symbol in several expansions counts once.
+ * References are found line by line when they are asked for. Every name of every item that involves the line
+ * is resolved again in its own context, so a name in a macro body leads to what it meant in the calls. A
+ * place that stands for the same symbol in several expansions counts once.
  */
 import { elementAt } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../program/assembly.ts';
@@ -17,8 +17,8 @@ import { contains, lineRange, type Position, type Range } from '../contract/sour
 import type { ParsedLine } from '../contract/syntax.ts';
 
 /**
- * The graph of a program; little is made before it is asked for.
- * @param program gives the program, and throws when its objects belong to a newer assembly
+ * The graph of a program; most of it is made on request.
+ * @param program returns the program, and throws if its objects belong to a newer assembly
  */
 export function buildSymbolGraph(program: () => Program): SymbolGraph {
   return new Graph(program);
@@ -115,7 +115,7 @@ class Graph implements SymbolGraph {
     for (let line = from; line <= to; line++) this.lines.each(file, line, visit);
   }
 
-  /** Lines of a file that there are; has them indexed together. */
+  /** Those of some lines that exist in a file; has them indexed together. */
   private linesFrom(file: number, first: number, last: number): readonly [number, number] {
     const from = Math.max(0, first);
     const to = Math.min(last, (this.current().files[file]?.lines.length ?? 0) - 1);

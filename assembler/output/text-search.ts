@@ -1,5 +1,5 @@
 /**
- * Where some letters are in a file: searched in its whole text, which takes a fraction of the time that line by line takes.
+ * Finds letters in a file: searches the whole text at once, which takes a fraction of the time of a search by lines.
  */
 import type { AssembledFile } from '../contract/files.ts';
 
@@ -7,7 +7,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Shows each place of a file where letters are, in order; places do not overlap.
+ * Visits each place of a file where some letters are, in order; places do not overlap.
  * @param letters at least one, and no line end
  */
 export function eachPlaceOf(

@@ -92,12 +92,12 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
 }
 
-/** A word of a declaration may be written as a text, `"slot"`; the quotes are not part of it. */
+/** A word of a declaration can also be written as a text, `"slot"`, without the quotes. */
 function unquoted(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
-/** Words of ".timing" that say what a line and a frame are. */
+/** Keys of `.timing` that describe a line and a frame. */
 const SHAPE_KEYS: Readonly<Record<string, keyof FrameShape>> = {
   line: 'line',
   hsync: 'hSync',

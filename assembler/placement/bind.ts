@@ -20,12 +20,12 @@ import { ramSize } from './ram-size.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
 
-/** A fixed place that a declaration cannot have. */
+/** A declaration that cannot have its fixed place. */
 interface Misplaced {
   readonly shape: Shape;
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Who already has it. */
+  /** What already occupies it. */
   readonly other?: Shape;
 }
 
@@ -47,7 +47,7 @@ class Binder {
   /** Declarations whose shape is known or being found out. */
   private readonly read = new Set<Declaration>();
   private readonly tables: DeclaredTables;
-  /** The least bytes that had no room, by kind of place. */
+  /** The smallest size that found no room, by kind of place. */
   private readonly refused = new Map<string, number>();
 
   constructor(program: Program, evaluator: Evaluator) {
@@ -61,7 +61,7 @@ class Binder {
     this.map = new RamMap(ramSize(this.program, this.evaluator));
     this.readShapes();
     for (const shape of shapes.values()) this.placeFixed(shape);
-    // Free places are known once all fixed declarations have theirs.
+    // Which places are free is known once all fixed declarations have theirs.
     for (const each of this.misplaced) if (!this.program.findings.isFull) this.reportMisplaced(each);
     for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
     const used = new Map<Declaration, number>();
@@ -74,7 +74,7 @@ class Binder {
     checkAttributes(this.program);
   }
 
-  /** Evaluates what each declaration asks for; what an `at` names is placed first. */
+  /** Evaluates what each declaration asks for; a declaration named in an `at` is placed first. */
   private readShapes(): void {
     const { declarations } = this.program;
     const reader = new ShapeReader(this.program, this.evaluator, this.map);
@@ -96,7 +96,7 @@ class Binder {
   }
 
   /**
-   * Places a declaration that another one names. @returns why that cannot be done; undefined if it has been reported
+   * Places a declaration that another one names. @returns why that is impossible; undefined if that has been reported
    */
   private placeNamed(declaration: Declaration, reader: ShapeReader): string | undefined {
     const { symbol, frame } = declaration;
@@ -144,7 +144,7 @@ class Binder {
     this.misplaced.push({ shape, code: 'GT0501', message, other });
   }
 
-  /** Reports a fixed place that cannot be, with one that is free. */
+  /** Reports an impossible fixed place, and suggests a free one. */
   private reportMisplaced({ shape, code, message, other }: Misplaced): void {
     const { findings } = this.program;
     const free = this.findFree(shape);
@@ -172,7 +172,7 @@ class Binder {
     const { layout, first, last, isBanked, bank } = shape;
     const pages = layout === 'column' || layout === 'frame' ? `${first}..${last}` : '';
     const kind = `${layout} ${isBanked} ${bank} ${pages}`;
-    // RAM only fills up: what has no room now has none later.
+    // RAM only fills up: what finds no room now finds none later.
     const hasRoom = bytes < (this.refused.get(kind) ?? Infinity);
     const region = hasRoom ? this.findFree(shape) : undefined;
     if (region !== undefined) return this.claim(shape, region);
@@ -260,7 +260,7 @@ class Binder {
     this.tables.addField(declaration, frame, symbol.value, size);
   }
 
-  /** A declaration that failed: its symbol stays unknown without further reports. */
+  /** Gives up a declaration that failed: its symbol stays unknown without further reports. */
   private leave(declaration: Declaration): void {
     const { symbol } = declaration;
     if (symbol === undefined) return;

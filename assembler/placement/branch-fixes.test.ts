@@ -1,4 +1,4 @@
-/** The edits that take a near branch to a target in another page: each assembles, and leads to the branch's target. */
+/** Edits for a near branch whose target is in another page: each assembles, and the branch reaches its target. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, assemble, type Assembly, type Fix } from '#assembler';
 
@@ -84,7 +84,7 @@ describe('a routine over the end of a page', () => {
   ])('of %s begins a page', (_, source) => {
     const [fix] = fixesOf(source);
     expect(fix?.title).toBe('Begin a new page: .page');
-    // What is fixed here is the place; the fill to an address after it is the test's.
+    // The fixes need room; the fill to an address below belongs to the test.
     const text = applyEdits(source.replace('.fill $108', '.fill $118'), fix!.edits);
     expect(text).toMatch(/\.page\n; turns/);
     expect(assembleText(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -14,7 +14,7 @@ import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/
 import { lineRange } from '../contract/source.ts';
 import type { Expression } from '../contract/syntax.ts';
 
-/** Words of a far jump that is jumped to. */
+/** Words of a far jump to which a near branch leads. */
 const STUB_WORDS = 3;
 
 /**
@@ -30,7 +30,7 @@ export function branchFixes(
 ): readonly Fix[] {
   if (!isWrittenOnce(item) || isInSlot(program, item)) return [];
   const written = item.parsed.text.slice(expression.start, expression.end);
-  // An operator of one value binds closer than others.
+  // A unary operator binds tighter than others.
   const name = expression.kind === 'symbol' || expression.kind === 'number' ? written : `(${written})`;
   const isAlways = item.statement?.kind === 'instruction' && item.statement.mnemonic === 'bra';
   return [
@@ -39,13 +39,13 @@ export function branchFixes(
   ];
 }
 
-/** Whether the word before is a jump: this one then executes as its delay slot. */
+/** Whether the word before is a jump, so that this one executes in its delay slot. */
 export function isInSlot(program: Program, { address }: Item): boolean {
   return isJump(itemAt(program, (address - 1) & 0xffff));
 }
 
 /**
- * The page begins where the routine of branch and target does, if it runs over the end of its page and fits into one.
+ * Begins a page at the routine of branch and target, if it runs across the end of a page and fits into one.
  */
 function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   const { blocks, owners, globals } = program;
@@ -61,14 +61,14 @@ function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   return beginPage(program, labelItem(program, symbol, start));
 }
 
-/** Whether execution comes to an address from the word before, and so would run into the gap before a new page. */
+/** Whether execution reaches an address from the word before, and so would run into the gap before a new page. */
 function isRunInto(program: Program, address: number): boolean {
   return (
     itemAt(program, (address - 1) & 0xffff) !== undefined && !leavesAlways(itemAt(program, (address - 2) & 0xffff))
   );
 }
 
-/** Whether a word is one of the routine that an item is in; so are those that macros put there. */
+/** Whether a word belongs to the routine that an item is in; words of macros that it calls do. */
 function belongsTo(item: Item, other: Item | undefined): boolean {
   return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
 }
@@ -106,7 +106,7 @@ function farJumpLines(name: string): string[] {
   return [`ld   >${name},y`, `jmp  y,${name}`];
 }
 
-/** The branch goes to a far jump after the next jump that is always taken, in the same scope and page. */
+/** Leads the branch to a far jump, placed after the next jump that is always taken, in the same scope and page. */
 function jumpBehind(program: Program, item: Item, expression: Expression, name: string, page: number): Fix[] {
   const slot = nextSlot(program, item, page);
   if (slot === undefined) return [];

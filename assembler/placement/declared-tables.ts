@@ -1,4 +1,4 @@
-/** What placed declarations of RAM are in the debug information, and whether their entries fit their element. */
+/** Adds placed declarations of RAM to the debug information, and checks whether their entries fit their element. */
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Declaration, Program } from '../program/program.ts';

@@ -1,4 +1,4 @@
-/** Elements that take several bytes: how many, and in which orders these can lie. */
+/** Elements of several bytes: how many, and in which orders the bytes can lie. */
 
 interface ElementShape {
   readonly bytes: number;
@@ -8,7 +8,7 @@ interface ElementShape {
 
 const BYTE_ORDERS = ['lowest-first', 'highest-first'];
 
-/** The elements whose size the assembler checks; what they mean is said in docs/language.md. */
+/** The elements whose size the assembler checks; docs/language.md explains what they mean. */
 const ELEMENT_SHAPES: ReadonlyMap<string, ElementShape> = new Map(
   Object.entries({
     bitboard64: { bytes: 8, orders: BYTE_ORDERS },

@@ -1,9 +1,9 @@
 /**
  * Encoding: items to words.
  *
- * Operand bytes are checked for their place: a constant fits eight bits, a zero-page address is below
- * $100, an address where only its low byte goes gives that byte. Targets of near branches are checked
- * at the end, when the words before them are known: a branch in a delay slot lands elsewhere.
+ * Operand bytes are checked: a constant must fit eight bits, a zero-page address must be below $100, and an
+ * address gives its low byte where only that fits. Targets of near branches are checked at the end, when the
+ * words before them are known, since a branch in a delay slot lands elsewhere.
  */
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
@@ -110,7 +110,7 @@ class Encoder {
       this.program.findings.add('GT0303', `${value} is not a ROM address`, item, expression);
       return NaN;
     }
-    // Whatever comes before a branch, it reaches the page that both it and the next word lie in.
+    // Whatever comes before a branch, it reaches the page in which both it and the next word lie.
     const page = value >> 8;
     if (item.address >> 8 !== page || (item.address + 1) >> 8 !== page)
       this.targets.push({ item, expression, target: value });
@@ -134,7 +134,7 @@ class Encoder {
     this.program.findings.add('GT0304', message, item, expression, { fixes });
   }
 
-  /** Pages that a near branch can land in; undefined where the page is not known here. */
+  /** Pages that a near branch can land in; undefined if the page is not known here. */
   private reachablePages(address: number): [number, ...number[]] | undefined {
     const own = ((address + 1) & 0xffff) >> 8;
     const before = (address - 1) & 0xffff;

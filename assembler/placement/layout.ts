@@ -1,8 +1,8 @@
 /**
  * Layout: every item gets its address, every label its value.
  *
- * One pass in order, since the size of an item never depends on what follows. Blocks of `.place` are
- * set aside and then packed (packing.ts), so that the main flow stays where the source put it.
+ * One pass in order, since the size of an item never depends on what follows. `.place` blocks are set aside
+ * and packed afterwards (packing.ts), so that the main flow stays where the source put it.
  */
 import { elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
@@ -14,7 +14,7 @@ import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
-/** Words of an account correction. */
+/** Words of a correction of the account. */
 const CHARGE_WORDS = 3;
 const NOP = 0x0200;
 
@@ -89,7 +89,7 @@ class Layout {
     for (let address = item.address; address < end; address++) {
       const other = owners[address] ?? 0;
       if (other !== 0) {
-        // One report for a run of words that are all on top of others.
+        // One report for a run of words that all overlap others.
         if (address !== this.lastOverlap + 1) this.overlap(item, elementAt(this.program.items, other - 1), address);
         this.lastOverlap = address;
       }
@@ -201,7 +201,7 @@ class Layout {
     return count;
   }
 
-  /** Values, with a text counting for its characters. */
+  /** The number of values; a text counts as many as it has characters. */
   private count(item: Item, expressions: readonly Expression[]): number {
     let count = 0;
     for (const expression of expressions) count += this.evaluator.text(expression, item)?.length ?? 1;
@@ -288,5 +288,5 @@ class Layout {
   }
 }
 
-/** Directives that move the address and so have no place in a block that is placed. */
+/** Directives that move the address, and so cannot be in a `.place` block. */
 const MOVING: ReadonlySet<string> = new Set(['org', 'page', 'align', 'fill']);

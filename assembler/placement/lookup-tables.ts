@@ -5,7 +5,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 import type { Block, Origin, Program, ProgramSymbol } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';
 
-/** Arguments and constants that are followed to a name. */
+/** How many arguments and constants are followed to a name. */
 const MAX_DEPTH = 400;
 
 /**

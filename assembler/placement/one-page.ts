@@ -1,4 +1,4 @@
-/** Blocks that must stay in one page: what is reported of those that do not. */
+/** Reports blocks that must stay in one page and do not. */
 import { elementAt } from '#basics';
 import { hexWord, PAGE_SIZE } from '#isa';
 import { isInPlacedBlock } from './packing.ts';
@@ -19,7 +19,7 @@ export function checkPage(program: Program, block: Block): void {
   const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
   const left = PAGE_SIZE - (start & 0xff);
   const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${left} words were left in the page, ${end - start + 1 - left} too few`;
-  // Words with gaps between them were put where they are; the block is moved only as a whole.
+  // Words with gaps between them were placed on purpose; the block is only moved as a whole.
   const words = items.slice(from, to).reduce((sum, { size }) => sum + size, 0);
   const isWhole = words === end - start + 1 && words <= PAGE_SIZE;
   const mayMove = isWhole && block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);

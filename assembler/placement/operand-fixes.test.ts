@@ -1,4 +1,4 @@
-/** The edits for operands without room: what they write, and where they are not offered. */
+/** The edits for operands that do not fit: what they write, and where they are not offered. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, assemble, type Assembly } from '#assembler';
 

@@ -1,7 +1,7 @@
 /**
  * Edits for an operand that does not fit in its word: the low byte, or a load before the store.
  *
- * Code of a macro or loop has none, as it would change other places too.
+ * They are not offered in a macro or loop, where they would change other places too.
  */
 import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -24,12 +24,12 @@ export function brackets(program: Program, item: Item, { start, end }: Expressio
   return [fix(program, item, `Write "${text}"`, start, end, text)];
 }
 
-/** Loads AC with the value of an immediate store and stores that; not where the store is a delay slot, of one word. */
+/** Replaces an immediate store by a load of AC and a store; not in a delay slot, which has room for one word. */
 export function loadAndStore(program: Program, item: Item): Fix[] {
   const { statement } = item;
   if (statement?.kind !== 'instruction' || !isWrittenOnce(item) || isInSlot(program, item)) return [];
   const [value, place, target] = statement.operands;
-  // With X or Y as a target these get AC, which the load would change.
+  // With X or Y as a target, they would get AC, which the load changes.
   if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
   const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
   const { start, end } = statement;
@@ -37,7 +37,7 @@ export function loadAndStore(program: Program, item: Item): Fix[] {
   return [fix(program, item, 'Load AC and store it', start, end, text)];
 }
 
-/** Turns a range round that runs backward. */
+/** Swaps the ends of a range that runs backward. */
 export function turnedRange(program: Program, item: Item, { first, last }: ValueRange): Fix[] {
   if (!isWrittenOnce(item)) return [];
   const { text } = item.parsed;

@@ -1,26 +1,26 @@
 /**
  * Packing: which page each block of `.place` goes to.
  *
- * The largest goes first, each into the smallest free run that holds all of it. Blocks that bring a
- * trampoline go before those that need one, each into a page without, so that the others find it.
+ * The largest goes first, each into the smallest free run that has room for it. Blocks with a trampoline of their own
+ * go before those that need one, each into a page without, so that the others find it.
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Block, Program } from '../program/program.ts';
 
-/** A block with the words that it takes, and what it has to do with trampolines. */
+/** A block, the words that it takes, and whether it brings or needs a trampoline. */
 interface Parcel {
   readonly block: Block;
   readonly size: number;
   readonly trampoline: 'brings' | 'needs' | 'none';
 }
 
-/** Where a block goes; no start where it has no room, which has been reported. */
+/** Where a block goes; no start if there is no room, which has been reported. */
 export interface PackedPlace {
   readonly block: Block;
   readonly start: number | undefined;
 }
 
-/** Free words in a row within one page. */
+/** Consecutive free words within one page. */
 interface Run {
   start: number;
   length: number;
@@ -38,7 +38,7 @@ export class Packing {
     this.trampolines = new Set(program.trampolines.keys());
   }
 
-  /** @param size words of the block; NaN where that has been reported as not known */
+  /** @param size words of the block; NaN if that has been reported as not known */
   add(block: Block, size: number): void {
     this.parcels.push({ block, size, trampoline: this.trampolineOf(block) });
   }
@@ -66,7 +66,7 @@ export class Packing {
     return needs ? 'needs' : 'none';
   }
 
-  /** The start of the smallest free run that holds a block, the lowest of equals; undefined after a report. */
+  /** The start of the smallest free run that holds a block, the lowest of equal ones; undefined after a report. */
   private take(parcel: Parcel): number | undefined {
     let best: Run | undefined;
     for (const run of this.runs) {

@@ -1,8 +1,8 @@
 /**
  * Edits that give code another place: `.page` before it, or `.place` around it.
  *
- * They are above the comment that belongs to the code, so that a routine keeps its header. Code of a
- * macro has no such edit: it would move every call.
+ * They go above the comment that belongs to the code, so that a routine keeps its header. Code of a macro has no
+ * such edit, since it would move every call.
  */
 import { elementAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';

@@ -1,9 +1,9 @@
 /**
  * Which bytes of RAM belong to which declaration.
  *
- * The machine addresses memory as page and low byte, so regions are rectangles: `pages` pages by
- * `bytes` bytes from a low byte on. Above page $80 a machine with 128 KiB shows one of three banks, which
- * are places of their own.
+ * The machine addresses memory by page and low byte, so regions are rectangles: `pages` pages by `bytes`
+ * bytes, starting at a low byte. From page $80 on, a machine with 128 KiB shows one of three banks, and
+ * each bank has its own bytes.
  */
 import { numberAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
@@ -30,7 +30,7 @@ export interface Region {
 }
 
 export class RamMap {
-  /** Number of the owner of each byte, from 1; 0 is free. */
+  /** Number of the owner of each byte, from 1; 0: free. */
   private readonly owners: Uint16Array;
   /** Pages that can be addressed: 128 or 256. */
   readonly pages: number;
@@ -62,14 +62,14 @@ export class RamMap {
   }
 
   /**
-   * Runs of free zero-page bytes; $00 and $80 are left to those who name them, as the ecosystem keeps constants there.
+   * Runs of free zero-page bytes, without $00 and $80, where by convention constants are kept.
    */
   *zeroPageRuns(): Generator<Region> {
     yield* this.runs(0, FIRST_BANK, 0x01, 0x80);
     yield* this.runs(0, FIRST_BANK, 0x81, 0x100);
   }
 
-  /** Runs of free bytes, each within one page, from a page up. */
+  /** Runs of free bytes, each within one page, from a page upwards. */
   *rowRuns(from: number, bank: number): Generator<Region> {
     for (let page = from; page < this.pages; page++) yield* this.runs(page, bank, 0, 0x100);
   }
@@ -84,7 +84,7 @@ export class RamMap {
     }
   }
 
-  /** A low byte free in all of a run of pages, from $FF down, so that columns keep clear of the picture. */
+  /** A low byte that is free in all pages of a run, from $FF down, so that columns stay clear of the picture. */
   freeColumn(page: number, pages: number, bytes: number, bank: number): Region | undefined {
     for (let low = 0x100 - bytes; low >= 0; low--) {
       const region = { page, low, bytes, pages, bank };

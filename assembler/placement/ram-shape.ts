@@ -1,5 +1,5 @@
 /**
- * What a declaration of RAM asks for: its size, its range of indices and the place that it may name.
+ * What a declaration of RAM asks for: its size, its range of indices, and its place if it names one.
  *
  * Only the declaration itself is checked here; binding finds out whether its place is free.
  */
@@ -39,7 +39,7 @@ export class ShapeReader {
     this.map = map;
   }
 
-  /** What a declaration asks for; undefined for one of a field or of meaning, and after a report. */
+  /** What a declaration asks for; undefined for a field or a declaration of meaning, and after a report. */
   shape(declaration: Declaration): Shape | undefined {
     const { item } = declaration;
     const statement = item.statement as DirectiveStatement;
@@ -66,7 +66,7 @@ export class ShapeReader {
     return this.ranged(shape) ? this.sized(shape, bytes) : undefined;
   }
 
-  /** Bank of a declaration: that of its word `bank=`, else the first; undefined after a report. */
+  /** Bank of a declaration: that of `bank=`, otherwise the first; undefined after a report. */
   private bank(declaration: Declaration, statement: DirectiveStatement): Pick<Shape, 'bank' | 'isBanked'> | undefined {
     const word = statement.keys.find(({ key }) => key === 'bank');
     if (word === undefined) return { bank: FIRST_BANK, isBanked: false };

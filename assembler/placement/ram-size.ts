@@ -5,7 +5,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 import type { Program } from '../program/program.ts';
 import { RAM_SIZES, type RamSize } from './ram-map.ts';
 
-/** Size in KiB; the plain machine's without a declaration. What is wrong with one is reported. */
+/** Size in KiB; that of the standard machine without a declaration. A wrong declaration is reported. */
 export function ramSize(program: Program, evaluator: Evaluator): RamSize {
   let size: RamSize | undefined;
   for (const item of program.directives) {

@@ -12,13 +12,13 @@ const ADDA_ZP = opcodeOf('adda', 0, 'ram');
 const SUBA = opcodeOf('suba', 0, 'd');
 const ST_ZP = opcodeOf('st', 0, 'ac');
 const BLT = opcodeOf('jump', 2, 'd');
-/** Most cycles that a signed account can be charged at once. */
+/** The most cycles that can be charged to a signed account at once. */
 const MAX_CHARGE = 128;
 
 /** The form of check that each directive makes. */
 export const CHECK_FORMS: Readonly<Record<string, CheckForm>> = { check: 'check', sync: 'sync', shortcheck: 'short' };
 
-/** Makes these words, item by item. */
+/** Makes the words, item by item. */
 export class TimeWordEncoder {
   /** Pages whose missing trampoline has been reported. */
   private readonly pagesWithout = new Set<number>();
@@ -28,7 +28,7 @@ export class TimeWordEncoder {
     private readonly evaluator: Evaluator,
   ) {}
 
-  /** The words of a directive; undefined where it is another one. */
+  /** The words of a directive; undefined for other directives. */
   of(item: Item, statement: DirectiveStatement): readonly number[] | undefined {
     switch (statement.name) {
       case 'check':
@@ -105,7 +105,7 @@ export class TimeWordEncoder {
     this.program.findings.add('GT0834', 'No .exits after this short check make an exit for it', item, statement);
   }
 
-  /** Whether a file or macro is missing or not called, which may have what is missing here; one cause is one finding. */
+  /** Whether a missing file, or a macro that is missing or not called, may be the cause; one cause gives one finding. */
   private isIncomplete(): boolean {
     const { findings } = this.program;
     return findings.has('GT0701') || findings.has('GT0301') || findings.has('GT0603');

@@ -1,10 +1,9 @@
 /**
  * Delays of an exact number of cycles.
  *
- * Up to four cycles are nops. From five on a loop of three words is shorter: `ld k`, `bne` to itself,
- * `suba 1` in the delay slot take 3 + 2k cycles and leave AC changed; longer delays chain loops, and an
- * even rest is one nop. The branch may not be in the last word of a page, where it would land in
- * the next one.
+ * Up to four cycles are nops. From five on, a loop of three words is shorter: `ld k`, `bne` to itself and
+ * `suba 1` in the delay slot take 3 + 2k cycles and change AC. Longer delays chain loops; one nop fills up
+ * an even rest. The branch may not be in the last word of a page, from where it would land in the next page.
  */
 import { encode, opcodeOf } from '#isa';
 
@@ -14,10 +13,10 @@ const BNE = opcodeOf('jump', 3, 'd');
 const SUBA_1 = encode(opcodeOf('suba', 0, 'd'), 1);
 /** Cycles of the longest loop. */
 const LONGEST_LOOP = 3 + 2 * 255;
-/** From here on a loop is shorter than nops. */
+/** From here on, a loop is shorter than nops. */
 const SHORTEST_LOOP = 5;
 
-/** Most cycles that `.wait` takes. */
+/** The most cycles that `.wait` can take. */
 export const MAX_WAIT = 65_535;
 
 /**

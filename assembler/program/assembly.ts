@@ -1,8 +1,8 @@
 /**
  * What assembling gives: image, findings, and everything that tools ask about a program.
  *
- * Parts that not every caller needs (debug information, symbol graph, listing) are computed when first asked for.
- * The types are here, apart from the code, so that users of the room can read them in one place.
+ * Parts that not every caller needs (debug information, symbol graph, listing) are computed on first request. The types
+ * are separate from the code, so that users of the room can read them in one place.
  */
 import type { RomAddress } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
@@ -25,9 +25,9 @@ export interface AssembleOptions {
 /**
  * An assembly of a program as its texts were.
  *
- * One that was made with a memory answers until the next one is made with it: that one takes over the program's
- * objects and renumbers them. Image, findings and files stay as they are; all that is computed on demand then
- * throws, since it would be of two programs. So nobody keeps an assembly over an `await`.
+ * One that was made with a memory answers until the next one is made with it, which takes over the program's
+ * objects and renumbers them. Image, findings and files stay as they are; everything that is computed on demand
+ * then throws, since it would mix two programs. So never keep an assembly across an `await`.
  */
 export interface Assembly {
   readonly main: string;
@@ -60,22 +60,22 @@ export interface Assembly {
   /** The same program checked; itself if it is. */
   checked(): Assembly;
   /**
-   * Does what takes long in {@link checked}, a piece of some milliseconds with each `next`; after it `checked`
-   * is quick. It may be dropped at any time, and it ends by itself when a newer assembly with the same memory exists.
+   * Does the slow part of {@link checked}, a few milliseconds with each `next`; afterwards `checked` is quick. It may
+   * be dropped at any time, and ends by itself when a newer assembly with the same memory exists.
    */
   proving(): Generator<void, void>;
   file(path: string): AssembledFile | undefined;
-  /** Those of the expansions that begin on a line. */
+  /** The expansions that begin on a line. */
   expansionsAt(path: string, line: number): readonly ExpansionSite[];
   /** Words that a source line assembled to, in address order (more than one run where a macro is called twice). */
   wordsAt(path: string, line: number): readonly AssembledWord[];
-  /** Values of an expression that a line has, one for each call or round that gives another. */
+  /** The different values that an expression on a line has in its calls and rounds. */
   valuesOn(path: string, line: number, expression: Expression): readonly LineValue[];
   /** Where an anonymous label leads that is used on a line: `:-` is −1, `:++` is 2. */
   anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[];
   /** Lines of a file that a condition (`.if`) leaves out, in order. */
   inactiveLines(path: string): readonly LineSpan[];
-  /** What the routine at a ROM address costs and changes, with all that it calls; undefined if the program has errors. */
+  /** What the routine at a ROM address costs and changes, including what it calls; undefined if the program has errors. */
   routineFacts(name: string, address: RomAddress): RoutineFacts | undefined;
   /** The listing (`.lst`) in the ecosystem's columns. */
   listing(): string;
@@ -119,13 +119,13 @@ export interface SymbolDefinition extends Location {
   /** Full name; a local label carries its scope: `drawLine.loop`. */
   readonly name: string;
   readonly kind: SymbolKind;
-  /** ROM address, RAM address or value; undefined where an error keeps it unknown, and for macros. */
+  /** ROM address, RAM address or value; undefined if an error keeps it unknown, and for macros. */
   readonly value: number | undefined;
   /** Full name of the label or procedure that a local belongs to; empty for global names. */
   readonly scope: string;
   /** Comment lines directly above the definition, without comment marks. */
   readonly documentation: string;
-  /** Range of the whole definition: the block of a macro, procedure or frame, else the line. */
+  /** Range of the whole definition: the block of a macro, procedure or frame, otherwise the line. */
   readonly extent: Range;
   /** Parameters of a macro, as written. */
   readonly parameters?: readonly string[];
@@ -151,7 +151,7 @@ export interface SymbolGraph {
   referencesIn(path: string): readonly SymbolReference[];
   /** Those on some lines of a file, the last one included; costs these lines. */
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[];
-  /** Shows the names on some lines of a file to somebody, by place, the last line included; makes nothing on the way. */
+  /** Passes the names on some lines of a file to a visitor, by place, the last line included; creates no objects. */
   eachName(path: string, first: number, last: number, visit: NameVisitor): void;
   /** The definitions of a kind. */
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
@@ -172,7 +172,7 @@ export interface ExpansionSite extends Location {
   readonly kind: 'macro' | 'repeat' | 'for' | 'include';
   /** Name of the macro or path of the file. */
   readonly name: string;
-  /** Words that came of it. */
+  /** Words that it assembled to. */
   readonly words: readonly AssembledWord[];
 }
 

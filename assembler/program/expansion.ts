@@ -1,4 +1,4 @@
-/** How a statement came to where it is assembled: the chain of calls, rounds and includes. */
+/** How a statement came to be assembled: the chain of calls, rounds and includes. */
 
 /** A macro call, one round of a loop, or an include, through which items came; an edit can move its place. */
 export interface Expansion {
@@ -12,7 +12,7 @@ export interface Expansion {
   readonly depth: number;
 }
 
-/** Whether a statement stands for itself alone, included or not: no macro's or loop's, where an edit for one place would change others. */
+/** Whether a statement belongs to no macro or loop, where an edit for one place would change others. */
 export function isWrittenOnce({ expansion }: { readonly expansion: Expansion | undefined }): boolean {
   for (let step = expansion; step !== undefined; step = step.parent) if (step.kind !== 'include') return false;
   return true;

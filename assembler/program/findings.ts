@@ -10,7 +10,7 @@ import type { Expansion } from './expansion.ts';
 import { libraryName, lineRange } from '../contract/source.ts';
 import type { Span } from '../contract/syntax.ts';
 
-/** More than anybody reads; keeps broken input cheap. */
+/** More findings than anybody reads; keeps broken input cheap. */
 const MAX_FINDINGS = 2000;
 /** Letters of a word that a message repeats from the source. */
 const LONGEST_WORD = 100;
@@ -40,14 +40,14 @@ export class Findings {
   attempts = 0;
   private readonly files: readonly AssembledFile[];
   private readonly seen = new Set<string>();
-  /** What libraries complain of, which is shown where they are included. */
+  /** What libraries report, which is shown where they are included. */
   private readonly ofLibraries = new Set<Diagnostic>();
 
   constructor(files: readonly AssembledFile[]) {
     this.files = files;
   }
 
-  /** Whether no further finding is taken; what only serves a message need not be found out then. */
+  /** Whether no further finding is accepted; then there is no need to work out what only serves a message. */
   get isFull(): boolean {
     return this.list.length >= MAX_FINDINGS;
   }
@@ -64,7 +64,7 @@ export class Findings {
     const severity = extras.severity ?? DIAGNOSTIC_CODES[code][0];
     if (severity !== 'error' && place.off?.has(code) === true) return;
     if (this.isFull) return;
-    // What a library has and a program does not use is nothing to be changed.
+    // There is nothing to change if a program does not use all of a library.
     if (severity === 'hint' && this.isLibrary(place.file)) return;
     const inclusion = this.inclusionOf(place);
     if (inclusion === undefined || severity !== 'error') this.enter(code, severity, text, place, span, extras);
@@ -75,7 +75,7 @@ export class Findings {
     }
   }
 
-  /** The line of the program by which a library comes that a place is in; a macro that the program calls is its own. */
+  /** If a place is in a library: the line of the program that includes it; a macro's call counts as the program's. */
   private inclusionOf({ file, expansion }: Place): Expansion | undefined {
     if (!this.isLibrary(file)) return undefined;
     for (let step = expansion; step !== undefined; step = step.parent) {
@@ -137,7 +137,7 @@ export class Findings {
     return result;
   }
 
-  /** All findings by file in order of inclusion, then by place; of a library whose conditions are not met, these alone. */
+  /** All findings by file in order of inclusion, then by place; if the conditions of a library are not met, only these. */
   sorted(): Diagnostic[] {
     const order = new Map(this.files.map((file, index) => [file.path, index]));
     const isCondition = ({ code }: Diagnostic): boolean => code === 'GT0606';
@@ -152,7 +152,7 @@ export class Findings {
   }
 }
 
-/** A message in which words that nobody reads to their end are cut. */
+/** A message in which overlong words are cut. */
 function withoutLongWords(message: string): string {
   if (message.length <= LONGEST_WORD) return message;
   return message.replace(/\S+/g, (word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word));

@@ -1,10 +1,10 @@
-/** Edits of whole lines: one that goes, and one that ends a block. */
+/** Edits of whole lines: removing one, and ending a block. */
 import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { AssembledFile } from '../contract/files.ts';
 import { lineRange } from '../contract/source.ts';
 
-/** Takes the statement of a line away, and the line if nothing else is on it. */
+/** Removes the statement of a line, and the line if nothing else is on it. */
 export function removeStatement({ path, lines }: AssembledFile, line: number): Fix {
   const { text, labels, statement, comment } = elementAt(lines, line);
   const isAlone = labels.length === 0 && comment < 0 && line + 1 < lines.length;

@@ -21,7 +21,7 @@ import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 import type { Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 
-/** Where something was written and in which surroundings it is evaluated; an edit elsewhere can renumber it. */
+/** Where something was written and in which context it is evaluated; an edit elsewhere can renumber it. */
 export interface Origin {
   /** Index of the file. */
   readonly file: number;
@@ -184,7 +184,7 @@ export interface Program {
   readonly meaning: Meaning;
   /** Zero-page address of the account of time checks; −1 without one. */
   account: number;
-  /** Cycles by which the video handler may be entered late; undefined where the source does not say. */
+  /** Cycles by which the video handler may be entered late; undefined if the source does not say. */
   slack: number | undefined;
   /** What the source says of a line and a frame; the rest is the Gigatron's VGA timing. */
   shape: Partial<Record<keyof FrameShape, number>>;
@@ -217,7 +217,7 @@ export function usedIn(used: Uint8Array, page: number): number {
   return countUsed(used.subarray(page * PAGE_SIZE, (page + 1) * PAGE_SIZE));
 }
 
-/** The item that a word of the image comes from; undefined where the source has none. */
+/** The item that a word of the image comes from; undefined if the source has none. */
 export function itemAt({ items, owners }: Program, address: number): Item | undefined {
   const owner = owners[address] ?? 0;
   return owner === 0 ? undefined : items[owner - 1];

@@ -13,7 +13,7 @@ export interface SourceBlock {
   readonly name: string;
   /** Line of the directive that opens the block. */
   readonly start: number;
-  /** Line of the directive that closes it; the number of lines where there is none. */
+  /** Line of the directive that closes it; the number of lines if there is none. */
   readonly end: number;
   /** Lines of `.elif` and `.else` of a condition. */
   readonly arms: readonly number[];

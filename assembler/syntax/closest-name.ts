@@ -1,5 +1,5 @@
 /**
- * The name that was probably meant by one that does not exist: equal but for case, or a typing mistake away.
+ * The name that was probably meant by one that does not exist: equal except for case, or a typing mistake away.
  */
 
 import { editDistance } from '#basics';

@@ -1,5 +1,5 @@
 /**
- * The words `key=value` that directives take, with the values that have a meaning.
+ * The `key=value` pairs that directives take, with the values that have a meaning.
  *
  * Declarations of RAM take any key and value (they go into the debug information); those listed are the ones that
  * the decoders of the debugger's views know, by which misspelt ones are found. docs/language.md explains them.

@@ -34,7 +34,7 @@ export function readDeclaration(cursor: Cursor, draft: Draft, info: DirectiveInf
   }
 }
 
-/** Words divided by commas, as written, up to the comment. */
+/** Words separated by commas, as written, up to the comment. */
 export function readWords(cursor: Cursor, draft: Draft): void {
   const { scanner } = cursor;
   if (scanner.kind !== Char.Comma) return;

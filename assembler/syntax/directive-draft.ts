@@ -83,7 +83,7 @@ export function readRange(cursor: Cursor, draft: Draft, single: boolean): void {
   else if (first.kind !== 'error') cursor.expected('".." and the last index');
 }
 
-/** `key=value` words up to anything else. */
+/** `key=value` pairs up to anything else. */
 export function readKeys(cursor: Cursor, draft: Draft): void {
   const { scanner } = cursor;
   while (scanner.kind === TokenKind.Name) {

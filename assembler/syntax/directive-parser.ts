@@ -46,7 +46,7 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
   };
 }
 
-/** Reports a directive that there is not. @returns the one as which its line is read all the same */
+/** Reports a directive that there is not. @returns the one as which its line is read anyway */
 function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): string | undefined {
   const known = foreignDirective(name);
   if (known !== undefined) {

@@ -28,15 +28,15 @@ export type DirectiveSyntax =
   | 'declaration'
   /** `key=value` only. */
   | 'keys'
-  /** A name, then words divided by commas. */
+  /** A name, then words separated by commas. */
   | 'words'
-  /** A range, then words divided by commas. */
+  /** A range, then words separated by commas. */
   | 'kind'
   /** A count or range of counts, then `key=value`. */
   | 'count'
   /** A text, then `key=value`. */
   | 'test'
-  /** Names divided by commas. */
+  /** Names separated by commas. */
   | 'names'
   /** A name and a range. */
   | 'random'

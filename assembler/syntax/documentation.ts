@@ -4,7 +4,7 @@
 import { elementAt } from '#basics';
 import type { ParsedLine } from '../contract/syntax.ts';
 
-/** Comment text of a line without its marks; undefined where it has none. */
+/** Comment text of a line without its marks; undefined if it has none. */
 export function commentText(line: ParsedLine): string | undefined {
   return line.comment < 0
     ? undefined
@@ -29,7 +29,7 @@ export function documentationAbove(lines: readonly ParsedLine[], line: number): 
   return kept.join('\n');
 }
 
-/** Documentation of a definition: what is above it, else the comment after it. */
+/** Documentation of a definition: what is above it, otherwise the comment after it. */
 export function documentationOf(lines: readonly ParsedLine[], line: number): string {
   const above = documentationAbove(lines, line);
   const own = lines[line];

@@ -11,7 +11,7 @@ import { DIRECTIVES } from './directives.ts';
 export interface Equivalent {
   /** How a message goes on. */
   readonly hint: string;
-  /** What a fix writes in the word's place; absent where more has to change. */
+  /** What a fix writes in the word's place; absent if more has to change. */
   readonly text?: string;
 }
 

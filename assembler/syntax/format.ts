@@ -36,7 +36,7 @@ export function formatLine(text: string): string {
 interface FormattedLine {
   readonly code: string;
   readonly comment: string;
-  /** Column of a comment after code as written; −1 where there is none. */
+  /** Column of a comment after code as written; −1 if there is none. */
   readonly written: number;
   /** Column where it goes. */
   column: number;

@@ -155,7 +155,7 @@ function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineP
 /**
  * The operands in the order that the instruction has, for those who write the target first: `ld x,5` is `ld 5,x`. AC is
  * never named: `ld 5,ac` is `ld 5`.
- * @returns undefined where that is not a form either
+ * @returns undefined if that is not a form either
  */
 export function otherWayRound(parts: Pick<InstructionParts, 'mnemonic' | 'operands'>): readonly Operand[] | undefined {
   const [first, second] = parts.operands;

@@ -1,8 +1,8 @@
 /**
- * What short checks need: AC holds the account where one begins, whichever way execution comes to it.
+ * What short checks need: AC holds the account where one begins, whichever way execution reaches it.
  *
  * From each short check the ways are followed back to the words that bring the account into AC, over all that
- * execution can come to. They are a few words long: mostly the one before does it, which is the delay slot of a jump.
+ * execution can reach. They are a few words long: mostly the one before does it, which is the delay slot of a jump.
  */
 import { hexWord, opcodeOfWord } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
@@ -86,7 +86,7 @@ function followBack(
   return undefined;
 }
 
-/** Whether execution comes to a point from nowhere. */
+/** Whether execution reaches a point from nowhere. */
 function isEntry({ program }: Parts, { address, next }: ReachedPoint): boolean {
   return next === address + 1 && (address === 0 || program.entries.includes(address));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assemble } from '#assembler';
 
-/** Text of an expression and its value, built side by side; undefined where C has none. */
+/** Text of an expression and its value, built side by side; undefined if C has none. */
 type Built = readonly [text: string, value: number | undefined];
 
 const small = fc.integer({ min: 0, max: 1000 });

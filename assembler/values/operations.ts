@@ -44,7 +44,7 @@ interface BuiltIn {
   readonly most: number;
   readonly usage: string;
   readonly summary: string;
-  /** NaN where the arguments are out of range. */
+  /** NaN if the arguments are out of range. */
   apply(values: readonly number[]): number;
 }
 

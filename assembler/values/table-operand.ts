@@ -17,7 +17,7 @@ export interface TableOperand {
   readonly offset: number;
 }
 
-/** The one table that the address of an instruction's operand adds a constant to; undefined where there is none, or two. */
+/** The one table that the address of an instruction's operand adds a constant to; undefined if there is none, or two. */
 export function tableOperand(evaluator: Evaluator, item: Item, form: InstructionForm): TableOperand | undefined {
   if (form.value === undefined || (form.role !== 'low-address' && form.role !== 'zero-page')) return undefined;
   const search = new Search(evaluator);

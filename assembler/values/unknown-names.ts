@@ -56,7 +56,7 @@ export function reportUnknownName(
 ): void {
   const { findings, files } = program;
   const isExplained = findings.list.some(({ message }) => message === labelWithoutColon(name));
-  // Counted as an attempt all the same.
+  // It still counts as an attempt.
   if (isExplained) return void findings.attempts++;
   const brought = libraryHint(name, files);
   const hint = brought === '' && meant !== undefined ? `; did you mean "${meant}"?` : brought;

@@ -17,7 +17,7 @@ import {
 
 const KINDS = [BITBOARD_64, BITBOARD_16] as const;
 
-/** The number of the document on bitboards with which it explains FirstBit and LastBit. */
+/** The number with which the document on bitboards explains FirstBit and LastBit. */
 const EXAMPLE = 0x0000_2210_ac04_9010n;
 
 describe('squares and bits', () => {

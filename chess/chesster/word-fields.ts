@@ -1,8 +1,8 @@
 /**
  * A move word or turn word, field by field, and what is wrong with it.
  *
- * readTurnWord gives a turn or nothing. This file says what any bits would mean, for people who look at words that a
- * program has got wrong.
+ * readTurnWord gives a turn or nothing. This file says what any bits would mean, for people who look at wrong words of a
+ * program.
  */
 import { chessterSquare, chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
 import type { PlainPiece } from '../plain-piece.ts';
@@ -66,7 +66,7 @@ export function readTurnFields(word: number): WordReading {
 
 /**
  * The fields in one line: `white pawn e2e4, double pawn push`, `white rook a1a8, takes black rook, white has castled`.
- * Nothing is said of the ordinary: a move without a capture, rights that are gone. A field without a meaning makes it
+ * The ordinary is left out: a move without a capture, rights that are gone. If a field has no meaning, the text is
  * `no move: ` and the reason.
  */
 export function fieldsText({ fields }: WordReading): string {

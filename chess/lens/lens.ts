@@ -1,5 +1,5 @@
 /**
- * Lenses: what the bytes of a declared element mean as boards and words of bits, in words and back.
+ * Lenses: translate the bytes of a declared element, a board or a word of bits, into text and back.
  *
  * The names are the language's values of `element=`. `order=` says how the bytes (of a nibble board: the
  * halves of a byte) lie; each kind has a default order.
@@ -201,7 +201,7 @@ function nibbleText(lens: Lens, bytes: ArrayLike<number>): string {
   return placementFen(fromEighthRank(squares.map(({ piece }) => piece)));
 }
 
-/** Boards from a8 on and boards from a1 on have their ranks the other way round. */
+/** Boards that start at a8 and boards that start at a1 have their ranks in opposite order. */
 function fromEighthRank<T>(squares: readonly T[]): T[] {
   return [7, 6, 5, 4, 3, 2, 1, 0].flatMap((rank) => squares.slice(8 * rank, 8 * rank + 8));
 }

@@ -1,7 +1,7 @@
 /**
  * A position of Octad, chess on 4 × 4 squares, and its notation OFEN.
  *
- * Rules and notation after the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
+ * Rules and notation follow the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
  */
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 
@@ -14,9 +14,9 @@ export interface OctadPosition {
   readonly castling: string;
   /** The square that a pawn has just passed over; null if none. */
   readonly enPassant: number | null;
-  /** Plies since the last capture, pawn's move or loss of a castling right. */
+  /** Plies since the last capture, pawn move or loss of a castling right. */
   readonly halfmoveClock: number;
-  /** From 1, one more after each move of black's. */
+  /** From 1, one more after each of black's moves. */
   readonly moveNumber: number;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The rules of Octad, written plainly: moves on sixteen squares, one at a time.
  *
- * An oracle: it shares nothing with the ROM that plays the game, works without bitboards, and is made to be
- * read. Counts of moves equal those of the public reference implementation (test/data/octad-perft.json).
+ * An oracle: it shares nothing with the ROM that plays the game, works without bitboards, and is written to be
+ * read. Its move counts equal those of the public reference implementation (test/data/octad-perft.json).
  */
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 import { octadLetter, octadSquareName, type OctadPosition } from './position.ts';

@@ -25,7 +25,7 @@ export type CodedBoardResult =
 /**
  * Assigns piece codes in the order of the squares: ordinary entries of the kind, then entries of the
  * kind noted `slot`, then, for sliders, any entry so noted (a knight needs an entry with a bit of its
- * own). Pawns on their seventh rank prefer entries noted `pre-promoted`. Fails where no entry is left.
+ * own). Pawns on their seventh rank prefer entries noted `pre-promoted`. Fails if no entry is left.
  */
 export function codePosition(position: PlainPosition, codes: PieceCodes): CodedBoardResult {
   const used = new Set<number>();

@@ -1,5 +1,5 @@
 /**
- * Compares the tables in RAM with what a board demands, byte by byte, and names the squares that differ.
+ * Compares the tables in RAM with what a board implies, byte by byte, and names the squares that differ.
  *
  * The board itself is taken from RAM, or compared with a FEN first (`compareBoard`), so that tables
  * that agree with a wrong board do not pass as right.

@@ -10,9 +10,9 @@ const SLICE = CLOCK_HZ / 2;
 export const WAVEFORM_CYCLES = CLOCK_HZ;
 
 export interface Recording {
-  /** Samples of the sound, piece by piece; empty where none is wanted. */
+  /** Samples of the sound, piece by piece; empty if none is wanted. */
   readonly sound: readonly Uint8Array[];
-  /** Text of the waveform, piece by piece; empty where none is wanted. */
+  /** Text of the waveform, piece by piece; empty if none is wanted. */
   readonly waveform: readonly string[];
 }
 

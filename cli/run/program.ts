@@ -35,7 +35,7 @@ export class ProgramNames {
     this.lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
   }
 
-  /** `file:line` of the word at a ROM address; undefined where no source put one. */
+  /** `file:line` of the word at a ROM address; undefined if no source put one. */
   place(address: number): string | undefined {
     const line = this.lines.get(address);
     const source = line && this.ownInfo.sources[line.source];

@@ -27,7 +27,7 @@ export function operandsOf(line: string): readonly Operand[] {
 }
 
 /**
- * What is meant at a column: a whole operand where it names registers or the pointer is at its brackets, else the name.
+ * What is meant at a column: a whole operand where it names registers or the pointer is at its brackets, otherwise the name.
  */
 export function expressionAt(line: string, column: number): Operand | undefined {
   const code = withoutComment(line);

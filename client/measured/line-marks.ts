@@ -14,7 +14,7 @@ export interface LineMark {
   readonly mark: Mark;
   /** The figures, as a sentence or two. */
   readonly text: string;
-  /** Share of all cycles, to be shown at the line's end; undefined where it is small. */
+  /** Share of all cycles, to be shown at the line's end; undefined if it is small. */
   readonly share: string | undefined;
 }
 

@@ -2,7 +2,7 @@
  * Opens a view again whose page does not come up.
  *
  * Where VS Code's web server has one origin for all web views, each registers its service worker in the place of
- * the others': if several open at once, some wait for ever for theirs. A view that has not said `ready` in time is
+ * the others': if several open at once, some wait forever for theirs. A view that has not said `ready` in time is
  * taken out of the container for a moment and put back, one view at a time, until it is there. On the
  * desktop each web view has an origin of its own and this never happens.
  */

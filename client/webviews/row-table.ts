@@ -10,7 +10,7 @@ export interface Row {
   readonly attributes: Attributes;
   /** Texts by column. */
   readonly cells: readonly string[];
-  /** A picture in front of the text of `imageColumn`; -1 where there is none. */
+  /** A picture in front of the text of `imageColumn`; -1 if there is none. */
   readonly image: () => Node | null;
   readonly imageColumn: number;
   /** Attributes of single cells, by column. */

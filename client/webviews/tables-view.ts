@@ -43,7 +43,7 @@ export abstract class TablesView {
     };
   }
 
-  /** Draws the tables; false where the program declares none of what the view shows. */
+  /** Draws the tables; false if the program declares none of what the view shows. */
   protected abstract draw(message: TablesMessage): boolean;
 
   /** The session is over; what the view remembers of it is of no use any more. */

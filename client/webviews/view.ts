@@ -1,7 +1,7 @@
 /**
  * The frame of every view: messages in and out, the idle page, the selection.
  *
- * A view runs in a web view whose page is empty but for its script and style sheet; it builds its
+ * A view runs in a web view whose page is empty except for its script and style sheet; it builds its
  * own content in the page's body. It keeps no state of the program: what it draws is the last message.
  */
 import type { KeyMode } from '#debugger/protocol';

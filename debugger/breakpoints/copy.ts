@@ -58,7 +58,7 @@ function leavesAc({ opcode }: Instruction): boolean {
   return opcode.mnemonic === 'nop' || (opcode.operation === 'ld' && opcode.bus !== 'ac');
 }
 
-/** X and Y after a load; undefined where they are not known before it executes. */
+/** X and Y after a load; undefined if they are not known before it executes. */
 function afterLoad(instruction: Instruction, pointers: Pointers, machine: Machine): Pointers | undefined {
   const { bus, target } = instruction.opcode;
   if (target !== 'x' && target !== 'y') return instruction.opcode.incrementsX ? undefined : pointers;
@@ -67,7 +67,7 @@ function afterLoad(instruction: Instruction, pointers: Pointers, machine: Machin
   return { ...pointers, [target]: value };
 }
 
-/** The address that an instruction forms; undefined where it forms none. */
+/** The address that an instruction forms; undefined if it forms none. */
 function addressOf({ opcode, operand }: Instruction, { x, y }: Pointers): number | undefined {
   if (opcode.address === undefined) return undefined;
   const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;

@@ -28,7 +28,7 @@ export class DeclarationWatch {
     this.check = new DeclarationCheck(declarations, machine);
   }
 
-  /** What is asked while the machine runs; undefined where nothing is declared. */
+  /** What is asked while the machine runs; undefined if nothing is declared. */
   get probe(): Probe | undefined {
     return this.check;
   }

@@ -27,7 +27,7 @@ export const INVARIANT_FILTER = {
 
 /** What is wrong at a stop. */
 export interface BrokenInvariant {
-  /** RAM address of the first wrong byte and what it holds; undefined where the board itself cannot be read. */
+  /** RAM address of the first wrong byte and what it holds; undefined if the board itself cannot be read. */
   readonly firstByte: { readonly address: RamAddress; readonly found: number } | undefined;
   /** All that is wrong, a line for each byte. */
   readonly report: string;

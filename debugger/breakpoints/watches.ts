@@ -174,7 +174,7 @@ export class Watches {
   }
 
   /**
-   * What a stop of the machine is to the user; undefined where nobody asked for it.
+   * What a stop of the machine is to the user; undefined if nobody asked for it.
    * @param counting whether the hits of data breakpoints count: not on the way back
    */
   describe(reason: StopReason, counting = true): Stop | undefined {

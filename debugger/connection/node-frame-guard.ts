@@ -1,7 +1,7 @@
 /**
  * Between a client's bytes and the library: lets whole, well-formed frames through.
  *
- * The library looks for the end of a header from its beginning for every piece that comes, waits for ever for a length
+ * The library looks for the end of a header from its beginning for every piece that comes, waits forever for a length
  * that is not a number, passes over headers that it does not know, such as those of a web page's request, and ends the
  * session over a body that is not JSON. Here the first line that is not a header of the protocol ends the connection,
  * and a body that is not a JSON object costs itself alone. Time and memory are linear in what comes.

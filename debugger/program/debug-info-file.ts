@@ -146,7 +146,7 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
-/** What points to a source that does not exist; a clause, or undefined where all is well. */
+/** What points to a source that does not exist; a clause, or undefined if all is well. */
 function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';

@@ -66,7 +66,7 @@ function hashesOf(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, 
   return new Map(read.map(([path, bytes]) => [path, fnv1a64(bytes)]));
 }
 
-/** Proves the timing in pieces of some milliseconds, and reports what is wrong with it. */
+/** Proves the timing in pieces of a few milliseconds, and reports what is wrong with it. */
 function* prove(assembly: Assembly, root: string, report: ReportDiagnostic): Generator<void, void> {
   yield* assembly.proving();
   const checked = assembly.checked();

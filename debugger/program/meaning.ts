@@ -28,7 +28,7 @@ export class Meanings {
     return this.squareByName.get(name);
   }
 
-  /** What an entry of `table` with this value means; undefined where nothing is declared. */
+  /** What an entry of `table` with this value means; undefined if nothing is declared. */
   ofEntry(table: DebugTable, value: number): string | undefined {
     switch (table.element) {
       case 'square':
@@ -58,7 +58,7 @@ export class Meanings {
   }
 
   /**
-   * What an index of `table` is called: `e4` in a table over squares, else the number as people of the field write it.
+   * What an index of `table` is called: `e4` in a table over squares, otherwise the number as people of the field write it.
    */
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;

@@ -27,11 +27,11 @@ export interface Program {
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
   /** The interpreter of the vCPU in it, if there is one. */
   readonly interpreter: Interpreter | undefined;
-  /** The proof of its timing, to be made piece by piece while it runs; absent where there are no sources. */
+  /** The proof of its timing, to be made piece by piece while it runs; absent if there are no sources. */
   readonly proof?: Generator<void, void>;
-  /** FNV-1a 64 of the files that were assembled, by path without root; absent where there are no sources. */
+  /** FNV-1a 64 of the files that were assembled, by path without root; absent if there are no sources. */
   readonly sourceHashes?: ReadonlyMap<string, string>;
-  /** The tests of its source; absent where there are no sources. */
+  /** The tests of its source; absent if there are no sources. */
   readonly tests?: TestProgram;
 }
 

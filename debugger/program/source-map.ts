@@ -61,7 +61,7 @@ export class SourceMap {
     return this.lines[address];
   }
 
-  /** All places of a word: where it is written first, the outermost call last; empty where nothing is known. */
+  /** All places of a word: where it is written first, the outermost call last; empty if nothing is known. */
   placesAt(address: RomAddress): readonly CodePlace[] {
     const line = this.lineAt(address);
     if (line === undefined) return [];

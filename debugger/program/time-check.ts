@@ -33,7 +33,7 @@ export function checkBranchBefore(program: Checked, address: RomAddress): number
   return check?.resumeAddress === address ? check.branch : undefined;
 }
 
-/** The time check whose branch is at `branch`, and the address after it; undefined where it is not one. */
+/** The time check whose branch is at `branch`, and the address after it; undefined if it is not one. */
 export function checkBranchAt({ rom, shortChecks }: Checked, branch: number): TimeCheck | undefined {
   const short = shortChecks.get(branch);
   if (short !== undefined) return placed(short);

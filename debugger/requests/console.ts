@@ -114,7 +114,7 @@ const EXPRESSIONS: readonly Pick<Word, 'usage' | 'help'>[] = [
 const WIDTH = 26;
 const HELP = [...EXPRESSIONS, ...WORDS].map(({ usage, help }) => usage.padEnd(WIDTH) + help).join('\n');
 
-/** What the console answers to a word; undefined where the text is not one. */
+/** What the console answers to a word; undefined if the text is not one. */
 export function answerWord(
   text: string,
   debuggee: Debuggee,

@@ -82,7 +82,7 @@ async function beginFromFile(
   return isFailure(snapshot) ? snapshot : goToState(debuggee, path, snapshot);
 }
 
-/** The test that a configuration names; undefined where it names none. */
+/** The test that a configuration names; undefined if it names none. */
 function chosenTest(
   { test: name, testFile }: LaunchOptions,
   program: Program,

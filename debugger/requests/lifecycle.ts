@@ -153,7 +153,7 @@ async function launch(session: Session, options: LaunchOptions): Promise<Request
   return undefined;
 }
 
-/** Why a client with this token gets no program; undefined where it may have one. */
+/** Why a client with this token gets no program; undefined if it may have one. */
 function strangerOf({ isToken }: Session, token: string | undefined): RequestFailure | undefined {
   if (isToken === undefined) return undefined;
   if (token === undefined) return failures.noToken();

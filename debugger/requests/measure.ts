@@ -20,7 +20,7 @@ export const MEASURE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Where a stretch that ends now begins; undefined where the program or the run has no such stretch. */
+/** Where a stretch that ends now begins; undefined if the program or the run has no such stretch. */
 function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | undefined {
   switch (stretch) {
     case 'run':

@@ -18,9 +18,9 @@ export interface Session extends Audience {
   client: ClientOptions;
   /** What is being debugged; undefined before a launch and after its end. */
   debuggee: Debuggee | undefined;
-  /** Where a program can be left running and found again; undefined where the adapter ends with its client. */
+  /** Where a program can be left running and found again; undefined if the adapter ends with its client. */
   readonly parking: Parking | undefined;
-  /** Compares the token of a client with the one that it must know; undefined where none is needed. */
+  /** Compares the token of a client with the one that it must know; undefined if none is needed. */
   readonly isToken: ((word: string) => boolean) | undefined;
   /** Whether the program was running before this client came. */
   attached: boolean;

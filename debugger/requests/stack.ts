@@ -24,7 +24,7 @@ import { stoppedRequest, type RequestTable, type Session } from './request.ts';
 /** A frame as the user sees it. */
 export interface UserFrame {
   readonly call: CallFrame;
-  /** Undefined where no source is known. */
+  /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;
   /** The node of a search that it stands for, if it does: a heading, at no place of its own. */
   readonly ply?: Ply;

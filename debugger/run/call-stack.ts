@@ -56,7 +56,7 @@ function walk(machine: Machine, program: Program, start: RomAddress, at?: number
 }
 
 /**
- * Where `routine` returns to, or undefined where it saves no return address.
+ * Where `routine` returns to, or undefined if it saves no return address.
  * @param at the address that executes next, if the routine is the innermost one
  */
 function returnAddressOf(routine: DebugRoutine, machine: Machine, at?: number): number | undefined {
@@ -91,7 +91,7 @@ function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: RomAddress, s
 /** How many words before its return address a call is looked for. */
 const CALL_DISTANCE = 4;
 
-/** The branch whose delay slot loads this return address, where it is shortly before it; else the address itself. */
+/** The branch whose delay slot loads this return address, where it is shortly before it; otherwise the address itself. */
 export function callSite(rom: Uint16Array, returnAddress: number): number {
   for (let branch = returnAddress - 2; branch >= Math.max(0, returnAddress - CALL_DISTANCE); branch--) {
     if (loadsReturnAddress(rom, branch, returnAddress)) return branch;

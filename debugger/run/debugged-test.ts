@@ -73,7 +73,7 @@ export class DebuggedTest {
   }
 }
 
-/** The case to be debugged: the first that fails, else the first. */
+/** The case to be debugged: the first that fails, otherwise the first. */
 export function caseToDebug(subject: TestSubject, test: TestBlock): TestCase | undefined {
   const bench = new TestBench(subject);
   return test.cases.find((each) => !finish(bench.run(test, each)).passed) ?? test.cases[0];

@@ -156,7 +156,7 @@ export class Debuggee implements MovementContext {
     this.runner.start(movement);
   }
 
-  /** The step that the user asked for; undefined where "out" has nowhere to go. */
+  /** The step that the user asked for; undefined if "out" has nowhere to go. */
   createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
     return createStep(this, kind, granularity, this.view());
   }

@@ -39,7 +39,7 @@ function start(
   paced = true,
 ): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; cycle: () => number } {
   const clock = new WoundClock();
-  // `bra 0` and a nop, round for ever.
+  // `bra 0` and a nop, round forever.
   const rom = new Uint16Array(0x10000).fill(0x0200);
   rom[0] = 0xfc00;
   const machine = createMachine(rom);
@@ -54,7 +54,7 @@ function start(
     paced,
     advance: (cycles) => {
       machine.run(cycles);
-      // An unpaced movement would go on for ever on a clock that has stopped.
+      // An unpaced movement would go on forever on a clock that has stopped.
       return paced ? undefined : { reason: 'step' };
     },
   };

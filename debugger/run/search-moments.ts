@@ -9,7 +9,7 @@ export interface Moment {
   readonly accept: Accept;
 }
 
-/** The access that began the present search, or iteration of one: its root was set up. Undefined where none is declared. */
+/** The access that began the present search, or iteration of one: its root was set up. Undefined if none is declared. */
 export function searchBegin(machine: Machine, program: Program): Moment | undefined {
   const frames = framesOf(program);
   return moment(machine, program, (before, after) => after === frames?.first && before !== frames.first + 1);

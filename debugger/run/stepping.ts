@@ -206,7 +206,7 @@ export function createReveal({ hidden }: View): Movement {
   return { paced: false, advance: () => ({ reason: 'step', hiddenMacros: Math.max(0, hidden - 1) }) };
 }
 
-/** The step that the user asked for; undefined where "out" has nowhere to go. */
+/** The step that the user asked for; undefined if "out" has nowhere to go. */
 export function createStep(
   context: MovementContext,
   kind: StepKind,

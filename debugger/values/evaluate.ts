@@ -112,7 +112,7 @@ function inRam(name: string, machine: Machine, program: Program): Value | undefi
   return register === undefined ? undefined : atPlace(machine, register);
 }
 
-/** The value of a declared name: of a single variable or of an array that is one number, else the table as a whole. */
+/** The value of a declared name: of a single variable or of an array that is one number, otherwise the table as a whole. */
 export function variable(machine: Machine, table: DebugTable): Value {
   const whole = wholePlace(table);
   if (whole !== undefined) return { ...atPlace(machine, whole), table, whole: true };

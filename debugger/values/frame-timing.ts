@@ -66,7 +66,7 @@ export function frameStart({ machine, history }: Pick<Run, 'machine' | 'history'
   return Math.max(history.oldest, machine.cycle - CYCLES_PER_FRAME);
 }
 
-/** The video handler's share of the whole lines of a stretch; null where there is no whole line. */
+/** The video handler's share of the whole lines of a stretch; null if there is no whole line. */
 export function shareOf({ lines }: Pick<FrameUse, 'lines'>): number | null {
   const sum = (part: 'cycles' | 'handlerCycles'): number => lines.reduce((all, line) => all + line[part], 0);
   return handlerShare(sum('handlerCycles'), sum('cycles'));

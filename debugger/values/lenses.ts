@@ -16,7 +16,7 @@ export interface LensValue {
   readonly place: RamPlace;
 }
 
-/** What a value is seen through; undefined where its element is not a lens, or has another size. */
+/** What a value is seen through; undefined if its element is not a lens, or has another size. */
 export function lensOfValue({ table, place }: { table?: DebugTable; place?: Place }): LensValue | undefined {
   if (table === undefined || place?.kind !== 'ram') return undefined;
   const lens = lensOf(table.element, table.attributes['order']);

@@ -22,7 +22,7 @@ export function searchNames({ symbols }: Program): readonly string[] {
     .map(({ attributes }) => attributes['search'] ?? '');
 }
 
-/** A value of the node that is searched; undefined where no field of this name has a cell. */
+/** A value of the node that is searched; undefined if no field of this name has a cell. */
 export function searchValue(name: string, machine: Machine, { symbols }: Program): NodeValue | undefined {
   const table = symbols.tables.find(({ attributes }) => attributes['search'] === name && attributes['cell']);
   const cell = table && symbols.symbol(table.attributes['cell'] ?? '');

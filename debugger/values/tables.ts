@@ -26,7 +26,7 @@ export function isSingle(table: DebugTable): boolean {
 const DIGITS: readonly string[] = ['', 'byte', 'address', 'turn-word', 'move-word'];
 const MAX_NUMBER_BYTES = 4;
 
-/** The place of an array in the zero page that is one number, such as a counter of four bytes; else undefined. */
+/** The place of an array in the zero page that is one number, such as a counter of four bytes; otherwise undefined. */
 export function wholePlace(table: DebugTable): (Place & { readonly kind: 'ram' }) | undefined {
   const size = entryCount(table) * table.stride;
   if (table.layout !== 'zero-page' || isSingle(table) || table.stride !== table.size) return undefined;

@@ -15,7 +15,7 @@ export const VCPU_REGISTERS: readonly { readonly name: string; readonly place: P
   ({ name, address, bytes }) => ({ name, place: { kind: 'ram', address, size: bytes } }),
 );
 
-/** The place of a register of the vCPU, in either case; undefined where there is no vCPU or no such register. */
+/** The place of a register of the vCPU, in either case; undefined if there is no vCPU or no such register. */
 export function vcpuPlace(name: string, { interpreter }: Program): Place | undefined {
   if (interpreter === undefined) return undefined;
   const lower = name.toLowerCase();
@@ -50,7 +50,7 @@ export function vcpuInstruction(machine: Machine): string {
 
 /**
  * Whether the vCPU has come back from the call at vPC: it is at the instruction after it, with the stack as before, so that
- * a routine that calls itself is followed to its end. Undefined where no call is at vPC.
+ * a routine that calls itself is followed to its end. Undefined if no call is at vPC.
  */
 export function afterVcpuCall(machine: Machine): (() => boolean) | undefined {
   const registers = (): readonly number[] => VCPU_REGISTERS.map(({ place }) => readPlace(machine, place));

@@ -53,7 +53,7 @@ export class AccountWatch implements Countdown {
     return off === undefined || off === 0 ? undefined : { held: account, off };
   }
 
-  /** How much more the account holds than is left: 0 if it is true, undefined where nothing is known. */
+  /** How much more the account holds than is left: 0 if it is true, undefined if nothing is known. */
   private off(due: number, account: number): number | undefined {
     const before = this.due;
     if (before === undefined) {

@@ -30,7 +30,7 @@ export interface DeclaredLoop {
   readonly backs: readonly number[];
   readonly min: number;
   readonly max: number;
-  /** Name of the count; null where it has none. */
+  /** Name of the count; null if it has none. */
   readonly count: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface DeclaredCharge {
 export interface RunDeclarations {
   /** Zero-page address of the account; null without one. */
   readonly account: ZeroPageOffset | null;
-  /** Cycles of a line, where the video handler is followed by the proof; else null. */
+  /** Cycles of a line, where the video handler is followed by the proof; otherwise null. */
   readonly line: number | null;
   readonly checks: readonly DeclaredCheck[];
   readonly jumps: readonly DeclaredJump[];

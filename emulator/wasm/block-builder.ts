@@ -184,7 +184,7 @@ class BlockBuilder {
     this.step(path);
     if (conditional) {
       emitCondition(this.code, instruction.opcode).if();
-      // An overdrawn budget stays as it is, or branches in the slots of branches would go on for ever.
+      // An overdrawn budget stays as it is, or branches in the slots of branches would go on forever.
       const half = path.budget > 0 ? path.budget >> 1 : path.budget;
       const trail = [...path.trail];
       if (this.context.counterOf !== undefined) trail.push(place + TAKEN);

@@ -5,7 +5,7 @@ import { createMachine } from '#emulator';
 import { program } from '#test/emulator/program.ts';
 
 /**
- * Falls of vSync, 36 pulses of hSync, then lines for ever: `before` cycles after the rise, `count` pixels from the page in Y,
+ * Falls of vSync, 36 pulses of hSync, then lines forever: `before` cycles after the rise, `count` pixels from the page in Y,
  * and a rest of the line in black.
  */
 function burstProgram(before: number, count: number, x: number): Uint16Array {

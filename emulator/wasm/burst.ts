@@ -30,7 +30,7 @@ const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
 /** Local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
-/** How many pixel instructions follow each other from a place on, if that is worth a burst; else 0. */
+/** How many pixel instructions follow each other from a place on, if that is worth a burst; otherwise 0. */
 export function burstAt({ rom, barriers, watched, marked }: BlockContext, place: number): number {
   if ((watched & WATCH_READ) !== 0) return 0;
   const end = Math.min(place + LONGEST_BURST, 0xffff);

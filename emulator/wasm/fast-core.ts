@@ -1,5 +1,5 @@
 /**
- * The fast core: executes translated code where there is some, and the reference core where there is none.
+ * The fast core: executes translated code where there is some, and the reference core if there is none.
  *
  *     interpret ──(an address becomes hot)──▶ translate ──▶ run translated code
  *         ▲                                                     │ end of the slice, unknown address, `ctrl`,

@@ -31,7 +31,7 @@ export interface LoopPlace {
   readonly all: readonly QuietLoop[];
 }
 
-/** Address of a loop's turns; after them is when the branch back arrives. Undefined where there is no room for it. */
+/** Address of a loop's turns; after them is when the branch back arrives. Undefined if there is no room for it. */
 export function cellsOfLoop(number: number): number | undefined {
   return number < MOST_LOOPS ? LOOP_CELLS + 8 * number : undefined;
 }

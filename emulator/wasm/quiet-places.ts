@@ -47,7 +47,7 @@ export function emitCountdownTest(
 /**
  * Opens a block that executes only if a jump goes elsewhere than it may.
  * @param local holds where it goes
- * @param table of its targets; undefined where it has none
+ * @param table of its targets; undefined if it has none
  */
 export function emitTargetTest(
   code: Code,

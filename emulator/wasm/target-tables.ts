@@ -42,7 +42,7 @@ export class TargetTables {
     this.used = 0;
   }
 
-  /** The table of a set that is not empty; undefined where there is no room, or no hash for it. */
+  /** The table of a set that is not empty; undefined if there is no room, or no hash for it. */
   of(addresses: readonly number[]): TargetTable | undefined {
     const key = addresses.join();
     if (!this.made.has(key)) this.made.set(key, this.make(addresses));

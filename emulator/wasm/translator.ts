@@ -38,7 +38,7 @@ export interface TranslatedImports {
   /**
    * In front of an instruction at a marked address.
    * @param place its address in the low half, the one after it in the high half
-   * @returns 1 to leave before it, else 0
+   * @returns 1 to leave before it, otherwise 0
    */
   ask(place: number, ac: number, y: number, left: number): number;
 }

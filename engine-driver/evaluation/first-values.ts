@@ -11,7 +11,7 @@ type Rule = (file: number, rank: number) => number;
 const inner = (place: number): number => Math.min(place, 7 - place);
 /** 0 in the corners … 6 in the centre. */
 const centre: Rule = (file, rank) => inner(file) + inner(rank);
-/** 1 on the files d and e, else 0. */
+/** 1 on the files d and e, otherwise 0. */
 const middleFile = (file: number): number => (inner(file) === 3 ? 1 : 0);
 
 /** A rule that holds on the ranks where pawns can stand. */

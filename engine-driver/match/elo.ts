@@ -70,7 +70,7 @@ function standardError(counts: readonly number[], mean: number): number {
   return Math.sqrt(variance / sum) / Math.sqrt(sum);
 }
 
-/** null where the score is all or nothing. */
+/** null if the score is all or nothing. */
 function eloOf(score: number): number | null {
   return score <= 0 || score >= 1 ? null : 400 * Math.log10(score / (1 - score)) + 0;
 }

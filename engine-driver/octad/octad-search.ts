@@ -11,7 +11,7 @@ const CASTLES = ['near', 'centre', 'far'] as const;
 const CASTLING = 6;
 
 export interface OctadBestMove {
-  /** `c1c3`, `a3a4q`, `O-O`; null where there is no legal move. */
+  /** `c1c3`, `a3a4q`, `O-O`; null if there is no legal move. */
   readonly move: string | null;
   /** In pawns, as the side to move sees it; 60 less the plies to mate. */
   readonly score: number;

@@ -16,7 +16,7 @@ export interface EpdPosition {
   readonly best: readonly string[];
   /** Moves to avoid. */
   readonly avoid: readonly string[];
-  /** Mate in this many moves; undefined where none is asked for. */
+  /** Mate in this many moves; undefined if none is asked for. */
   readonly mate: number | undefined;
 }
 

@@ -116,7 +116,7 @@ function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
   return [{ from, use: { file, range, definition: routine, isDefinition: true, isWrite: false } }];
 }
 
-/** The macro that a line is in, else the global label that it is below. */
+/** The macro that a line is in, otherwise the global label that it is below. */
 function callerAt(assembly: Assembly, routines: Routines, file: string, line: number): SymbolDefinition | undefined {
   const macro = assembly.symbols
     .definitionsIn(file)

@@ -48,7 +48,7 @@ export function binaryFolder(view: View, position: Position): string | undefined
 }
 
 /**
- * The candidates at a position; null where nothing can be completed.
+ * The candidates at a position; null if nothing can be completed.
  * @param entries what is in the folder that {@link binaryFolder} names
  */
 export function complete(view: View, position: Position, entries: readonly string[] = []): CompletionList | null {

@@ -85,7 +85,7 @@ export function fittingNames(view: View, position: Position, slot: Slot, prefix:
 interface Scope {
   readonly view: View;
   readonly uses: ReadonlyMap<string, number>;
-  /** Page of ROM in which the line is; undefined where that is not known. */
+  /** Page of ROM in which the line is; undefined if that is not known. */
   readonly page: number | undefined;
 }
 

@@ -86,7 +86,7 @@ function usesBlock({ file }: View, line: number, { start, end }: Span): boolean 
   );
 }
 
-/** The line after the comment at the head of a file, if a blank line ends it; else the first one. */
+/** The line after the comment at the head of a file, if a blank line ends it; otherwise the first one. */
 function firstLine({ file: { lines } }: View): number {
   const end = lines.findIndex(
     ({ comment, statement, labels }) => comment < 0 || statement !== undefined || labels.length > 0,

@@ -24,7 +24,7 @@ import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The name under the cursor, without the scope that a full name carries; null where nothing can be renamed. */
+/** The name under the cursor, without the scope that a full name carries; null if nothing can be renamed. */
 export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
   if (anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
   const uses = usesIn([view], position, 'document');

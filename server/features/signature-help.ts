@@ -100,7 +100,7 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Operands are divided by commas outside brackets; the last bracket may still be open. */
+/** Operands are separated by commas outside brackets; the last bracket may still be open. */
 function operandsOf(text: string): readonly string[] {
   return text === ''
     ? []

@@ -1,5 +1,5 @@
 /**
- * What the server knows about each file: the open document where there is one, else the content on disk.
+ * What the server knows about each file: the open document where there is one, otherwise the content on disk.
  *
  * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and
  * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.

@@ -43,7 +43,7 @@ export function liesIn(uri: string, folder: string): boolean {
   return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
-/** Normalized URI of a path relative to a folder; undefined where the path leads out of the folder. */
+/** Normalized URI of a path relative to a folder; undefined if the path leads out of the folder. */
 export function uriInside(folder: string, path: string): string | undefined {
   if (!staysInside(path)) return undefined;
   return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);

@@ -1,4 +1,4 @@
-/** What the words `key=value` of directives and the words of tests and headers mean, as hovers say it. */
+/** What the `key=value` pairs of directives and the words of tests and headers mean, as hovers say it. */
 import { keysOf, type HeaderKey } from '#assembler';
 import { hexByte } from '#isa';
 import { REGISTER_HELP } from './mnemonics.ts';

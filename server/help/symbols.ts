@@ -50,7 +50,7 @@ export function signatureOf(definition: SymbolDefinition): string {
   return parameters.length === 0 ? definition.name : `${definition.name} ${parameters.join(', ')}`;
 }
 
-/** A symbol's value in the notation of its kind; empty where it is not known. */
+/** A symbol's value in the notation of its kind; empty if it is not known. */
 export function shortValue({ kind, value }: Pick<SymbolDefinition, 'kind' | 'value'>): string {
   if (value === undefined || kind === 'macro') return '';
   switch (kind) {

@@ -55,7 +55,7 @@ export class IncludeGraph {
 
   /**
    * The main files of a file: those that include it, directly or through others, and that are
-   * not included themselves; nearest first. The file itself where there are none (also in a circle of includes).
+   * not included themselves; nearest first. The file itself if there are none (also in a circle of includes).
    */
   mainFiles(uri: string): readonly string[] {
     const distances = walk(uri, (file) => this.includersOf(file));

@@ -40,7 +40,7 @@ export async function runTests(
   return { results, coverage: (covered ?? []).map((file) => coveredFile(file, (path) => uriOf(joined(folder, path)))) };
 }
 
-/** Runs a case; undefined where it was cancelled. */
+/** Runs a case; undefined if it was cancelled. */
 async function finish(
   bench: TestBench,
   test: TestBlock,

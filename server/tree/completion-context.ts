@@ -92,7 +92,7 @@ type Typed = Required<Pick<CompletionContext, 'head' | 'operand' | 'typed'>>;
 /** Directives whose operands are words, keys, or names that they define. */
 const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
 
-/** The context where a directive takes something other than operands; undefined where it takes those. */
+/** The context where a directive takes something other than operands; undefined if it takes those. */
 function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
   const { head, operand, typed } = place;
   if (syntax === 'names' || (syntax === 'test' && !typed.includes('"'))) return { ...here, ...place, kind: 'nothing' };

@@ -36,7 +36,7 @@ export function inactiveReferenceAt(assembly: Assembly, path: string, position: 
   return { file: path, range, definition, isDefinition, isWrite: false };
 }
 
-/** The program's own definition, which another arm may repeat; else the first one in the file, or in any. */
+/** The program's own definition, which another arm may repeat; otherwise the first one in the file, or in any. */
 function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string): SymbolDefinition | undefined {
   const known = assembly.symbols.definitionNamed(fullName);
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ const MOVABLE: ReadonlySet<string> = new Set(
 const ENDS: ReadonlySet<string> = new Set(Object.values(DIRECTIVES).flatMap(({ closedBy }) => closedBy ?? []));
 const NAMES = /\.?[A-Za-z_]\w*(?:\.\w+)*/g;
 
-/** Why lines cannot be in a macro as well as in its place; undefined where they can. */
+/** Why lines cannot be in a macro as well as in its place; undefined if they can. */
 export function whyNotMovable(lines: readonly ParsedLine[]): string | undefined {
   for (const { labels, statement, problems } of lines) {
     if (problems.length > 0) return 'A line has an error.';
@@ -86,7 +86,7 @@ export function isHead({ labels }: ParsedLine): boolean {
   return labels.some(({ text }) => text !== '' && !text.startsWith('.'));
 }
 
-/** The lines around one in which a local name can mean the same; undefined where there can be none. */
+/** The lines around one in which a local name can mean the same; undefined if there can be none. */
 export function localScope(lines: readonly ParsedLine[], line: number): Lines | undefined {
   const outer = outermostBlocks(lines);
   const nameAt = (at: number): string => {

@@ -57,7 +57,7 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   return undefined;
 }
 
-/** The spans around a position within its line, innermost first; empty where there is no statement. */
+/** The spans around a position within its line, innermost first; empty if there is no statement. */
 export function spansAround(statement: Statement, character: number): readonly Span[] {
   const spans: Span[] = [
     ...expressionsOf(statement).flatMap(parts),

@@ -7,7 +7,7 @@ import { headerWordAt } from './header-names.ts';
 import { inactiveReferenceAt } from './inactive-names.ts';
 import { madeReferenceAt } from './made-names.ts';
 
-/** The reference at a position of a file; undefined where no name of the program is. */
+/** The reference at a position of a file; undefined if no name of the program is. */
 export function referenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const known = assembly.symbols.at(path, position);
   if (known !== undefined) return ownerAt(assembly, known, position) ?? known;

@@ -1,5 +1,5 @@
 /**
- * Documentation can be read in an editor and in a diff: no line is longer than 120 characters, but for the rows of
+ * Documentation can be read in an editor and in a diff: no line is longer than 120 characters, except for the rows of
  * tables that a test computes.
  */
 import { readdirSync, readFileSync } from 'node:fs';

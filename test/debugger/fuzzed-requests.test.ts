@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
-// `bra 0` and a nop: the program goes round for ever.
+// `bra 0` and a nop: the program goes round forever.
 const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
 
 /** Every command that the protocol or the views know, except those that end the session. */

@@ -110,7 +110,7 @@ const program = fc
     [HEAD.trimEnd(), ...macro, ...first('first'), '        outer suba, [y,x]', ...second('second'), ''].join('\n'),
   );
 
-/** The image; undefined where the source has errors. */
+/** The image; undefined if the source has errors. */
 function imageOf(text: string): string | undefined {
   const assembly = assemble('main', { read: () => ({ text }) }, { check: false });
   return assembly.hasErrors ? undefined : Buffer.from(assembly.image.buffer, 0, 4096).toString('hex');

@@ -2,7 +2,7 @@
  * What depends on addresses, kept so that a small program costs little: it has words at few of the 65,536 addresses.
  */
 
-/** The next address with a word, from one on; 65,536 where there is none. @param used 1 for each address with a word */
+/** The next address with a word, from one on; 65,536 if there is none. @param used 1 for each address with a word */
 export function nextUsed(used: Uint8Array, from: number): number {
   if (used[from] === 1) return from;
   const next = used.indexOf(1, from);

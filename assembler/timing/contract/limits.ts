@@ -1,7 +1,7 @@
 /** How far the proof goes before it gives up; docs/timing.md names these numbers, and a test compares them. */
 export const LIMITS = {
   /**
-   * Steps of the fixpoint that finds what execution comes to, in any case and for each place. After them what still changes
+   * Steps of the fixpoint that finds what execution reaches, in any case and for each place. After them what still changes
    * is taken to be anything. Most programs take two to four steps for each place, the engine six.
    */
   steps: 100_000,

@@ -84,7 +84,7 @@ export interface TimingProgram {
   readonly words: Uint16Array;
   /** 1 where the source put a word, 0 where the image is filled; 65,536 bytes. */
   readonly used: Uint8Array;
-  /** Addresses that execution can come to from nowhere; power-on's address 0 is always one. */
+  /** Addresses that execution can reach from nowhere; power-on's address 0 is always one. */
   readonly entries: readonly number[];
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];

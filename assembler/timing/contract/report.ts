@@ -62,7 +62,7 @@ export interface TimingResult {
   readonly kind: CheckForm | 'exact' | 'at-most';
   /** Address of the check, or that of the assertion. */
   readonly address: number;
-  /** Cycles charged or demanded. */
+  /** Cycles charged or required. */
   readonly cycles: number;
   readonly verdict: TimingVerdict;
   /** Absent when the verdict is `exact`. */
@@ -71,7 +71,7 @@ export interface TimingResult {
   readonly message: string;
   /** Where the trouble is: the jump, the loop's head, the check that the path ends in … */
   readonly place: number;
-  /** The path that shows it, empty where there is none. */
+  /** The path that shows it, empty if there is none. */
   readonly path: readonly PathStep[];
   /** Cycles of the path less cycles paid or demanded; 0 where it has no meaning. */
   readonly difference: number;
@@ -112,7 +112,7 @@ export interface RoutineFacts {
   readonly checks: boolean;
   /** Whether every way through the routine was followed, so that it changes nothing beyond what is listed. */
   readonly isWhole: boolean;
-  /** Why the cycles are not known; empty where they are. */
+  /** Why the cycles are not known; empty if they are. */
   readonly reason: string;
 }
 
@@ -153,7 +153,7 @@ export interface HandlerResult {
 
 export interface TimingReport {
   readonly results: readonly TimingResult[];
-  /** Absent where there are no time checks. */
+  /** Absent if there are no time checks. */
   readonly handler?: HandlerResult;
   readonly lostRegisters: readonly LostRegister[];
 }

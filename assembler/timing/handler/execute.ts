@@ -1,7 +1,7 @@
 /**
  * One word of the handler: what it does to all that is known.
  *
- * A store through X or Y whose value is not known is taken not to hit a byte of the zero page, as everywhere in the
+ * A store through X or Y whose value is not known is assumed not to hit a byte of the zero page, as everywhere in the
  * proof.
  */
 import { CHECK_WORDS, hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
@@ -17,7 +17,7 @@ const NONE: readonly State[] = [];
 
 /**
  * Executes the word at a state's address.
- * @returns all that can follow; undefined where that is the state itself, which is changed
+ * @returns all that can follow; undefined if that is the state itself, which is changed
  */
 export function execute(state: State, walker: Walker): readonly State[] | undefined {
   const { tools } = walker;
@@ -46,7 +46,7 @@ function advance(state: State): undefined {
   state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
 }
 
-/** The byte of the zero page that an instruction reaches; undefined where that is another or not known. */
+/** The byte of the zero page that an instruction reaches; undefined if that is another or not known. */
 function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State): number | undefined {
   if (address === undefined || address === 'd') return address === undefined ? undefined : operand;
   if (address === 'x') return constantOf(x);

@@ -1,7 +1,7 @@
 /**
  * The lines: from each fall of hSync to the next one, or back to the program, over whole frames.
  *
- * A line begins with the fall. By way of the program the next one is come to as the account says; the handler itself
+ * A line begins with the fall. By way of the program the next one is reached as the account says; the handler itself
  * must come to it in the cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
  * of all its frames.
  */

@@ -69,7 +69,7 @@ export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, val
   return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
 }
 
-/** The signs that a value can have, as the bits of a jump's mode; undefined where they depend on the numbers of a check. */
+/** The signs that a value can have, as the bits of a jump's mode; undefined if they depend on the numbers of a check. */
 export function signsOf(value: HandlerValue): number | undefined {
   if (value.kind === 'choice') return value.constants.reduce((all, byte) => all | SIGN_OF(byte), 0);
   if (value.kind === 'bits') return possibleSigns(value.mask, value.bits);

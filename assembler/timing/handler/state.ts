@@ -74,7 +74,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Whether two states of the same time go on alike, but for their ranges. */
+/** Whether two states of the same time go on alike, except for their ranges. */
 export function isSameState(a: State, b: State): boolean {
   return (
     a.address === b.address &&
@@ -115,7 +115,7 @@ export function marked(state: State, address: number): State {
   return state;
 }
 
-/** The path on which a state was come to, for people. */
+/** The path on which a state was reached, for people. */
 export function stepsOf(state: State): readonly PathStep[] {
   const steps: PathStep[] = [{ address: state.address & 0xffff, cycle: state.time }];
   for (let at = state.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });

@@ -14,7 +14,7 @@ export interface HandlerSurroundings {
   readonly atStart: ReadonlyMap<number, HandlerValue>;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
-  /** Sync bits of OUT when the first check is come to. */
+  /** Sync bits of OUT when the first check is reached. */
   readonly sync: number;
   /** A word after checks that writes OUT. */
   readonly writesOut: number | undefined;

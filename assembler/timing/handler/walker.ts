@@ -24,7 +24,7 @@ const MOST_STATES = 2_000_000;
 
 /** Why a handler is not proven. */
 export interface HandlerFault {
-  /** Whether a path is wrong; else it could not be followed. */
+  /** Whether a path is wrong; otherwise it could not be followed. */
   readonly isWrong: boolean;
   readonly message: string;
   readonly place: number;
@@ -40,7 +40,7 @@ export interface Visitor {
 }
 
 /**
- * What one word does: all that can follow a state, or undefined where only the state itself does, which it has changed.
+ * What one word does: all that can follow a state, or undefined if only the state itself does, which it has changed.
  */
 export type Step = (state: State, walker: Walker) => readonly State[] | undefined;
 

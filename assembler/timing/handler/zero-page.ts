@@ -49,7 +49,7 @@ export class ZeroPages {
     return after;
   }
 
-  /** What a page holds at an address; undefined where nothing was stored. */
+  /** What a page holds at an address; undefined if nothing was stored. */
   valueAt({ bytes }: ZeroPage, address: number): HandlerValue | undefined {
     const slot = this.slotOf[address] ?? -1;
     return slot < 0 ? undefined : bytes[slot];

@@ -11,7 +11,7 @@ import { same, sameWords } from '../contract/same.ts';
 /** Tells of a look whether it would see something else now. */
 export type HasChanged = (look: number) => boolean;
 
-/** What differs; undefined where the programs differ as a whole, so that no answer holds. */
+/** What differs; undefined if the programs differ as a whole, so that no answer holds. */
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
   const changed = changedPlaces(before, now);

@@ -169,7 +169,7 @@ export class ProgramView {
     return this.at(address).liveness.at(address, next);
   }
 
-  /** Tracked bytes when execution comes to a word; undefined if it never does. */
+  /** Tracked bytes when execution reaches a word; undefined if it never does. */
   cellsAt(address: number): readonly Value[] | undefined {
     this.note(address + CELLS_AT);
     return this.parts.found.cellsAt(address);

@@ -34,7 +34,7 @@ export interface Costs {
 
 /** The least and most cycles with which paths come to ends of a kind. */
 export interface CostRange {
-  /** null where no path does. */
+  /** null if no path does. */
   readonly range: { readonly min: number; readonly max: number } | null;
   /** States at which loops without a known end close. */
   readonly loops: ReadonlySet<PathNode>;

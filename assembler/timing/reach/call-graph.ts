@@ -49,7 +49,7 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
   };
 }
 
-/** The constants that a jump reads its target from, if it is computed and not declared; else undefined. */
+/** The constants that a jump reads its target from, if it is computed and not declared; otherwise undefined. */
 function returnAddresses(found: Points, { words }: TimingProgram, point: ReachedPoint): readonly number[] | undefined {
   const word = wordAt(words, point.address);
   const opcode = opcodeOfWord(word);

@@ -19,7 +19,7 @@ export class CellsTable {
 
   /**
    * The values of the bytes that are alive; all others may be anything.
-   * @param id the number of the cells, where they come from this table; else -1
+   * @param id the number of the cells, where they come from this table; otherwise -1
    */
   restrict(cells: readonly Value[], id: number, live: LiveSet): KnownCells {
     const from = this.byId[id];

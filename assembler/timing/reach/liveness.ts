@@ -34,7 +34,7 @@ export interface LiveSet {
 }
 
 export interface Liveness {
-  /** What is alive before the word at `address` executes; everything, where the pair was never come to. */
+  /** What is alive before the word at `address` executes; everything, where the pair was never reached. */
   at(address: number, next: number): LiveSet;
   /** The same for all pairs with an address. */
   allAt(address: number): LiveAt | undefined;

@@ -21,7 +21,7 @@ export interface CountedLoop extends LoopShape {
   readonly count: string | undefined;
   /** Whether something comes into the middle that might be an entry as well, or may come there unseen. */
   readonly mayBeEntered: boolean;
-  /** Pairs from which it can go round again without being entered again; undefined where nothing comes to the head. */
+  /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
 }
 
@@ -117,7 +117,7 @@ function lastByWords({ words, used }: TimingProgram, head: number): number {
 
 /**
  * Near branches before the head into the middle, also where nothing is known to come to them: a check after a jump
- * that is not known is followed all the same.
+ * that is not known is followed anyway.
  */
 function entriesByWords({ words, used }: TimingProgram, { head, last }: LoopShape): readonly number[] {
   const entries: number[] = [];

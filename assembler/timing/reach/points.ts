@@ -1,10 +1,10 @@
 /**
- * The pairs (address, next) that execution can come to, while a program is being followed.
+ * The pairs (address, next) that execution can reach, while a program is being followed.
  */
 import { AddressTable } from '../contract/address-table.ts';
 import type { Known } from '../values/transfer.ts';
 
-/** A pair that execution can come to, while it is being found out what is known there. */
+/** A pair that execution can reach, while it is being found out what is known there. */
 export interface Point extends Known {
   readonly index: number;
   readonly address: number;

@@ -1,5 +1,5 @@
 /**
- * Everything that execution can come to, and what tracked bytes can hold there.
+ * Everything that execution can reach, and what tracked bytes can hold there.
  *
  * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair the
  * values of all ways to it are united, so that a byte that holds a return address holds all call
@@ -198,7 +198,7 @@ class Explorer {
 
   /**
    * A store of the handler by `[D]`, or by `[y,D]` where Y can be the constant 0; through X or another Y it
-   * is taken not to hit a tracked byte, as everywhere.
+   * is assumed not to hit a tracked byte, as everywhere.
    */
   private noteHandlerStore(word: number, y: Value): void {
     const opcode = opcodeOfWord(word);

@@ -8,13 +8,13 @@ import { same } from '../contract/same.ts';
 import { clearsByConstant, type Known, type Surroundings } from '../values/transfer.ts';
 import type { Value } from '../values/values.ts';
 
-/** A pair that execution can come to. */
+/** A pair that execution can reach. */
 export interface ReachedPoint extends Readonly<Known> {
   /** Its number among the points. */
   readonly index: number;
   readonly address: number;
   readonly next: number;
-  /** Whether it was come to through a taken check. */
+  /** Whether it was reached through a taken check. */
   readonly inHandler: boolean;
   /** Pairs that can follow, each once. */
   readonly followers: readonly ReachedPoint[];
@@ -30,7 +30,7 @@ export interface LostJump {
 
 export interface Reach {
   readonly points: readonly ReachedPoint[];
-  /** Tracked bytes when execution comes to a word, united over all pairs with that address; undefined if it never does. */
+  /** Tracked bytes when execution reaches a word, united over all pairs with that address; undefined if it never does. */
   cellsAt(address: number): readonly Value[] | undefined;
   /** Whether a word can execute. */
   isReached(address: number): boolean;

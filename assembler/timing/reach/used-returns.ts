@@ -37,7 +37,7 @@ class UsedReturns {
   private readonly waiting: Uint8Array;
   /** Returns by the number of a call that they go back to. */
   private readonly returnsTo = new Map<number, Set<ReachedPoint>>();
-  /** By the number of a jump: the calls to which it goes back by each of its followers; undefined where by none. */
+  /** By the number of a jump: the calls to which it goes back by each of its followers; undefined if by none. */
   private readonly callsOfJumps = new Map<number, readonly (readonly ReachedPoint[])[] | undefined>();
   private readonly bits: ReadonlyMap<number, number>;
   private readonly inAc: number;
@@ -91,7 +91,7 @@ class UsedReturns {
     return point.followers.some(({ next }) => this.callsOf(point, next).length > 0);
   }
 
-  /** Calls to which a jump goes back by each of its followers, in their order; undefined where it is not a return. */
+  /** Calls to which a jump goes back by each of its followers, in their order; undefined if it is not a return. */
   private callsByFollower(jump: ReachedPoint): readonly (readonly ReachedPoint[])[] | undefined {
     if (this.callsOfJumps.has(jump.index)) return this.callsOfJumps.get(jump.index);
     const calls = jump.followers.map(({ next }) => this.callsOf(jump, next));

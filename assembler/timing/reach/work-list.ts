@@ -65,7 +65,7 @@ export class WorkList {
   }
 }
 
-/** Points so that each comes before those that follow it, but for loops. */
+/** Points so that each comes before those that follow it, except for loops. */
 function reversePostOrder(points: readonly Point[]): readonly Point[] {
   const order: Point[] = [];
   const isOpen = new Uint8Array(points.length);

@@ -31,14 +31,14 @@ const FIRST_PLACES = 64;
 
 /** States by what tells them apart: a hash table of chains. */
 export class StateTable {
-  /** One more than the number of the newest entry, by place; 0 where there is none. */
+  /** One more than the number of the newest entry, by place; 0 if there is none. */
   private newest: Int32Array = new Int32Array(FIRST_PLACES);
   private readonly nodes: NumberedState[] = [];
   private hashes: Int32Array = new Int32Array(FIRST_PLACES);
   /** The entry before each in its chain, in the same numbers. */
   private before: Int32Array = new Int32Array(FIRST_PLACES);
 
-  /** The number of the state that is the same; undefined where there is none. */
+  /** The number of the state that is the same; undefined if there is none. */
   find(state: StateKey): number | undefined {
     const hash = hashOf(state);
     let at = this.newest[hash & (this.newest.length - 1)] ?? 0;

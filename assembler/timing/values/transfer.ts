@@ -2,7 +2,7 @@
  * What one word does to what is known: the abstract counterpart of executing an instruction.
  *
  * Only what computed jumps and conditions depend on is kept: AC, Y and the tracked bytes of RAM. A
- * store through X or through Y with an unknown Y is taken not to hit a tracked zero-page byte; that
+ * store through X or through Y with an unknown Y is assumed not to hit a tracked zero-page byte; that
  * is one of the proof's stated assumptions.
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';

@@ -103,7 +103,7 @@ export class ValueTable {
     return value < FIRST_SET ? undefined : this.sets[value - FIRST_SET];
   }
 
-  /** The only byte that a value can be, whatever something outside writes into RAM; else undefined. */
+  /** The only byte that a value can be, whatever something outside writes into RAM; otherwise undefined. */
   single(value: Value): number | undefined {
     const constants = this.constants(value);
     if (constants === undefined) return undefined;
@@ -308,7 +308,7 @@ export function originOf(constant: number): number {
   return (constant >> 8) & 0xffff;
 }
 
-/** Whether two constants are the same but for RAM that one of them went through. */
+/** Whether two constants are the same except for RAM that one of them went through. */
 export function sameConstant(a: number, b: number): boolean {
   return (a & ~FROM_RAM) === (b & ~FROM_RAM);
 }

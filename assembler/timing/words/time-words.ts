@@ -157,7 +157,7 @@ const LOOK_BACK = 16;
 
 /**
  * What the words before a store charge to the account that it stores: the account less what is stored, if constants
- * alone tell it; undefined where the account is not in it.
+ * alone tell it; undefined if the account is not in it.
  */
 function chargedBefore(
   reader: Pick<WordReader, 'word'>,
@@ -183,7 +183,7 @@ function chargedBefore(
   return undefined;
 }
 
-/** The constant that the word before an address loads into AC; NaN where it does something else. */
+/** The constant that the word before an address loads into AC; NaN if it does something else. */
 function constantBefore(reader: Pick<WordReader, 'word'>, address: number): number {
   const word = reader.word((address - 1) & 0xffff);
   return word >> 8 === LD ? ((word & 0xff) << 24) >> 24 : NaN;

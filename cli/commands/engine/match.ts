@@ -157,7 +157,7 @@ function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> 
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
 }
 
-/** The limits that are given; else the machine's own level. */
+/** The limits that are given; otherwise the machine's own level. */
 function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
   const limits = {
     ...(depth !== undefined && { depth }),

@@ -10,11 +10,11 @@ export type MarkMode = 'direction' | 'piece';
 /** One bit as it is drawn: an arrow in the direction of the attacker's move, or a letter. */
 export type Mark =
   | { readonly shape: 'arrow'; readonly direction: Direction; readonly pawn: boolean }
-  /** `from` is the attacker's square as text, empty where it cannot be told. */
+  /** `from` is the attacker's square as text, empty if it cannot be told. */
   | { readonly shape: 'piece'; readonly letter: string; readonly from: string };
 
 export interface AttackCell {
-  /** Name of the map's table in the source; empty where it has no such square. */
+  /** Name of the map's table in the source; empty if it has no such square. */
   readonly table: string;
   readonly number: SquareNumber;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface AttackMapOptions {
   readonly selection: Selection;
 }
 
-/** How the maps compare with the board, in a sentence; empty where they were not compared. */
+/** How the maps compare with the board, in a sentence; empty if they were not compared. */
 export function verdictText({ oracle }: DecodedTables): string {
   if (!oracle) return '';
   const { compared, differing } = oracle;

@@ -14,7 +14,7 @@ export class BitsBoard {
   }
 
   /**
-   * Draws these squares; nothing where there are none.
+   * Draws these squares; nothing if there are none.
    * @param menuOf the menu of a bit, or of all bytes where a square has no bit
    */
   update(rows: readonly (readonly BitsCell[])[] | null, menuOf: (bit: number | null) => Attributes = () => ({})): void {

@@ -206,7 +206,7 @@ export interface Operation {
 export interface OperationResult {
   readonly kind: BitboardKind;
   readonly a: bigint;
-  /** Undefined where the operator takes none. */
+  /** Undefined if the operator takes none. */
   readonly b: bigint | undefined;
   readonly c: bigint;
   /** Bits of A that a shift pushed over the edge. */

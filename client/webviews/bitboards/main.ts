@@ -208,7 +208,7 @@ function drawFacts(list: HTMLElement, facts: readonly Fact[]): void {
   );
 }
 
-/** The name of the square that is selected in all views; null where there is none. */
+/** The name of the square that is selected in all views; null if there is none. */
 function selectedName({ tables }: TablesMessage, { square }: Selection): string | null {
   return square === null ? null : (squareNames(tables).find(([number]) => number === square)?.[1] ?? null);
 }

@@ -14,7 +14,7 @@ export interface NeighbourRow {
   /** The byte as it is in RAM. */
   readonly value: string;
   readonly broken: boolean;
-  /** `leads back`, `does not lead back`; empty where there is nothing to check. */
+  /** `leads back`, `does not lead back`; empty if there is nothing to check. */
   readonly note: string;
 }
 
@@ -23,7 +23,7 @@ export interface NeighbourModel {
   readonly rows: readonly NeighbourRow[];
 }
 
-/** The links of a square; null where none is selected or the program declares none for it. */
+/** The links of a square; null if none is selected or the program declares none for it. */
 export function neighbourModel({ neighbours }: DecodedTables, selected: number | null): NeighbourModel | null {
   const square = neighbours?.squares.find(({ number }) => number === selected);
   if (!square) return null;

@@ -37,7 +37,7 @@ export interface GameModel {
 }
 
 /**
- * The record, oldest turn first; null where the program keeps none.
+ * The record, oldest turn first; null if the program keeps none.
  * @param chosen ply of the row that was chosen last, 0 for none
  */
 export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {

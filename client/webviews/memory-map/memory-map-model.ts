@@ -13,7 +13,7 @@ export interface PageCell {
   readonly text: string;
   readonly path: string | undefined;
   readonly line: number;
-  /** First address; null where banks of an expander put it elsewhere. */
+  /** First address; null if banks of an expander put it elsewhere. */
   readonly address: number | null;
 }
 

@@ -38,7 +38,7 @@ export interface SearchModel {
 }
 
 /**
- * The search as the view draws it; null where the program declares none.
+ * The search as the view draws it; null if the program declares none.
  * @param chosen key that was chosen last, empty for none
  */
 export function searchModel({ search }: DecodedTables, selection: Selection, chosen: string): SearchModel | null {

@@ -67,7 +67,7 @@ export function markPath(
 /** Narrowest frame, in units of the drawing, that has a mark. */
 const NARROWEST_FRAME = 5;
 
-/** Where frames begin, as a path of upright lines; empty where they would be too close to tell them apart. */
+/** Where frames begin, as a path of upright lines; empty if they would be too close to tell them apart. */
 export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, height: number): string {
   const { from, to } = stretch;
   if ((WIDTH * frameCycles) / (to - from) < NARROWEST_FRAME) return '';
@@ -104,7 +104,7 @@ export function seconds(cycle: number): string {
   return `${(cycle / CLOCK_HZ).toFixed(4)} s`;
 }
 
-/** The happenings before a cycle and after it that are nearest; undefined where there is none. */
+/** The happenings before a cycle and after it that are nearest; undefined if there is none. */
 export function neighbours(
   { happenings }: TimelineMessage,
   cycle: number,

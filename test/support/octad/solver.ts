@@ -45,7 +45,7 @@ export class OctadSolver {
 const ENDINGS = ['KQ k', 'KR k', 'KQ kn', 'KP k', 'KBN k', 'KQ kp', 'KRN kb', 'kq K', 'krp K', 'kqn KN'] as const;
 
 /**
- * An ending with its pieces on random squares; undefined where the king of the side that has moved is attacked, or the
+ * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the
  * game is over.
  * @param random gives numbers from 0 up to below its argument
  */

@@ -28,7 +28,7 @@ const ROUNDS = 3;
 const LARGEST = 128;
 const SMALLEST = 5;
 
-/** Writes fragments and charges each check what the proof says; undefined where they do not fit into the page. */
+/** Writes fragments and charges each check what the proof says; undefined if they do not fit into the page. */
 export function chargeAsProven(writers: readonly FragmentWriter[]): ChargedProgram | undefined {
   const source = writeFragments(
     writers.map((write, index) => write({ label: `F${index}`, cell: 0x60 + 8 * index, page: 0x10 + 8 * index })),

@@ -44,7 +44,7 @@ export interface LedgerOptions {
   readonly atCheck?: (check: LedgerCheck) => void;
   /** Asked before each word between two checks: whether counting ends here. */
   readonly endsAt?: (address: number) => boolean;
-  /** Whether a program may run astray, which ends the count; else it is an error. */
+  /** Whether a program may run astray, which ends the count; otherwise it is an error. */
   readonly mayStray?: boolean;
 }
 
