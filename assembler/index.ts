@@ -22,5 +22,7 @@ export { findInterpreter, type Interpreter } from './output/interpreter.ts';
 export { readSymbols, type SymbolNames } from './output/symbol-files.ts';
 export { eachPlaceOf } from './output/text-search.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';
+export type { LineChange } from './syntax/line-change.ts';
+export { parseFile, type ParsedFile } from './syntax/parse.ts';
 export { formatLine, formatSource } from './syntax/format.ts';
 export type { RoutineFacts } from './timing/index.ts';

@@ -11,14 +11,14 @@ import { CompletionItemKind, MarkupKind, type CompletionItem, type CompletionLis
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import { folderOf } from '../files/uris.ts';
 import { codeBlock } from '../help/markdown.ts';
-import { describeSymbol, signatureOf } from '../help/symbols.ts';
+import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { slotAt } from '../tree/macro-slots.ts';
 import { usesNear } from '../tree/name-use.ts';
 import { namesGiven } from '../tree/parameters.ts';
 import { lineAt } from '../tree/places.ts';
-import { fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
+import { detailOf, fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {
   directiveItems,
   directiveWords,
@@ -63,7 +63,7 @@ export function complete(view: View, position: Position, entries: readonly strin
   return { isIncomplete: likely.length < all.length, items };
 }
 
-/** An item with the documentation of its symbol. */
+/** An item with the documentation of its symbol, and with its value, which the last keystrokes may have changed. */
 export function resolveCompletion(view: View, item: CompletionItem): CompletionItem {
   const { symbol } = item.data as CompletionData;
   const definition = view.assembly.symbols.definitionNamed(symbol);
@@ -71,7 +71,11 @@ export function resolveCompletion(view: View, item: CompletionItem): CompletionI
   const { documentation } = definition;
   const parts = [describeSymbol(view.assembly, definition)];
   if (documentation !== '') parts.push(codeBlock(documentation, 'text'));
-  return { ...item, documentation: { kind: MarkupKind.Markdown, value: parts.join('\n\n') } };
+  return {
+    ...item,
+    detail: detailOf(definition),
+    documentation: { kind: MarkupKind.Markdown, value: parts.join('\n\n') },
+  };
 }
 
 function candidates(
@@ -192,7 +196,7 @@ function macroItems(view: View, { line }: Position): readonly Ranked[] {
     item: {
       label: definition.name,
       kind: CompletionItemKind.Snippet,
-      detail: signatureOf(definition),
+      detail: detailOf(definition),
       data: { uri: view.uriOf(view.path), symbol: definition.name } satisfies CompletionData,
     },
   }));

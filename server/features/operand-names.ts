@@ -3,7 +3,7 @@
  */
 import type { Position, SymbolDefinition, SymbolKind } from '#assembler';
 import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver';
-import { KIND_NAMES, shortValue } from '../help/symbols.ts';
+import { KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import { blockNames } from '../tree/block-names.ts';
@@ -67,7 +67,7 @@ const BRACKETS = { '[': 'zero-page', '[y,': 'low-address' } as const;
 /** The names of the program, of the settings and of the blocks around that fit a slot. */
 export function fittingNames(view: View, position: Position, slot: Slot, prefix: string): readonly Ranked[] {
   const uses = usesNear(view.file.lines, position.line);
-  const scope: Scope = { view, uses, page: pageAt(view, position.line) };
+  const scope: Scope = { view, uses, page: pageAt(view, view.assembledLine(position.line)) };
   const owner = /^(.*\w)\.\w*$/.exec(prefix)?.[1];
   if (owner !== undefined) return ownedNames(scope, owner, slot);
   const isLocal = prefix.startsWith('.');
@@ -95,12 +95,13 @@ interface Named {
 }
 
 /** Names in scope, and the fields that belong to frames by their full names. */
-function visibleNames({ assembly, path }: View, position: Position): readonly Named[] {
+function visibleNames(view: View, { line, character }: Position): readonly Named[] {
+  const { assembly, path } = view;
   const fields = assembly.symbols
     .definitionsOf('field')
     .filter(({ scope }) => scope !== '')
     .map((definition) => ({ name: definition.name, definition }));
-  return [...assembly.symbols.inScope(path, position), ...fields];
+  return [...assembly.symbols.inScope(path, { line: view.assembledLine(line), character }), ...fields];
 }
 
 /** What belongs to a label, a procedure or a frame, as `owner.name`. */
@@ -148,9 +149,15 @@ function nameItem(view: View, name: string, definition: SymbolDefinition): Compl
   return {
     label: name,
     kind: ITEM_KINDS[definition.kind],
-    detail: [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' '),
+    detail: detailOf(definition),
     data,
   };
+}
+
+/** What is shown of a symbol beside its name. */
+export function detailOf(definition: SymbolDefinition): string {
+  if (definition.kind === 'macro') return signatureOf(definition);
+  return [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' ');
 }
 
 /** Constants from the settings. */

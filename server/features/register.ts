@@ -180,8 +180,12 @@ function registerNavigation(connection: Connection, workspace: Workspace): void 
 function registerEditing(connection: Connection, workspace: Workspace): void {
   const answer = answering(workspace);
   connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
-    const folder = await answer(uri, token, undefined, (view) => binaryFolder(view, position));
-    const entries = typeof folder === 'string' ? await workspace.store.list(folder) : [];
+    const view = await workspace.quickView(normalizeUri(uri), position.line);
+    if (token.isCancellationRequested) return cancelled();
+    if (view === undefined) return null;
+    const folder = binaryFolder(view, position);
+    if (folder === undefined) return complete(view, position);
+    const entries = await workspace.store.list(folder);
     return answer(uri, token, null, (view) => complete(view, position, entries));
   });
   connection.onCompletionResolve((item, token) =>

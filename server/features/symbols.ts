@@ -12,7 +12,7 @@ import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
-import type { Program } from '../project/workspace.ts';
+import type { Program } from '../project/view.ts';
 
 /** Symbols of an outline. No real file has more, and an answer of some megabytes takes seconds. */
 const MOST_IN_OUTLINE = 20_000;

@@ -1,5 +1,5 @@
 /** Which tests there are in the programs of a document. */
-import type { Program } from '../project/workspace.ts';
+import type { Program } from '../project/view.ts';
 import type { FoundProgram } from '../protocol.ts';
 
 /** The tests of a program, as the editor lists them. */

@@ -29,6 +29,10 @@ export class Project {
   private readonly store: FileStore;
   private options: ProjectOptions;
   private current: Assembly | undefined;
+  /** The last assembly that was finished, until the next one takes over its objects. */
+  private finished: Assembly | undefined;
+  /** Files that have changed since then. */
+  private readonly changed = new Set<string>();
   /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
   /** The memory of the last run: lines that did not change are neither parsed nor expanded again. */
@@ -51,6 +55,7 @@ export class Project {
   /** Says that a file changed; true if it is one of this program. */
   touch(uri: string): boolean {
     if (uri !== this.main && !this.read.has(uri)) return false;
+    this.changed.add(uri);
     this.current = undefined;
     return true;
   }
@@ -60,6 +65,7 @@ export class Project {
     if (JSON.stringify(options) === JSON.stringify(this.options)) return;
     this.options = options;
     this.current = undefined;
+    this.finished = undefined;
   }
 
   /** The program as its files are now, not checked yet. */
@@ -74,6 +80,11 @@ export class Project {
   /** The program, if its files have not changed since it was assembled. */
   get latest(): Assembly | undefined {
     return this.current;
+  }
+
+  /** The last assembly, if it still answers and no other file than this one has changed since. */
+  lastBefore(uri: string): Assembly | undefined {
+    return this.changed.size === 1 && this.changed.has(uri) ? this.finished : undefined;
   }
 
   /** Normalized URIs of the files that the last assembly read, or tried to. */
@@ -99,13 +110,15 @@ export class Project {
     for (let round = 0; ; round++) {
       const missing = new Set<string>();
       const assembly = this.assembleOnce(missing);
-      if (missing.size === 0 || round === MOST_ROUNDS) return (this.current = assembly);
+      if (missing.size === 0 || round === MOST_ROUNDS) return (this.finished = this.current = assembly);
       await this.store.load(missing);
     }
   }
 
   private assembleOnce(missing: Set<string>): Assembly {
     this.read.clear();
+    this.changed.clear();
+    this.finished = undefined;
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
     const options = root === undefined ? { defines, check: false } : { defines, check: false, root };

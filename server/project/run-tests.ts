@@ -7,7 +7,7 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { resolvePath, type TestBlock, type TestCase } from '#assembler';
 import { coverageOf, type FileCoverage } from '#instruments';
 import { caseName, subjectOf, TestBench, type CaseResult } from '#testing';
-import type { Program } from './workspace.ts';
+import type { Program } from './view.ts';
 import type { CoveredFile, RunTestsParams, RunTestsResult, TestResult } from '../protocol.ts';
 
 /** Runs the named tests of a program, or all; a program with errors is not run. */

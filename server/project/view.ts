@@ -12,9 +12,15 @@ import type { ServerSettings } from '../settings.ts';
 export interface View {
   /** The document's path in the program. */
   readonly path: string;
+  /** The document's text and tree. */
   readonly file: AssembledFile;
   /** The program; its `checked()`, with timing proof and lints, takes longer. */
   readonly assembly: Assembly;
+  /**
+   * The line of the assembled text that tells in which scope and page a line of the document is: that line itself, but
+   * for a document that was changed since ({@link Workspace.quickView}).
+   */
+  assembledLine(line: number): number;
   readonly settings: ServerSettings;
   /** Path of the workspace folder, which paths in the source may not leave; undefined without one. */
   readonly root: string | undefined;
@@ -22,6 +28,12 @@ export interface View {
   uriOf(path: string): string;
   /** Paths that an include line at the document could name: the sources around, seen from its folder. */
   includable(): readonly string[];
+}
+
+/** A program and where its files are. */
+export interface Program {
+  readonly assembly: Assembly;
+  uriOf(path: string): string;
 }
 
 /** A place of the program as an LSP location. */

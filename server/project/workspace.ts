@@ -10,15 +10,10 @@ import { SOURCE_EXTENSION } from '../files/file-host.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriInside } from '../files/uris.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
+import { draftOf } from './draft.ts';
 import { IncludeGraph } from './include-graph.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import type { View } from './view.ts';
-
-/** A program and where its files are. */
-export interface Program {
-  readonly assembly: Assembly;
-  uriOf(path: string): string;
-}
+import type { Program, View } from './view.ts';
 
 /** A setting `gigatron.mainFile` whose file does not exist, or is not in the workspace folder. */
 export interface MissingMainFile {
@@ -137,6 +132,19 @@ export class Workspace {
     return undefined;
   }
 
+  /**
+   * The view of a document for an answer about a line that should not wait: of a document that was only just changed, its
+   * present text with the last assembly, if that tells what holds at the line.
+   */
+  async quickView(uri: string, line: number): Promise<View | undefined> {
+    const [main = uri] = await this.mainFiles(uri);
+    const project = this.project(main);
+    const assembly = project.lastBefore(uri);
+    const view = assembly === undefined ? undefined : this.viewIn(project, assembly, uri);
+    const draft = view === undefined ? undefined : draftOf(view, this.store.text(uri) ?? '', line);
+    return draft ?? this.view(uri);
+  }
+
   /** The views of a document in every program that reads it, or as a program of its own if none does. */
   async views(uri: string): Promise<readonly View[]> {
     const programs = await this.assembled(await this.mainFiles(uri));
@@ -192,6 +200,7 @@ export class Workspace {
       path,
       file,
       assembly,
+      assembledLine: (line) => line,
       settings: this.settingsOf(uri),
       root: this.optionsOf(project.main).root,
       uriOf: (other) => this.store.spelling(project.uriOf(other)),

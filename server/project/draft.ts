@@ -1,0 +1,114 @@
+/**
+ * A document that was changed since its program was assembled, as far as the last assembly still tells what can be
+ * written in it.
+ *
+ * An editor asks for completion right after a keystroke, while the new assembly takes its time. The last one has
+ * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
+ * same blocks. Whether they do is seen from the trees of these lines alone; where it is not certain, there is no draft.
+ */
+import { elementAt } from '#basics';
+import { parseFile, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
+import type { View } from './view.ts';
+
+/** Directives that neither define names nor begin or end anything, nor say where words go. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'after',
+  'assert',
+  'atmost',
+  'call',
+  'case',
+  'charge',
+  'charged',
+  'check',
+  'entry',
+  'enter',
+  'error',
+  'exact',
+  'expect',
+  'given',
+  'intended',
+  'lint',
+  'refund',
+  'resume',
+  'run',
+  'shortcheck',
+  'sync',
+  'targets',
+  'trampoline',
+  'wait',
+  'warn',
+  'word',
+]);
+
+/**
+ * The view of a document as it is now, for an answer about one of its lines; undefined where there is no draft.
+ * @param view the document as it was assembled
+ */
+export function draftOf(view: View, text: string, line: number): View | undefined {
+  const { file, change } = parseFile(view.path, text, view.file);
+  if (change === undefined) return view;
+  const assembledLine = assembledLineOf(view, file, change, line);
+  return assembledLine === undefined ? undefined : { ...view, file, assembledLine: () => assembledLine };
+}
+
+/** The line of the assembled text in whose scope and page a line is; undefined where that is not certain. */
+function assembledLineOf(view: View, file: AssembledFile, change: LineChange, line: number): number | undefined {
+  if (changesOtherMacro(view, change, line)) return undefined;
+  const { from, removed, added } = change;
+  const old = weightyLines(view.file.lines, from, removed);
+  const now = weightyLines(file.lines, from, added);
+  if (old.length !== now.length || old.some(({ meaning }, index) => meaning !== now[index]?.meaning)) return undefined;
+  for (let above = line; above >= 0; above--) {
+    const node = file.lines[above];
+    if (node === undefined) return undefined;
+    const isChanged = above >= from && above < from + added;
+    if (isChanged) {
+      if (node.labels.length > 0) return elementAt(old, indexOf(now, above)).line;
+    } else if (node.labels.length > 0 || isWhole(node)) {
+      return above < from ? above : above - added + removed;
+    }
+    // What ends a block does not say in which scope the line after it is.
+    if (node.statement?.kind === 'directive' && !PLAIN.has(node.statement.name)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether the change is in a macro that the asked line is not in: calls take what the macro's body makes of them. */
+function changesOtherMacro({ assembly, path }: View, { from, removed, added }: LineChange, line: number): boolean {
+  return assembly.symbols.definitionsOf('macro').some(({ file, extent: { start, end } }) => {
+    const isTouched = file === path && start.line < from + removed && from <= end.line;
+    return isTouched && (line <= start.line || line >= end.line + added - removed);
+  });
+}
+
+/** A line that defines something, or begins or ends something, and what it says of that. */
+interface WeightyLine {
+  readonly line: number;
+  readonly meaning: string;
+}
+
+function weightyLines(lines: readonly ParsedLine[], from: number, count: number): readonly WeightyLine[] {
+  const found: WeightyLine[] = [];
+  for (let line = from; line < from + count; line++) {
+    const meaning = meaningOf(elementAt(lines, line));
+    if (meaning !== '') found.push({ line, meaning });
+  }
+  return found;
+}
+
+function meaningOf({ labels, statement, text }: ParsedLine): string {
+  const words = labels.map((label) => `${label.text}:`);
+  if (statement?.kind === 'constant') words.push(`${statement.name.text} =`);
+  if (statement?.kind === 'directive' && !PLAIN.has(statement.name))
+    words.push(text.slice(statement.start, statement.end));
+  return words.join(' ');
+}
+
+function indexOf(lines: readonly WeightyLine[], line: number): number {
+  return lines.findIndex((each) => each.line === line);
+}
+
+/** Whether a line is an instruction that the assembler takes. */
+function isWhole({ statement, problems }: ParsedLine): boolean {
+  return statement?.kind === 'instruction' && statement.form !== undefined && problems.length === 0;
+}
