@@ -1,25 +1,10 @@
 #!/usr/bin/env node
-/**
- * The command `gigatron`: each command has a file under commands/ and is registered here.
- *
- * Exit status: 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file.
- */
+/** The command `gigatron` as a process; its commands are in command-line.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { Command, CommanderError } from 'commander';
-import { addAsm } from './commands/asm.ts';
-import { addBench } from './commands/bench.ts';
-import { addCheck } from './commands/check.ts';
-import { addDisasm } from './commands/disasm.ts';
-import { addEngine } from './commands/engine/engine.ts';
-import { addFmt } from './commands/fmt.ts';
-import { addNew } from './commands/new.ts';
-import { addOctad } from './commands/octad/octad.ts';
-import { addRun } from './commands/run.ts';
-import { addTest } from './commands/test.ts';
-import { printDocument, printJson, processOutput, type Output, type Status } from './output.ts';
-import { sarifLog } from './sarif.ts';
+import { runCommandLine } from './command-line.ts';
+import { processOutput } from './output.ts';
 
 /**
  * A large source makes many objects that stay. With this factor the space for new ones grows at once, not in steps
@@ -33,40 +18,7 @@ function version(): string {
   return (manifest as { version: string }).version;
 }
 
-async function main(words: readonly string[]): Promise<Status> {
-  let status: Status = 0;
-  const end = (result: Status): void => {
-    status = result;
-  };
-  const output = processOutput();
-  const program = new Command('gigatron')
-    .description('assemble, prove, run and examine programs for the Gigatron')
-    .version(version())
-    .exitOverride();
-  const all = [addAsm, addCheck, addDisasm, addFmt, addNew, addRun, addTest, addBench, addEngine, addOctad];
-  for (const add of all) add(program, output, end);
-  // Commands made before exitOverride() would end the process themselves.
-  for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    // commander has written it to standard error.
-    output.failures.push(error.message.replace(/^error: /, ''));
-    status = 2;
-  }
-  if (status !== 0 && !output.hasDocument) printFailures(words, output);
-  return status;
-}
-
-/** With --json, the document of a command that failed before it printed one. */
-function printFailures(words: readonly string[], output: Output): void {
-  if (words.includes('--sarif')) printDocument(output, sarifLog([], output.failures));
-  else if (words.includes('--json')) printJson(output, {});
-}
-
-void main(process.argv.slice(2)).then((status) => {
+void runCommandLine(process.argv.slice(2), version(), processOutput()).then((status) => {
   // Output that was lost has set another status.
   process.exitCode ??= status;
 });

@@ -1,9 +1,9 @@
-/** The command line as a process: what it prints, writes and ends with. */
+/** The command line, some of it as a process: what it prints, writes and ends with. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const ENGINE = 'engine-asm/main.gtasm';
@@ -11,7 +11,16 @@ const folder = temporaryFolder();
 const rom = join(folder, 'engine.rom');
 
 beforeAll(() => {
-  const { status, stderr } = gigatron('asm', ENGINE, '-o', rom, '--listing', `${rom}.lst`, '--debug', `${rom}.json`);
+  const { status, stderr } = gigatronProcess(
+    'asm',
+    ENGINE,
+    '-o',
+    rom,
+    '--listing',
+    `${rom}.lst`,
+    '--debug',
+    `${rom}.json`,
+  );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
@@ -58,7 +67,7 @@ describe('gigatron asm', () => {
     [['nonsense'], /unknown command/],
     [['run', ENGINE, '--cycles', 'many'], /expected a whole number/],
   ])('%j is wrong use: status 2 and one sentence', (words, message) => {
-    const { status, stdout, stderr } = gigatron(...words);
+    const { status, stdout, stderr } = gigatronProcess(...words);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain('    at ');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -203,7 +212,7 @@ describe('gigatron --help', () => {
   it.each([['asm'], ['check'], ['disasm'], ['fmt'], ['run'], ['bench'], ['engine']])(
     '%s describes itself',
     (command) => {
-      const { status, stdout } = gigatron(command, '--help');
+      const { status, stdout } = gigatronProcess(command, '--help');
       expect(status).toBe(0);
       expect(stdout).toContain(`gigatron ${command}`);
     },
@@ -211,7 +220,7 @@ describe('gigatron --help', () => {
 
   it('prints the version of the package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-    expect(gigatron('--version').stdout.trim()).toBe(version);
+    expect(gigatronProcess('--version').stdout.trim()).toBe(version);
   });
 });
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
@@ -252,7 +252,8 @@ describe('gigatron engine match', () => {
     writeFileSync(openings, '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\n');
     const opponent = `"${process.execPath}" "${STUB}" uci`;
     const words = ['--openings', openings, '--games', '2', '--depth', '2', '--opponent', opponent, '--pgn', pgn];
-    const { status, stdout } = gigatron('engine', 'match', ...words, '--json');
+    // It starts the engine as a process of its own program.
+    const { status, stdout } = gigatronProcess('engine', 'match', ...words, '--json');
     expect(status).toBe(0);
     const report = JSON.parse(stdout) as { games: { white: string; black: string; result: string; reason: string }[] };
     expect(report.games[0]).toMatchObject({ white: 'Gigatron', black: 'Stub', result: '1-0', reason: 'checkmate' });

@@ -11,7 +11,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'build');
 
 /** Entry file of each program; one level below the package, as in dist/, so that they find its manifest. */
-const ENTRIES = { server: 'server/main.ts', debugger: 'debugger/main.ts', cli: 'cli/main.ts' } as const;
+const ENTRIES = {
+  server: 'server/main.ts',
+  debugger: 'debugger/main.ts',
+  cli: 'cli/main.ts',
+  'warm-cli': 'test/support/cli/warm-cli.ts',
+} as const;
 
 /** Path of the bundle of a program. */
 export function programPath(program: keyof typeof ENTRIES): string {

@@ -1,7 +1,10 @@
-/** Runs the bundled command line as a process and collects its output. */
+/** Runs the bundled command line and collects its output: in a worker that has it loaded, or as a process. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { programPath } from '../programs.ts';
+import type { WarmCliData } from './warm-cli.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
@@ -11,8 +14,38 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** @param words arguments; the working folder is the project's */
+/** The worker, and how to talk to it. */
+interface WarmCli {
+  readonly port: MessagePort;
+  readonly signal: Int32Array;
+}
+
+let warm: WarmCli | undefined;
+
+/**
+ * Runs one command in a worker that has run others before.
+ * @param words arguments; the working folder is the project's
+ */
 export function gigatron(...words: readonly string[]): CliResult {
+  const { port, signal } = (warm ??= startWorker());
+  Atomics.store(signal, 0, 0);
+  port.postMessage(words);
+  Atomics.wait(signal, 0, 0);
+  return receiveMessageOnPort(port)?.message as CliResult;
+}
+
+function startWorker(): WarmCli {
+  const { port1, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const workerData: WarmCliData = { port: port2, signal, version };
+  new Worker(programPath('warm-cli'), { workerData, transferList: [port2], execArgv: [] }).unref();
+  port1.unref();
+  return { port: port1, signal };
+}
+
+/** Runs one command as a process, as users do. */
+export function gigatronProcess(...words: readonly string[]): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [programPath('cli'), ...words], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,0 +1,45 @@
+/**
+ * A worker that runs one command of the command line after the other.
+ *
+ * A process of its own takes longer to load the program, and to have it compiled, than most commands take.
+ */
+import { workerData, type MessagePort } from 'node:worker_threads';
+import { runCommandLine } from '../../../cli/command-line.ts';
+import type { Output } from '../../../cli/output.ts';
+import type { CliResult } from './run-cli.ts';
+
+/** What the worker is given. */
+export interface WarmCliData {
+  /** Brings the words of commands, and takes their results. */
+  readonly port: MessagePort;
+  /** Becomes 1, and is notified, when a result is in the port. */
+  readonly signal: Int32Array;
+  readonly version: string;
+}
+
+const { port, signal, version } = workerData as WarmCliData;
+
+async function run(words: readonly string[]): Promise<CliResult> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const output: Output = {
+    failures: [],
+    hasDocument: false,
+    out: (line) => void out.push(`${line}\n`),
+    err: (line) => void err.push(`${line}\n`),
+    progress: () => undefined,
+  };
+  // What a command throws ends a process with its stack and status 1.
+  const status = await runCommandLine(words, version, output).catch((error: Error) => {
+    output.err(error.stack ?? error.message);
+    return 1;
+  });
+  return { status, stdout: out.join(''), stderr: err.join('') };
+}
+
+port.on('message', (words: readonly string[]) => {
+  void run(words).then((result) => {
+    port.postMessage(result);
+    Atomics.store(signal, 0, 1);
+    Atomics.notify(signal, 0);
+  });
+});
