@@ -1,5 +1,10 @@
+import { register } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.mts';
+
+// For what is loaded into this process: the global set-up.
+register('./test/support/modules/typescript.mjs', import.meta.url);
 
 export default defineConfig({
   test: {
@@ -15,6 +20,10 @@ export default defineConfig({
     // A process runs one file after the other: what they import is loaded and compiled once, engines are booted once.
     pool: 'forks',
     isolate: false,
+    sequence: { sequencer: LongestFirst },
+    // Node loads the modules, not vitest's runner: see test/support/modules/typescript.mjs.
+    execArgv: ['--import', './test/support/modules/register.mjs'],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Only what hangs ends here. Machines differ by a factor of four, and other work may run on them besides.
     testTimeout: 600_000,
     hookTimeout: 600_000,
