@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { processForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+processForEachTest((started) => (client = started));
 
 describe('a launch that cannot work', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));

@@ -15,6 +15,7 @@ const ENTRIES = {
   server: 'server/main.ts',
   debugger: 'debugger/main.ts',
   cli: 'cli/main.ts',
+  'warm-adapter': 'test/support/debugger/warm-adapter.ts',
   'warm-cli': 'test/support/cli/warm-cli.ts',
 } as const;
 

@@ -2,12 +2,13 @@
  * A client of the debug adapter: the protocol's test client over standard input and output of the bundled adapter, or
  * over the port of one that listens.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { programPath } from '../programs.ts';
+import { openWarmSession } from './warm-host.ts';
 
 const EVENT_TIMEOUT_MS = 300_000;
 /** What VS Code gives to `node -e` to start an adapter's file: another command line than the file's own. */
@@ -51,34 +52,45 @@ class ProtocolClient extends DebugClient {
 export class AdapterClient {
   /** What the adapter wrote to standard error; nothing, if all is well. */
   stderr = '';
-  readonly exited: Promise<number | null>;
   private readonly client: ProtocolClient;
+  private readonly hear = (data: Buffer): void => void (this.stderr += data.toString());
   /** Events of each kind that have been waited for already. */
   private readonly consumed = new Map<string, number>();
 
   private constructor(
     input: Readable,
     private readonly output: Writable,
-    private readonly process?: ChildProcessWithoutNullStreams,
+    /** The exit status of the adapter; null at the end of a connection to one that listens. */
+    readonly exited: Promise<number | null>,
+    stderr?: Readable,
   ) {
     this.client = new ProtocolClient(input, output);
     // An adapter that refuses what is written to it reads no more of it.
     output.on('error', () => undefined);
-    process?.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
-    this.exited = new Promise((resolve) => (process ?? input).on(process ? 'exit' : 'close', resolve));
+    stderr?.on('data', this.hear);
   }
 
   /** Starts an adapter as VS Code does. */
   static async start(): Promise<AdapterClient> {
     const adapter = spawn(process.execPath, ['-e', AS_VSCODE_STARTS_IT, programPath('debugger')], { stdio: 'pipe' });
-    return new AdapterClient(adapter.stdout, adapter.stdin, adapter);
+    const exited = new Promise<number | null>((resolve) => adapter.on('exit', resolve));
+    return new AdapterClient(adapter.stdout, adapter.stdin, exited, adapter.stderr);
+  }
+
+  /** Begins a session of an adapter that has served others. */
+  static async startWarm(): Promise<AdapterClient> {
+    const { socket, stderr, exited } = await openWarmSession();
+    const client = new AdapterClient(socket, socket, exited, stderr);
+    // What the next session causes is not this one's.
+    void exited.then(() => stderr.off('data', client.hear));
+    return client;
   }
 
   /** Connects to an adapter that listens on a port of this computer. */
   static async connect(port: number): Promise<AdapterClient> {
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
-    return new AdapterClient(socket, socket);
+    return new AdapterClient(socket, socket, new Promise((resolve) => socket.on('close', () => resolve(null))));
   }
 
   /** All events so far, in order. */
@@ -216,7 +228,6 @@ export class AdapterClient {
 
   /** Ends the adapter, or the connection to it; returns its exit status. */
   async stop(): Promise<number | null> {
-    if (this.process && this.process.exitCode !== null) return this.process.exitCode;
     this.output.end();
     return this.exited;
   }

@@ -5,13 +5,23 @@ import { AdapterClient } from './adapter-client.ts';
 import { createSampleProgram, type SampleProgram } from './sample-program.ts';
 
 /**
- * Starts an adapter before each test of the file and ends it afterwards: in order, with nothing on standard error.
+ * Begins a session with an adapter before each test of the file and ends it afterwards: in order, with nothing on
+ * standard error.
  * @param take gets the client, and may launch something with it
  */
 export function clientForEachTest(take: (client: AdapterClient) => unknown): void {
+  eachTest(() => AdapterClient.startWarm(), take);
+}
+
+/** The same with an adapter for each test that is a process of its own. */
+export function processForEachTest(take: (client: AdapterClient) => unknown): void {
+  eachTest(() => AdapterClient.start(), take);
+}
+
+function eachTest(start: () => Promise<AdapterClient>, take: (client: AdapterClient) => unknown): void {
   let client: AdapterClient;
   beforeEach(async () => {
-    client = await AdapterClient.start();
+    client = await start();
     await take(client);
   });
   afterEach(async () => {
