@@ -1,11 +1,10 @@
 /**
- * Every message that the adapter gives when it cannot do what was asked, by number.
+ * Every message that the adapter gives when it cannot do what was requested, by number.
  *
  * 10xx the protocol, 20xx launching, 30xx the state of the session, 40xx expressions and values,
- * 50xx breakpoints, 60xx saved states. The number goes out as the error's `id`; users and tests rely on it, so numbers
- * are never used again for something else; 2018 is the library's, for a client whose paths are URIs. A message is one
- * sentence, says what is wrong and, where it is not obvious, what helps; no stack trace ever leaves the adapter this
- * way.
+ * 50xx breakpoints, 60xx saved states. The number goes out as the error's `id`. Users and tests rely on it, so a number
+ * is never reused for something else; 2018 is the library's, for a client whose paths are URIs. A message is one
+ * sentence. It says what is wrong and, unless that is obvious, what helps; it never contains a stack trace.
  */
 import { Failure } from '#basics';
 import { NO_SUCH_FILE } from '#files';
@@ -25,10 +24,10 @@ export class RequestFailure extends Failure {
   }
 }
 
-/** Longest text of a user that a message quotes. */
+/** The longest user text that a message quotes. */
 const MAX_QUOTE = 100;
 
-/** A text for a message: all of it, or its beginning. */
+/** A text for a message: whole, or only its beginning. */
 export function shortened(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
 }
@@ -36,7 +35,7 @@ export function shortened(text: string): string {
 const shown = (id: number, text: string): RequestFailure => new RequestFailure(id, text, true);
 const quiet = (id: number, text: string): RequestFailure => new RequestFailure(id, text, false);
 
-/** The start of a sentence about a file that could not be read; `missing` is the one for a file that is not there. */
+/** The start of a sentence about a file that could not be read; `missing` is the one for a file that does not exist. */
 function noFile(path: string, reason: string, missing: string): string {
   return reason === NO_SUCH_FILE ? missing : `"${path}" cannot be read: ${reason}`;
 }

@@ -12,7 +12,7 @@ import { GigatronDebugSession } from './session.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Time that the client has for a file, milliseconds; then it counts as missing. */
+/** Time that the client has to send a file, milliseconds; then it counts as missing. */
 const FILE_TIMEOUT = 600_000;
 
 type FileAnswer = DebugProtocol.Response & { readonly body?: HostRequests['gigatron/readFile']['answer'] };

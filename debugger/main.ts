@@ -1,7 +1,7 @@
 /**
- * The debug adapter as a process of its own: the protocol over standard input and output, or with `--port N` for
- * clients that come and go over a port of this computer, while what they have left runs on; with `--token` only for
- * clients that know a word.
+ * The debug adapter as a process of its own. It speaks the protocol over standard input and output. With `--port N`, it
+ * serves clients that come and go over a port of this computer, while programs that they leave run on; with `--token`,
+ * only clients that know a word.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -20,7 +20,7 @@ function serveStandardStreams(): void {
   });
 }
 
-/** The token that clients must know: the environment's, or one that is made here and printed. */
+/** The token that clients must know: from the environment, or made here and printed. */
 const TOKEN_VARIABLE = 'GIGATRON_DEBUG_TOKEN';
 
 function servePort(port: number, wantsToken: boolean): void {
@@ -52,11 +52,11 @@ interface Options {
   readonly token: boolean;
 }
 
-/** The options of the command line; undefined if they make no sense. */
+/** The options of the command line; undefined if they are invalid. */
 function readOptions(): Options | undefined {
   try {
     const { port, token = false } = parseArgs({
-      // Not the library's default: where VS Code starts the adapter by `node -e`, it takes the file's name for an argument.
+      // Not the library's default: if VS Code starts the adapter by `node -e`, that takes the file's name for an argument.
       args: process.argv.slice(2),
       options: { port: { type: 'string' }, token: { type: 'boolean' } },
     }).values;

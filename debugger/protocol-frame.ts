@@ -7,7 +7,7 @@ export interface LineSegment {
   readonly cycles: number;
 }
 
-/** A whole scan line, from one fall of hSync to the next. */
+/** A complete scan line, from one fall of hSync to the next. */
 export interface LineUse extends Readonly<Record<CycleKind, number>> {
   readonly from: number;
   readonly cycles: number;
@@ -44,12 +44,12 @@ export interface PageUse {
   readonly executed: number;
   readonly reads: number;
   readonly writes: number;
-  /** Where the first of it is written: absolute path and 0-based line. */
+  /** Where its first word or byte is written: absolute path and 0-based line. */
   readonly path?: string;
   readonly line?: number;
 }
 
-/** The use of the cycles `from` to `to`, `to` not included. */
+/** How the cycles from `from` to `to`, excluding `to`, were used. */
 export interface FrameMessage {
   readonly from: number;
   readonly to: number;
@@ -60,7 +60,7 @@ export interface FrameMessage {
   readonly lines: readonly LineUse[];
   /** The present line so far, in the order of its cycles. */
   readonly present: readonly LineSegment[];
-  /** Where the program has stopped, by name. */
+  /** Where the program stopped, by name. */
   readonly at: string;
   readonly checks: readonly CheckUse[];
   readonly rom: readonly PageUse[];

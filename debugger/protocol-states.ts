@@ -27,11 +27,11 @@ export interface StateComparison {
 
 export type StateGroup = 'Registers' | 'Zero page' | 'Tables' | 'Other RAM' | 'Picture';
 
-/** One thing that differs, as it is in the one state and the other. */
+/** One thing that differs, as it is in each of the two states. */
 export interface StateDifference {
   readonly group: StateGroup;
   readonly name: string;
-  /** Where it is in RAM; null for what is not there. */
+  /** Where it is in RAM; null if it is not in RAM. */
   readonly address: RamAddress | null;
   readonly one: string;
   readonly other: string;

@@ -1,5 +1,5 @@
 /**
- * What the views send to the debug adapter and get from it, beyond the Debug Adapter Protocol.
+ * What the views exchange with the debug adapter beyond the Debug Adapter Protocol.
  *
  * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests,
  * answers and events as plain JSON.
@@ -30,7 +30,7 @@ export interface LaunchArguments {
   /** Debug information for a `.rom`; for a source it is made. */
   readonly debugInfo?: string;
   readonly stopOnEntry?: boolean;
-  /** A file with a state of the program, where it begins instead of at power-on. */
+  /** A file with a state of the program, from which it starts instead of from power-on. */
   readonly state?: string;
   /** RAM in KiB: 32, 64 or 128. */
   readonly ram?: 32 | 64 | 128;
@@ -50,67 +50,66 @@ export interface LaunchArguments {
   readonly views?: readonly string[];
   /** Definitions for the assembler, as with `-D`. */
   readonly defines?: Readonly<Record<string, string | number>>;
-  /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, with commas between them. */
+  /** Where the exception filter "Broken invariant" checks: labels or ROM addresses, separated by commas. */
   readonly invariantAt?: string;
-  /** Name of a test (`.test`) of the source, which is run in place of the program; it stops where the test fails. */
+  /** Name of a test (`.test`) of the source, which is run instead of the program; it stops where the test fails. */
   readonly test?: string;
-  /** File of the test, where several have one of this name. */
+  /** File of the test, if several files have one with this name. */
   readonly testFile?: string;
   readonly noDebug?: boolean;
   /**
-   * Folder that includes may not leave; the extension says the workspace folder that holds the program, whatever a
-   * configuration has there. Without it, or where it does not hold the program, the program's own folder.
+   * Folder that includes may not leave. The extension sets it to the workspace folder that holds the program, whatever a
+   * configuration says. If it is missing or does not hold the program, the program's own folder is used.
    */
   readonly workspace?: string;
-  /** What clients of a debugger with a port must know, if it was started with `--token`. */
+  /** What clients of a debugger on a port must know, if it was started with `--token`. */
   readonly token?: string;
 }
 
 /**
- * When a view is sent what it shows: `never`; `stops`: whenever the program has stopped; `running`: then, and while
- * it runs, each new picture, at most 60 a second of the host, and the tables ten times a second.
+ * When a view is sent what it shows: `never`; `stops`: whenever the program has stopped; `running`: also while it runs,
+ * each new picture, at most 60 times per second of host time, and the tables ten times.
  */
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 export const SUBSCRIPTIONS = ['never', 'stops', 'running'] as const;
 
-/** How values are written: `$0c (12)`, `$0c` or `12`. A declared meaning is written as well. */
+/** How values are written: `$0c (12)`, `$0c` or `12`. A declared meaning is always added. */
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
 export const NUMBER_STYLES = ['both', 'hexadecimal', 'decimal'] as const;
 
 /** Custom requests by name: arguments and answer. */
 export interface ViewRequests extends StateRequests {
   /**
-   * Starts or changes the flow of events; what is switched on is sent once immediately. What is left out stays as it
-   * is.
+   * Starts or changes the flow of events; what is switched on is sent once immediately. What is left out stays as it is.
    */
   'gigatron/subscribe': {
-    /** With `sound` the program can be heard; off at first. */
+    /** With `sound`, the program can be heard; initially off. */
     arguments: { screen?: Subscription; tables?: Subscription; sound?: boolean };
     answer: Record<string, never>;
   };
   'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
   /**
-   * What of RAM is looked at as a board or word of bits besides what is declared; the tables that come then have it.
+   * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
    */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
   /**
-   * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the
-   * number of a cycle.
+   * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the number
+   * of a cycle.
    */
   'gigatron/seek': {
     arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
     answer: Record<string, never>;
   };
   /**
-   * Measures a stretch of the past up to now; `gigatron/measured` has the result, and the program has stopped then.
+   * Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped.
    */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
-  /** The run as a line of time. */
+  /** The run as a timeline. */
   'gigatron/timeline': { arguments: Record<string, never>; answer: TimelineMessage };
   /** What is declared at an address of RAM, 0 to 65,535. */
   'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
@@ -118,17 +117,17 @@ export interface ViewRequests extends StateRequests {
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
   /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
-  /** Changes the speed from now on; the answer is the current speed, also where none is given. */
+  /** Changes the speed from now on; the answer is the current speed, even if none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
 }
 
-/** What a byte of RAM belongs to: `record[3]` with all of its value, or the byte by its address. */
+/** What a byte of RAM belongs to: `record[3]` with its whole value, or the byte by its address. */
 export interface ByteOwner {
   readonly name: string;
   readonly value: string;
 }
 
-/** Moments to go to: accesses of bytes, beginnings of what is under way, the next instruction of the vCPU. */
+/** Moments to go to: accesses to bytes, beginnings of what is in progress, the next instruction of the vCPU. */
 export type SeekMoment = (typeof SEEK_MOMENTS)[number];
 export const SEEK_MOMENTS = [
   'last-write',
@@ -143,7 +142,7 @@ export const SEEK_MOMENTS = [
 ] as const;
 
 /**
- * What is measured, up to now: the frame of the picture, the way from the stop before, the search (of this depth) or
+ * What is measured, up to now: the frame of the picture, the run since the previous stop, the search (of this depth) or
  * its present node, the whole run.
  */
 export type Stretch = (typeof STRETCHES)[number];
@@ -162,7 +161,7 @@ export interface ViewEvents {
   'gigatron/screen': ScreenMessage;
   'gigatron/tables': TablesMessage;
   'gigatron/measured': MeasuredMessage;
-  /** The program has stopped in a source that has changed since it was assembled; sent once for each. */
+  /** The program has stopped in a source that has changed since it was assembled; sent once for each source. */
   'gigatron/sourceChanged': { readonly path: string };
   /** About 25 times a second while the program runs in real time and sound is subscribed to. */
   'gigatron/sound': SoundMessage;
@@ -183,7 +182,7 @@ export interface MeasuredMessage {
   readonly lcov: string;
 }
 
-/** A routine, or what is below another global label. */
+/** A routine, or the code below another global label. */
 export interface MeasuredRegion {
   readonly name: string;
   /** Whether these are its cycles in the video handler. */
@@ -225,7 +224,7 @@ export interface StatusMessage {
   readonly handlerShare: number | null;
 }
 
-/** What the loudspeaker plays next. */
+/** What the speaker plays next. */
 export interface SoundMessage {
   /** The audio DAC's values, 0..15, one byte each, base64; 31,250 samples make a second. */
   readonly samples: string;
@@ -240,7 +239,7 @@ export interface TablesMessage {
   readonly lenses: readonly SeenLens[];
 }
 
-/** A place in RAM that is looked at as a board or word of bits. */
+/** A place in RAM to be shown as a board or word of bits. */
 export interface WantedLens extends Lens {
   /** A variable, an entry of a table, or any expression whose value is a RAM address. */
   readonly expression: string;
@@ -272,9 +271,9 @@ export interface ScreenMessage {
 }
 
 /**
- * In a browser the adapter runs in a worker without files: it asks its client. Requests travel from the
- * adapter to the client as messages of type `request`; the client answers each with a `response`
- * (`success: false`, and one sentence on why as `message`, where the file cannot be read).
+ * In a browser, the adapter runs in a worker without files, so it asks its client. Requests travel from the
+ * adapter to the client as messages of type `request`; the client answers each with a `response` (if the file
+ * cannot be read, with `success: false` and one sentence on why as `message`).
  */
 export interface HostRequests {
   'gigatron/readFile': { arguments: { path: string }; answer: { data: string /* base64 */ } };

@@ -8,8 +8,8 @@
  * - Requests are answered one after the other, and an event that a request causes goes out after its answer, except
  *   its progress: the library starts each request as it comes, so that a slow `launch` would be overtaken.
  * - Answers come from tables with checked arguments: the library answers wrong arguments with a stack trace, and
- *   requests that nobody handles with success.
- * - The end of a connection ends the session alone: the library ends the process.
+ *   unhandled requests with success.
+ * - The end of a connection only ends the session: the library would end the process.
  */
 import { TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -54,7 +54,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
   private readonly ended: (() => void) | undefined;
   private readonly waiting: DebugProtocol.Request[] = [];
   private answering = false;
-  /** Events and tasks that wait for the answer of the request that caused them; undefined while none is answered. */
+  /** Events and tasks that wait for the answer to the request that caused them; undefined between requests. */
   private held: (() => void)[] | undefined;
   /** Goes on with the next request. */
   private answered: () => void = () => undefined;
@@ -109,12 +109,12 @@ export class GigatronDebugSession extends Switchboard implements Session {
     this.sendEvent(outputLine(message, 'stderr'));
   }
 
-  /** The client has gone without a word. */
+  /** The client has gone without saying so. */
   override shutdown(): void {
     this.close();
   }
 
-  /** Takes any JSON from the client; what is neither request nor response is passed over. */
+  /** Takes any JSON from the client; ignores what is neither request nor response. */
   override handleMessage(message: unknown): void {
     if (isMessage(message)) super.handleMessage(message);
   }
@@ -149,7 +149,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
       for (const task of held) task();
     }
     this.answering = false;
-    // A client that went in the middle of its `launch` leaves what was launched.
+    // A client that disappears in the middle of its `launch` leaves what was launched.
     if (this.closed) this.leave();
   }
 
@@ -177,7 +177,7 @@ function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {
 }
 
 /**
- * A request with what the library takes for granted: a number, and in `initialize` arguments with a format of paths.
+ * A request with what the library takes for granted: a number, and in `initialize`, arguments with a path format.
  */
 function completed({ seq, command, arguments: args }: DebugProtocol.Request): DebugProtocol.Request {
   const request = { type: 'request', seq: typeof seq === 'number' ? seq : 0, command };

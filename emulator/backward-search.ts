@@ -39,11 +39,11 @@ export class BackwardSearch {
   private readonly stops: Stops;
   private readonly accept: Accept;
   private readonly ownBegun: number;
-  /** The end of the present stretch; from here to the start of the search all is known. */
+  /** The end of the present stretch; from here to the start of the search, everything is known. */
   private end: number;
   /** The start of the present stretch, or undefined between two. */
   private start: number | undefined;
-  /** Whether the breakpoint at the machine's position is still to be tested: a run does not test its first. */
+  /** Whether the breakpoint at the machine's position is still to be tested: a run does not test its first position. */
   private arrived = true;
   private hit: BackwardHit | undefined;
 

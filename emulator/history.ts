@@ -1,14 +1,14 @@
 /**
  * Time travel: any earlier cycle of a run exactly, and searches that run backwards.
  *
- * The past is a row of snapshots and the machine's journal of everything that came from outside; what lies between is executed
- * again. Snapshots are thinned with age, so that their spacing stays a fixed share of their age and their number grows
- * with the logarithm of the time:
+ * The past is a row of snapshots and the machine's journal of everything that came from outside; what lies between is
+ * executed again. Snapshots are thinned with age, so that their spacing stays a fixed share of their age and their number
+ * grows with the logarithm of time:
  *
  *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
  *
- * A search backwards (backward-search.ts) runs each stretch between two snapshots once. So a minute of emulated time is
- * searched in the time that the core needs to run it.
+ * A backward search (backward-search.ts) runs each stretch between two snapshots once. So searching a minute of emulated
+ * time takes as long as the core needs to run it.
  */
 import type { Cycle, Failure, RomAddress } from '#basics';
 import { BackwardSearch, type Accept, type BackwardHit, type SearchedPast } from './backward-search.ts';
@@ -25,7 +25,7 @@ export interface HistoryOptions {
 
 /** A sixth of a second of emulated time. */
 const SPACING = 1_000_000;
-/** Spacing of older snapshots: this part of their age. */
+/** Spacing of older snapshots, as a share of their age. */
 const AGE_SHARE = 1 / 64;
 const MEMORY_LIMIT = 160 << 20;
 /** Bytes of a snapshot besides RAM and picture, roughly. */
@@ -40,7 +40,7 @@ export class History implements SearchedPast {
   private furthest: number;
   private forgotten = Infinity;
 
-  /** Remembers from the machine's present cycle on. From then on the machine must run only through its one history. */
+  /** Records from the machine's present cycle on. From then on, the machine must only run through this history. */
   constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
     this.machine = machine;
     this.spacing = spacing;
@@ -50,7 +50,7 @@ export class History implements SearchedPast {
     this.snapshots.push(machine.snapshot());
   }
 
-  /** Takes a state of another run and remembers from there on; the past until now is gone. Errors as `Machine.adopt`. */
+  /** Takes over a state of another run and records from there on; the past is gone. Errors as `Machine.adopt`. */
   beginFrom(snapshot: Snapshot): Failure | undefined {
     const problem = this.machine.adopt(snapshot);
     if (problem !== undefined) return problem;
@@ -66,7 +66,7 @@ export class History implements SearchedPast {
     return this.snapshots[0]!.cpu.cycle;
   }
 
-  /** The latest cycle that the run has reached; an edit starts the count again, since it changes the future. */
+  /** The latest cycle that the run has reached; an edit resets it, since it changes the future. */
   get latest(): number {
     return this.furthest;
   }
@@ -84,7 +84,7 @@ export class History implements SearchedPast {
     return this.snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
   }
 
-  /** Runs forward as {@link Machine.run} does, and remembers the way. Edits made at the cycle reached are applied. */
+  /** Runs forward like {@link Machine.run}, and records the run. Edits made at the cycle reached are applied. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const reason = this.ownRun(cycles, stops);
     this.furthest = Math.max(this.furthest, this.machine.cycle);
@@ -130,7 +130,7 @@ export class History implements SearchedPast {
   }
 
   /**
-   * Runs backwards to the last time before now that a stop strikes. Without a hit the machine is at {@link oldest}.
+   * Runs backwards to the last stop before now. Without a hit, the machine ends up at {@link oldest}.
    * @param accept the condition of a conditional breakpoint; unlike `until` it costs nothing elsewhere
    * @returns what was found, or undefined
    */
@@ -139,10 +139,10 @@ export class History implements SearchedPast {
     return found === 'nothing' ? undefined : found;
   }
 
-  /** The same in slices. Between them the machine may be looked at and must not be changed. */
+  /** The same in slices. Between them, the machine may be inspected but must not be changed. */
   searchBack(stops: Stops, accept: Accept = () => true): BackwardSearch {
     this.forgetChanged();
-    // What a probe sees depends on the way to it, and here the way is not run in order.
+    // What a probe sees depends on what ran before, and a backward search does not run in order.
     return new BackwardSearch(this, { ...stops, probe: undefined }, accept);
   }
 

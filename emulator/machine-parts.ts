@@ -22,9 +22,9 @@ export interface MachineOptions {
   readonly ramKib?: RamSize;
   /** Seed of RAM and registers at power-on; absent: all zero. */
   readonly seed?: number;
-  /** Which core executes. Default `fast`, which is the reference core where the host cannot run translated code. */
+  /** Which core executes. Default `fast`, which is the reference core if the host cannot run translated code. */
   readonly core?: 'fast' | 'reference';
-  /** Times that a jump lands on an address before the fast core translates it; for tests. */
+  /** How often a jump lands on an address before the fast core translates it; for tests. */
   readonly translateAfter?: number;
 }
 
@@ -33,7 +33,7 @@ export interface MachineParts extends StateParts {
   readonly notices: NoticeList;
   readonly reference: ReferenceCore;
   readonly runner: ReferenceRunner;
-  /** Undefined if the machine has the reference core alone. */
+  /** Undefined if the machine only has the reference core. */
   readonly fast: FastCore | undefined;
   /** The core that executes: the fast one if there is one. */
   readonly core: Core;

@@ -1,13 +1,13 @@
 /**
- * The machine: processor, memories and devices wired together, and the only object that others hold.
+ * The machine: processor, memories and devices wired together; the only object that other code holds.
  *
  *     ROM ─▶ core ◀─▶ RAM          journal: every input and edit with its cycle
  *              │ OUT, AC            ▼
  *            OutPort ─▶ monitor    devices ─▶ serial port ─▶ IN
  *              └─▶ XOUT ─▶ LEDs, audio
  *
- * Deterministic: the same ROM, options and journal give the same state at every cycle. What the hardware
- * leaves undefined is 0 here, and reported in `notices`.
+ * Deterministic: the same ROM, options and journal give the same state at every cycle. Whatever the hardware
+ * leaves undefined is 0 here, and is reported in `notices`.
  */
 import { fnv1a64, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
@@ -25,7 +25,7 @@ import type { RegisterName, Registers } from './state/registers.ts';
 
 export type { MachineOptions } from './machine-parts.ts';
 
-/** Cycles that are run at once while waiting for a fault: a few frames. */
+/** Cycles to run at once while waiting for a fault: a few frames. */
 const FAULT_SLICE = 4 * CYCLES_PER_FRAME;
 
 /** A machine just after reset, cycle 0 about to execute. The ROM must have 65,536 words (see `loadRom`). */
@@ -139,7 +139,7 @@ export class Machine {
     return this.ram[this.parts.memory.indexOf(address & 0xffff)] ?? 0;
   }
 
-  /** Edit by the user: a register takes a value (its low eight bits). No edge of OUT comes of it. */
+  /** Edit by the user: sets a register to a value (its low eight bits). This causes no edge of OUT. */
   setRegister(name: RegisterName, value: number): void {
     this.edit({ kind: 'register', name, value: value & 0xff });
   }
@@ -159,7 +159,7 @@ export class Machine {
     this.run(1);
   }
 
-  /** Executes until `cycles` more are used up or a stop strikes; a stop never undoes a cycle. */
+  /** Executes until `cycles` more have passed or a stop is hit; a stop never undoes a cycle. */
   run(cycles: number, stops: Stops = {}): StopReason {
     stops.probe?.begin(this.cycle, this.edits);
     const reason = this.runUntil(this.cycle + cycles, stops);
@@ -199,8 +199,8 @@ export class Machine {
   }
 
   /**
-   * Takes a state that may be of another run of the same program. What came from outside until now is forgotten;
-   * scripted input that is due later stays. Errors as {@link restore}.
+   * Takes over a state that may come from another run of the same program. What came from outside until now is
+   * forgotten; scripted input that is due later stays. Errors as {@link restore}.
    */
   adopt(snapshot: Snapshot): Failure | undefined {
     const problem = this.restore({ ...snapshot, journalPosition: 0 });
@@ -226,7 +226,7 @@ export class Machine {
       if (this.parts.monitor.faultCount !== faults) {
         this.restore(start);
         this.parts.samples.back(samples);
-        // The probe has seen the time that now comes again.
+        // The probe has already seen the cycles that now run again.
         stops.probe?.begin(this.cycle, ++this.edits);
         return this.parts.runner.run(limit, stops, test);
       }

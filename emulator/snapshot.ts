@@ -1,8 +1,8 @@
 /**
  * A machine's whole state between two cycles, as plain data; taken from a machine's parts and put back into them.
  *
- * A snapshot carries the version of this shape; another version is refused. It belongs to one ROM and one size of
- * RAM; the machine that restores it checks the size only.
+ * A snapshot carries the version of this shape; another version is refused. It belongs to one ROM and one size of RAM;
+ * the machine that restores it only checks the size.
  */
 import { failure, type Failure, type FnvHash } from '#basics';
 import type { DeviceLine, DeviceState } from './devices/input-devices.ts';

@@ -1,4 +1,4 @@
-/** State files: what is written is read back whole, and everything else is refused with a clause. */
+/** State files: what was written is read back completely, and everything else is refused with a clause. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64, isFailure, type Result } from '#basics';
@@ -29,7 +29,7 @@ function seen(saved: Result<SavedState>): unknown {
   return [saved.rom, { ...rest, journalPosition: 0 }, picture, fnv1a64(ram), fnv1a64(pixels)];
 }
 
-/** The text with something changed, under a checksum that is right. */
+/** The text with something changed, but with a correct checksum. */
 function forged(change: (state: Record<string, object>) => void): string {
   const body = JSON.parse(TEXT) as { state: Record<string, object>; check: string };
   change(body.state);
@@ -104,7 +104,7 @@ describe('what is not a state file', () => {
       fc.property(fc.nat(TEXT.length - 1), fc.constantFrom('0', 'z', '"', '-', '\u20ac'), (at, character) => {
         const text = TEXT.slice(0, at) + character + TEXT.slice(at + 1);
         const read = readState(text);
-        // Spaces and the name of the image are nobody's business here.
+        // Spaces and the name of the image do not matter here.
         if (!isFailure(read)) expect(seen(read)).toEqual(seen({ ...SAVED, rom: read.rom }));
       }),
       { numRuns: 40 },

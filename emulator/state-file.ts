@@ -5,7 +5,7 @@
  *     { "format": "gigatron-state", "version": 1, "rom": …, "check": …, "state": { "cpu": …, "ram": … } }
  *
  * `rom` and `check` are FNV-1a 64: of the image's bytes, and of the state as JSON without spaces. Bytes are base64.
- * A reader takes nothing on trust: each value must be one that a machine can have.
+ * A reader trusts nothing: each value must be one that a machine can have.
  */
 import { failure, fnv1a64, fromBase64, isFailure, toBase64, type Result } from '#basics';
 import { FILE, HEAD, type FileBody, type StateBody } from './state-shape.ts';

@@ -33,7 +33,7 @@ const orNull =
 const hash: Shape<string> = (value, name) =>
   typeof value === 'string' && /^[0-9a-f]{16}$/.test(value) ? value : mismatch(name, '16 hexadecimal digits');
 
-/** Limit of cycles, and of what is counted in them: eleven years of emulated time. */
+/** Limit for cycles, and for what is counted in them: eleven years of emulated time. */
 const MOST_CYCLES = 2 ** 51;
 /** How far the beam may be from the picture: more than a frame has lines. */
 const MOST_ROWS = 2 ** 31 - 1;
@@ -43,7 +43,7 @@ const MOST_PACKETS = 2 ** 16;
 const BYTE = range(0, 0xff);
 const WORD = range(0, 0xffff);
 const COUNT = range(0, MOST_CYCLES);
-/** A cycle, or -1 where there was none. */
+/** A cycle, or -1 if there was none. */
 const MOMENT = range(-1, MOST_CYCLES);
 
 const FAULT = object({
@@ -113,7 +113,7 @@ const STATE = object({
 /** The state of a file. */
 export type StateBody = Of<typeof STATE>;
 
-/** A state none of whose moments is in its future. */
+/** A state with no moment in its own future. */
 const possible: Shape<StateBody> = (value, name) => {
   const state = STATE(value, name);
   if (isFailure(state)) return state;

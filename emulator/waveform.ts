@@ -1,9 +1,9 @@
 /**
- * Signals of a machine over time as a Value Change Dump (IEEE 1364-2005, clause 18), which the waveform
- * viewers of hardware people read.
+ * Signals of a machine over time as a Value Change Dump (IEEE 1364-2005, clause 18), the format that waveform
+ * viewers read.
  *
- * A cycle is 160 ns. At the time of a cycle are the values that the hardware shows while its instruction
- * executes: what the cycles before it have made of the registers, and the address of the instruction.
+ * A cycle is 160 ns. The values at a cycle are those that the hardware shows while its instruction executes: the
+ * registers as the cycles before have left them, and the address of the instruction.
  */
 import { CLOCK_HZ, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Machine } from './machine.ts';
@@ -18,7 +18,7 @@ interface Signal {
   readonly read: (registers: Registers, machine: Machine) => number;
 }
 
-/** The sync bits of OUT are shown apart as well; they are low while the pulse lasts. */
+/** The sync bits of OUT are also shown separately; they are low during the pulse. */
 const SIGNALS: readonly Signal[] = [
   { name: 'hsync', bits: 1, read: ({ out }) => (out & OUT_HSYNC) / OUT_HSYNC },
   { name: 'vsync', bits: 1, read: ({ out }) => (out & OUT_VSYNC) / OUT_VSYNC },

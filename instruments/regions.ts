@@ -26,7 +26,7 @@ export interface Regions {
 export const TRAMPOLINES = '(trampolines)';
 /** Words that nothing names. */
 const UNNAMED = 0;
-/** Most words of a trampoline. */
+/** The most words of a trampoline. */
 const TRAMPOLINE_WORDS = 32;
 
 type Named = Pick<DebugInfo, 'lines' | 'routines' | 'symbols' | 'declarations'>;

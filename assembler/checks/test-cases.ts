@@ -8,7 +8,7 @@ import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
-/** Most cases of one test. */
+/** The most cases of one test. */
 const MOST_CASES = 10_000;
 
 /** The lines of a test that is being read. */

@@ -14,7 +14,7 @@ import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../ti
 import { zeroPageOwners } from '../program/zero-page.ts';
 import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 
-/** Most turns of a loop; the proof follows every one. */
+/** The most turns of a loop; the proof follows every one. */
 const MOST_TURNS = 0xffff;
 
 /** The program as the proof reads it, and the items that its parts come from, by address. */

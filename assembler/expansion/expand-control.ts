@@ -9,7 +9,7 @@ import type { Expander } from './expander.ts';
 import type { Binding } from '../program/program.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
-/** Most rounds of one loop. */
+/** The most rounds of one loop. */
 const MAX_ROUNDS = 65_536;
 
 /** `.repeat`: expands its lines a number of times. */

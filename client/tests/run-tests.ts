@@ -6,7 +6,7 @@ import { fileCoverage } from './coverage.ts';
 
 /** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
 const CYCLES_PER_MS = 6250;
-/** Most failed cases that are reported for a test. */
+/** The most failed cases that are reported for a test. */
 const MOST_MESSAGES = 20;
 
 export interface ProgramRun {

@@ -37,10 +37,10 @@ export interface Breakpoint {
   readonly log: LogMessage | undefined;
 }
 
-/** Bits of a mark: somebody's breakpoint, the end of a movement, a check. */
+/** Bits of a mark: a breakpoint, the end of a movement, a check. */
 const BREAKPOINT = 1;
 const MOVEMENT = 2;
-/** A place where something is checked; it stops only if that fails. */
+/** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
 const REASONS = {
   source: 'breakpoint',
@@ -48,16 +48,16 @@ const REASONS = {
   instruction: 'instruction breakpoint',
 } as const;
 
-/** Something that is looked at whenever the program comes to one of these places. */
+/** Something to check whenever the program reaches one of these places. */
 interface Check {
   readonly places: ReadonlySet<number>;
   readonly ask: () => Stop | undefined;
 }
 
 export class BreakpointTable {
-  /** One byte per ROM address, not 0 where the machine is to stop. */
+  /** One byte per ROM address, not 0 where the machine should stop. */
   private readonly marks = new Uint8Array(ROM_WORDS);
-  /** What the machine was given last; gone when the marks change. */
+  /** What the machine was last given; dropped when the marks change. */
   private told: { readonly watched: Stops; readonly all: Stops } | undefined;
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
@@ -82,7 +82,7 @@ export class BreakpointTable {
     return breakpoints;
   }
 
-  /** Takes over what the user asked for in another program's table, bound again under the old numbers. */
+  /** Takes over the breakpoints of another program's table, bound again under their old numbers. */
   adopt(other: BreakpointTable): readonly Breakpoint[] {
     this.groups = new Map(
       [...other.groups].map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))]),
@@ -97,13 +97,13 @@ export class BreakpointTable {
     this.markAll();
   }
 
-  /** Replaces the places at which something is checked on the way forward; `ask` answers with a stop where it fails. */
+  /** Replaces the places at which something is checked when running forward; `ask` returns a stop if it fails. */
   setCheck(name: string, addresses: readonly number[], ask: () => Stop | undefined): void {
     this.checks.set(name, { places: new Set(addresses), ask });
     this.markAll();
   }
 
-  /** The marks for a way back: what can stop there. A copy, 1 where something can. */
+  /** The marks for running backwards: a copy, 1 where something can stop. */
   marksBackwards(): Uint8Array {
     const marks = new Uint8Array(ROM_WORDS);
     for (const [address, breakpoints] of this.byAddress) {
@@ -125,13 +125,13 @@ export class BreakpointTable {
     this.marks[address] = mark;
   }
 
-  /** Stops at all marked addresses and for what is watched besides; the same object while nothing changes. */
+  /** The stops at all marked addresses, and for what else is watched; the same object while nothing changes. */
   stopsWith(watched: Stops): Stops {
     if (this.told?.watched !== watched) this.told = { watched, all: { ...watched, breakpoints: this.marks.slice() } };
     return this.told.all;
   }
 
-  /** Decides about the breakpoints at an address that was just reached: counts, prints, stops. */
+  /** Handles the breakpoints at an address that was just reached: counts, prints, stops. */
   hitAt(address: RomAddress): Stop | undefined {
     if (leavesForHandler(this.scope().machine)) return undefined;
     const stop = this.stopAt(address, (breakpoint) => this.stops(breakpoint));
@@ -142,7 +142,7 @@ export class BreakpointTable {
     return stop;
   }
 
-  /** The same on the way back, where nothing is counted and nothing printed. */
+  /** The same when running backwards, where nothing is counted or printed. */
   stopsBackwardsAt(address: RomAddress): Stop | undefined {
     if (leavesForHandler(this.scope().machine)) return undefined;
     return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint, false));
@@ -162,7 +162,7 @@ export class BreakpointTable {
   private holds(breakpoint: Breakpoint, telling = true): boolean {
     if (breakpoint.condition === undefined) return true;
     const result = evaluate(breakpoint.condition, this.scope());
-    // A condition that cannot be evaluated stops: better once too often than never.
+    // A condition that cannot be evaluated stops: better too often than never.
     if (!isFailure(result)) return result.number !== 0;
     if (telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.message}.`, breakpoint);
     return true;
@@ -233,7 +233,7 @@ export class BreakpointTable {
   }
 }
 
-/** What must be true at a place, and what the user wants to be true there. */
+/** Combines what must be true at a place with the user's condition. */
 function bothConditions(ofPlace: string | undefined, wanted: string | undefined): string | undefined {
   return ofPlace === undefined || wanted === undefined ? (ofPlace ?? wanted) : `(${ofPlace}) && (${wanted})`;
 }

@@ -3,7 +3,7 @@
  *
  * A hit count is a number (`3`: from the third hit on, once that many are reached) or a comparison
  * (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`, `% 3`: every third). A log message is text with expressions
- * in braces, `{board[e4]}`; a brace for itself is doubled.
+ * in braces, `{board[e4]}`; a literal brace is doubled.
  */
 import { failure, isFailure, type Result } from '#basics';
 import { evaluate, type Scope } from '../values/evaluate.ts';
@@ -33,7 +33,7 @@ export function parseHitCount(text: string): HitTest | undefined {
 
 type Part = { readonly text: string } | { readonly tree: Expression };
 
-/** A log message that is ready to be printed. */
+/** A log message, ready to be printed. */
 export interface LogMessage {
   print(scope: Scope): string;
 }

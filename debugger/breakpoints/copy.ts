@@ -1,9 +1,9 @@
-/** Whether a byte that was just read is only copied: told from the instructions that follow. */
+/** Finds out from the instructions that follow whether a byte that was just read is only copied. */
 import type { RamIndex } from '#basics';
 import type { Machine } from '#emulator';
 import { decode, wordAt, type Instruction } from '#isa';
 
-/** Most instructions that are looked at: from the one after the read to the one that loads AC again. */
+/** The most instructions to look at: from the one after the read to the one that loads AC again. */
 const MAX_STEPS = 8;
 
 /** Where the byte goes. */
@@ -39,12 +39,12 @@ export function copyOf({ opcode }: Instruction, machine: Machine): Copy | undefi
   return undefined;
 }
 
-/** Address of the instruction that executes so many steps from now, where none of them branches. */
+/** Address of the instruction that executes a number of steps from now, if none of them branches. */
 function following({ address, nextAddress }: Machine, step: number): number {
   return step === 0 ? address : (nextAddress + step - 1) & 0xffff;
 }
 
-/** A plain one: no store that sets X or Y as well. */
+/** Whether it is a plain store, not one that also sets X or Y. */
 function isStoreOfAc({ opcode }: Instruction): boolean {
   return opcode.operation === 'st' && opcode.bus === 'ac' && opcode.target !== 'x' && opcode.target !== 'y';
 }
@@ -58,7 +58,7 @@ function leavesAc({ opcode }: Instruction): boolean {
   return opcode.mnemonic === 'nop' || (opcode.operation === 'ld' && opcode.bus !== 'ac');
 }
 
-/** X and Y after a load; undefined if they are not known before it executes. */
+/** X and Y after a load; undefined if they cannot be known before it executes. */
 function afterLoad(instruction: Instruction, pointers: Pointers, machine: Machine): Pointers | undefined {
   const { bus, target } = instruction.opcode;
   if (target !== 'x' && target !== 'y') return instruction.opcode.incrementsX ? undefined : pointers;

@@ -1,4 +1,4 @@
-/** Declarations that a run does not follow: the exception filter over the emulator's check of them. */
+/** Declarations that do not hold in a run: the exception filter on top of the emulator's check. */
 import { DeclarationCheck, formatDifference, type Machine, type Probe } from '#emulator';
 import { hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
@@ -14,7 +14,7 @@ export const DECLARATIONS_FILTER = {
 } as const;
 
 export class DeclarationWatch {
-  /** The difference before which the program has stopped, in words. */
+  /** The difference before which the program stopped, in words. */
   found: string | undefined;
   private readonly check: DeclarationCheck | undefined;
 
@@ -28,7 +28,7 @@ export class DeclarationWatch {
     this.check = new DeclarationCheck(declarations, machine);
   }
 
-  /** What is asked while the machine runs; undefined if nothing is declared. */
+  /** The probe to ask while the machine runs; undefined if nothing is declared. */
   get probe(): Probe | undefined {
     return this.check;
   }

@@ -1,10 +1,10 @@
 /**
- * The invariant of a chess program: its attack maps and neighbour table are what its board demands.
+ * The invariant of a chess program: its attack maps and neighbour table match its board.
  *
- * Checked from outside, at places where the program has brought its tables up to date (for an engine:
- * where a move was made), so that the ROM pays nothing for it. The places are labels or addresses,
- * given with the exception filter or in the launch configuration; between them the tables may
- * well differ. What the tables must hold, the chess room works out from the declarations alone.
+ * Checked from outside, so that it costs the ROM nothing, at places where the program has brought its tables
+ * up to date (for an engine: after making a move). The places are labels or addresses, given with the
+ * exception filter or in the launch configuration; in between, the tables may well differ. The chess room
+ * works out from the declarations alone what the tables must hold.
  */
 import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import { entryAddress, type DebugInfo } from '#assembler';
@@ -33,20 +33,20 @@ export interface BrokenInvariant {
   readonly report: string;
 }
 
-/** As many bytes as people read. */
+/** As many bytes as anyone will read. */
 const MOST_REPORTED = 100;
 const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
 
 export class Invariant {
   /** Set while the program is where the invariant was found broken. */
   broken: BrokenInvariant | undefined;
-  /** What the user asked for: nothing, or the filter's condition (empty: the places of the launch configuration). */
+  /** What the user requested: nothing, or the filter's condition (empty: the places of the launch configuration). */
   private wanted: { readonly condition: string } | undefined;
 
   /**
    * @param scope of the present position
    * @param places of the launch configuration, as a filter's condition
-   * @param setPlaces has `check` asked at these addresses from now on
+   * @param setPlaces makes `check` be called at these addresses from now on
    */
   constructor(
     private readonly scope: () => Scope,
@@ -57,7 +57,7 @@ export class Invariant {
   /**
    * Switches the filter on or off.
    * @param condition the filter's condition, empty if it has none; undefined is off
-   * @returns one sentence that says why it cannot work; it is off then
+   * @returns one sentence on why it cannot work; it is then off
    */
   set(condition: string | undefined): string | undefined {
     this.wanted = condition === undefined ? undefined : { condition };
@@ -71,7 +71,7 @@ export class Invariant {
     this.set(other.wanted?.condition);
   }
 
-  /** Compares the tables as they are now; a stop where they are wrong. */
+  /** Compares the tables as they are now; returns a stop if they are wrong. */
   check(): Stop | undefined {
     const { machine, program } = this.scope();
     const memory = { read: (address: RamAddress) => machine.readRam(address) };

@@ -1,5 +1,5 @@
 /**
- * Where breakpoints are asked for, and the addresses that this means in a program.
+ * Where breakpoints are requested, and which addresses that means in a program.
  *
  * A line without code binds to the next line of its file that has some. A line of a macro binds to
  * every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
@@ -16,11 +16,11 @@ export type Location =
 /** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`. */
 const VCPU_NAME = /^\s*vcpu[\s:]*(?:\$|0x)([0-9a-f]{1,4})\s*$/i;
 
-/** Where a breakpoint is: its ROM addresses, and the line to show. */
+/** Where a breakpoint is bound: its ROM addresses, and the line to show. */
 export interface Binding {
   readonly addresses: readonly number[];
   readonly place?: BoundPlace;
-  /** What must also be true there: an expression. */
+  /** An expression that must also be true there. */
   readonly condition?: string;
 }
 

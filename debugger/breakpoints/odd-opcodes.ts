@@ -1,6 +1,6 @@
 /**
- * Useless opcodes: those that only do what another does, and `ctrl` without an expander, which stores an
- * undefined byte. No assembler writes them by itself, so a program that comes to one mostly executes data.
+ * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
+ * undefined byte. No assembler emits them on its own, so a program that reaches one is mostly executing data.
  */
 import type { RomAddress } from '#basics';
 import { decode, formatWord, hexWord, wordAt } from '#isa';
@@ -16,11 +16,11 @@ export const ODD_OPCODE_FILTER = {
 } as const;
 
 export class OddOpcodes {
-  /** Why the program has stopped, if it is before such an opcode. */
+  /** Why the program stopped, if it stopped before such an opcode. */
   found: string | undefined;
   private on = false;
 
-  /** @param setPlaces has `check` asked before these addresses from now on */
+  /** @param setPlaces makes `check` be called before these addresses from now on */
   constructor(
     private readonly machine: Machine,
     private readonly setPlaces: (addresses: readonly number[]) => void,
@@ -39,7 +39,7 @@ export class OddOpcodes {
     this.set(other.on);
   }
 
-  /** The stop before the instruction that executes next, which is one of them. */
+  /** The stop before the next instruction, which is one of them. */
   check(): Stop {
     const { address, rom, ramKib } = this.machine;
     const word = wordAt(rom, address);

@@ -1,23 +1,22 @@
 /**
- * Which bytes of RAM the program has not written yet: whoever uses one of them uses what power-on left.
+ * Which bytes of RAM the program has not written yet: code that uses one of them uses what power-on left there.
  *
- * All of them are watched. What is written stays watched for a while, since new watches cost more than some
- * accesses that mean nothing. The cycle of each first write is kept, because on the way back in time bytes become
- * unwritten again.
+ * All of them are watched. A byte that is written stays watched for a while, since making new watches costs more than a
+ * few irrelevant accesses. The cycle of each first write is kept, because going back in time makes bytes unwritten again.
  *
- * Two kinds of read are no use. A byte that goes to OUT alone is a pixel that was not painted yet: it is seen, and
- * decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again; copy.ts) has
- * not been used yet: its copy counts as unwritten in its turn.
+ * Two kinds of read do not count as a use. A byte that only goes to OUT is a pixel that was not painted yet: it is
+ * visible, but decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again;
+ * copy.ts) has not been used yet: instead, its copy counts as unwritten.
  */
 import type { Cycle, RamIndex } from '#basics';
 import type { Machine, Watch, WatchHit } from '#emulator';
 import { decode, wordAt } from '#isa';
 import { copyOf, type Copy } from './copy.ts';
 
-/** Accesses of watched bytes that no longer need it, before the watches are made again. */
+/** Accesses to bytes that no longer need watching, before the watches are made again. */
 const MAX_NEEDLESS = 500;
 
-/** A byte that was written and no longer counts as written from a cycle on: an unwritten one was copied there. */
+/** From a cycle on, a byte no longer counts as written: an unwritten one was copied there. */
 interface Unwriting {
   readonly cycle: Cycle;
   readonly address: RamIndex;
@@ -31,7 +30,7 @@ export class UnwrittenRam {
   private list: readonly Watch[] | undefined;
   private needless = 0;
   private unwritings: Unwriting[] = [];
-  /** The write of a copy that is about to happen; `cycle` is the one after it. */
+  /** The write of a copy that is about to happen; `cycle` is the cycle after it. */
   private copying: { readonly cycle: Cycle; readonly address: RamIndex } | undefined;
 
   /** @param machine at power-on: what was written before is not known */
@@ -39,7 +38,7 @@ export class UnwrittenRam {
     this.since = new Float64Array(machine.ram.length).fill(Infinity);
   }
 
-  /** Watches for every access of an unwritten byte, as of the machine's present cycle, and of some others. */
+  /** Watches for every access to an unwritten byte, as of the machine's present cycle, and to some others. */
   get watches(): readonly Watch[] {
     if (this.machine.cycle < this.latest) this.goBack();
     if (this.needless > MAX_NEEDLESS) this.list = undefined;
@@ -47,7 +46,7 @@ export class UnwrittenRam {
     return (this.list ??= this.findWatches());
   }
 
-  /** Takes note of an access just made; true if it used a byte that had not been written. It then counts as written. */
+  /** Notes an access; true if it used a byte that had not been written. The byte then counts as written. */
   note({ address, access, instruction }: WatchHit): boolean {
     const { cycle, rom } = this.machine;
     if (this.sinceOf(address) <= cycle) {
@@ -88,7 +87,7 @@ export class UnwrittenRam {
     return false;
   }
 
-  /** The machine is before the latest writes: what it does again it will write again. */
+  /** The machine has gone back before the latest writes: it will make them again. */
   private goBack(): void {
     const { cycle } = this.machine;
     this.latest = cycle;

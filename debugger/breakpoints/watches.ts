@@ -1,10 +1,10 @@
 /**
  * Data breakpoints and exception filters: what the machine watches besides code.
  *
- * A data breakpoint is a run of bytes, or several of them equally far apart: a column of RAM. The filters stop at what
- * a monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the
- * instruction after it. A read of RAM that was never written is found by watches too (unwritten-ram.ts); looking for it
- * costs speed while RAM is being set up.
+ * A data breakpoint is a run of bytes, or several runs at equal distances: a column of RAM. The filters stop at what a
+ * monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the next
+ * instruction. Watches also find a read of RAM that was never written (unwritten-ram.ts), which costs speed while RAM is
+ * being set up.
  */
 import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import {
@@ -68,7 +68,7 @@ export interface DataBreakpointSpec extends DataRange {
   readonly hitCondition: string | undefined;
 }
 
-/** Who asked for data breakpoints: the client's list of them, or names of RAM in its list of functions. */
+/** Where data breakpoints come from: the client's list of them, or names of RAM in its list of functions. */
 export type DataGroup = 'data' | 'names';
 
 interface DataBreakpoint {
@@ -79,7 +79,7 @@ interface DataBreakpoint {
   hits: number;
 }
 
-/** The protocol's kinds: what it calls "write" is offered to people as "Break on Value Change". */
+/** The protocol's kinds of access: what it calls "write" is shown to users as "Break on Value Change". */
 const ACCESSES: Readonly<Record<DataBreakpointSpec['access'], readonly WatchAccess[]>> = {
   read: ['read'],
   write: ['change'],
@@ -95,19 +95,19 @@ const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
 };
 
 export class Watches {
-  /** What the user asked the machine to stop for, besides marked addresses and unwritten bytes. */
+  /** What the machine should stop for besides marked addresses and unwritten bytes. */
   stops: Stops = {};
-  /** The fault at which the program has stopped, for `exceptionInfo`. */
+  /** The fault at which the program stopped, for `exceptionInfo`. */
   fault: Fault | undefined;
-  /** The read of an unwritten byte after which it has stopped, in words. */
+  /** The read of an unwritten byte after which it stopped, in words. */
   unwrittenRead: string | undefined;
-  /** What the source declares of the run. */
+  /** What the source declares about the run. */
   readonly declarations: DeclarationWatch;
   private filters: ReadonlySet<string> = new Set();
   private readonly groups = new Map<DataGroup, readonly DataBreakpointSpec[]>();
   private readonly breakpointsOf = new Map<DataGroup, readonly DataBreakpoint[]>();
   private unwritten: UnwrittenRam | undefined;
-  /** What {@link stopsForward} has put together last, and of what. */
+  /** What {@link stopsForward} last put together, and from what. */
   private forward: { readonly stops: Stops; readonly watches: readonly Watch[]; readonly all: Stops } | undefined;
 
   constructor(
@@ -123,7 +123,7 @@ export class Watches {
     return [...this.breakpointsOf.values()].flat();
   }
 
-  /** Replaces the filters; answers with one sentence if reads of unwritten RAM cannot be found, and why. */
+  /** Replaces the filters; returns a sentence on why reads of unwritten RAM cannot be found, if so. */
   setFilters(filters: Iterable<string>): string | undefined {
     this.filters = new Set(filters);
     const wanted = this.filters.has(UNWRITTEN_FILTER.filter);
@@ -135,12 +135,12 @@ export class Watches {
       : undefined;
   }
 
-  /** What the machine is to stop for on the way forward. */
+  /** What the machine should stop for when running forward. */
   stopsForward(): Stops {
     if (this.unwritten === undefined) return this.stops;
     const { watches } = this.unwritten;
     if (this.forward?.stops !== this.stops || this.forward.watches !== watches) {
-      // The user's come first: of several watches that an access strikes, the first is reported.
+      // The user's come first: if an access hits several watches, the first one is reported.
       const all = { ...this.stops, watches: [...(this.stops.watches ?? []), ...watches] };
       this.forward = { stops: this.stops, watches, all };
     }
@@ -153,8 +153,7 @@ export class Watches {
   }
 
   /**
-   * Replaces the data breakpoints of a group; answers with an id for each, or one sentence that says why it cannot
-   * work.
+   * Replaces the data breakpoints of a group; returns an id for each, or a sentence on why it cannot work.
    */
   setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup = 'data'): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
@@ -174,8 +173,8 @@ export class Watches {
   }
 
   /**
-   * What a stop of the machine is to the user; undefined if nobody asked for it.
-   * @param counting whether the hits of data breakpoints count: not on the way back
+   * What a stop of the machine means to the user; undefined if it was not requested.
+   * @param counting whether hits of data breakpoints count, as they do not when running backwards
    */
   describe(reason: StopReason, counting = true): Stop | undefined {
     if (reason.kind === 'probe') return this.declarations.stop();

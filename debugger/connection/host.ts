@@ -1,5 +1,5 @@
 /**
- * What the adapter needs of the computer it runs on: time, a way to continue later, files.
+ * What the adapter needs from the computer that it runs on: time, a way to continue later, files.
  *
  * Node's are in node-host.ts, a browser's in main-browser.ts; tests bring their own.
  */
@@ -9,7 +9,7 @@ export interface Host {
   /** Milliseconds of a steady clock; only differences count. */
   now(): number;
   /**
-   * Runs `task` once, not before `delay` milliseconds and after messages that wait; returns a function that cancels it.
+   * Runs `task` once, no sooner than after `delay` milliseconds and waiting messages; returns a function that cancels it.
    */
   later(task: () => void, delay: number): () => void;
   /** The content of a file that a program or a launch configuration names; failures are values. */

@@ -1,12 +1,11 @@
 /**
- * Frames come through whole wherever the stream is cut; what is not a frame costs one error, in time linear in its
- * size.
+ * Frames come through whole wherever the stream is cut; anything else costs one error, in time linear in its size.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameGuard, MAX_BODY, MAX_HEADER } from './node-frame-guard.ts';
 
-/** Bodies that came through, and what was refused; `ends` where nothing is read any more. */
+/** Bodies that came through, and what was refused; `ends`: nothing is read any more. */
 interface Outcome {
   readonly bodies: readonly unknown[];
   readonly refused: readonly { readonly id: number; readonly ends: boolean }[];

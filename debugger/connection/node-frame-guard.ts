@@ -1,10 +1,10 @@
 /**
- * Between a client's bytes and the library: lets whole, well-formed frames through.
+ * Stands between a client's bytes and the library, and lets complete, well-formed frames through.
  *
- * The library looks for the end of a header from its beginning for every piece that comes, waits forever for a length
- * that is not a number, passes over headers that it does not know, such as those of a web page's request, and ends the
- * session over a body that is not JSON. Here the first line that is not a header of the protocol ends the connection,
- * and a body that is not a JSON object costs itself alone. Time and memory are linear in what comes.
+ * For every piece that arrives, the library searches for the end of a header from its beginning. It waits forever for a
+ * length that is not a number, skips headers that it does not know, such as those of a web page's request, and ends the
+ * session over a body that is not JSON. Here, the first line that is not a header of the protocol ends the connection,
+ * and a body that is not a JSON object costs only itself. Time and memory are linear in the input.
  */
 import { Buffer } from 'node:buffer';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -19,17 +19,17 @@ const LINE_FEED = 0x0a;
 /** The one field that the protocol has. */
 const FIELD = /^content-length: *(.*?) *$/i;
 
-/** Hears of a frame that is refused. @param ends whether nothing is read after it */
+/** Is told about a refused frame. @param ends whether nothing is read after it */
 export type Refuse = (failure: RequestFailure, ends: boolean) => void;
 
 export class FrameGuard extends Transform {
   private readonly refuse: Refuse;
-  /** The line of a header that is being read, and how many bytes of the header there are so far. */
+  /** The line of a header being read, and how many bytes of the header have arrived. */
   private line = '';
   private headerLength = 0;
   /** Length of the body, once a header has given it. */
   private bodyLength: number | undefined;
-  /** A body with room for all of it, and how many bytes are there; undefined while a header is read. */
+  /** A buffer for the whole body, and how many bytes have arrived; undefined while a header is being read. */
   private body: Buffer | undefined;
   private filled = 0;
   private refused = false;
@@ -46,7 +46,7 @@ export class FrameGuard extends Transform {
     done();
   }
 
-  /** Takes bytes of a header, up to the end of the line; answers with how many. */
+  /** Takes bytes of a header, up to the end of the line; returns how many. */
   private takeLine(bytes: Buffer): number {
     const seen = bytes.subarray(0, MAX_HEADER - this.headerLength);
     const feed = seen.indexOf(LINE_FEED);
@@ -80,7 +80,7 @@ export class FrameGuard extends Transform {
     else this.body = body;
   }
 
-  /** Takes bytes of a body; answers with how many. */
+  /** Takes bytes of a body; returns how many. */
   private takeBody(bytes: Buffer, body: Buffer): number {
     const taken = bytes.copy(body, this.filled);
     this.filled += taken;
@@ -111,7 +111,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Text of a stranger for a message that may be shown in a terminal. */
+/** Makes text from outside safe for a message that may be shown in a terminal. */
 function printable(text: string): string {
   return text.replace(/[^ -~]/g, '?');
 }

@@ -1,13 +1,13 @@
-/** A session over a pair of byte streams: the library's, after a guard of what comes in. */
+/** A session over a pair of byte streams: the library's, behind a guard for the input. */
 import { finished, pipeline, type Readable, type Writable } from 'node:stream';
 import type { DebugSession } from '@vscode/debugadapter';
 import { FrameGuard } from './node-frame-guard.ts';
 import type { RequestFailure } from '../errors.ts';
 
 export interface StreamEvents {
-  /** What the client sent is not the protocol; its connection is being closed. */
+  /** The client sent something that is not the protocol; its connection is being closed. */
   refused(failure: RequestFailure): void;
-  /** The session has ended, and all that was sent has gone out or never will. */
+  /** The session has ended, and everything that was sent has gone out or never will. */
   closed(): void;
 }
 

@@ -2,10 +2,10 @@
 import { OutputEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 
-/** Where a line of the console leads to when it is clicked. */
+/** Where a click on a line of the console leads. */
 export interface OutputPlace {
   readonly path: string;
-  /** As the client counts it. */
+  /** As the client counts lines. */
   readonly line: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The library's session with all of its requests led to one place.
+ * The library's session, with all its requests led to one place.
  *
- * The library calls a method for each request of the protocol, answers what nobody overrides with an empty success,
- * and anything else through `customRequest`. Here every one of them becomes a call of `answer`, which finds the
- * request in the tables of `requests/`. A request that the library adds needs one line here; one that it does not
- * know (`modules`, the views' own) comes through `customRequest` and needs none.
+ * The library calls a method for each request of the protocol, answers those that are not overridden with an empty
+ * success, and passes all others to `customRequest`. Here, every one of them becomes a call of `answer`, which finds the
+ * request in the tables of `requests/`. A request that the library adds needs one line here; one that it does not know
+ * (`modules`, the views' own) comes through `customRequest` and needs none.
  */
 import { DebugSession } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';

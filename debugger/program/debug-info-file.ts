@@ -1,5 +1,5 @@
 /**
- * Reads debug information from a file, and refuses what does not belong to this debugger or image.
+ * Reads debug information from a file, and refuses what does not fit this debugger or image.
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
@@ -136,7 +136,7 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   if (isFailure(checked)) return failures.debugInfoMalformed(path, checked.message);
   const wrong = wrongReference(checked);
   if (wrong !== undefined) return failures.debugInfoMalformed(path, wrong);
-  // Optional parts that are not there are left out, as the type of the document has it.
+  // Missing optional parts are left out, as the type of the document requires.
   const lines = checked.lines.map(({ expansion, pseudo, ...line }) => ({
     ...line,
     ...(expansion === undefined ? {} : { expansion }),
@@ -146,7 +146,7 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
-/** What points to a source that does not exist; a clause, or undefined if all is well. */
+/** What refers to a source that does not exist, as a clause; undefined if nothing does. */
 function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';

@@ -1,4 +1,4 @@
-/** Expressions: precedence like in C, numbers as in sources, and one clause for whatever is wrong. */
+/** Expressions: precedence as in C, numbers as in sources, and one clause for whatever is wrong. */
 import { isFailure } from '#basics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Attributes of a launch configuration, checked; protocol.ts says what each means. */
+/** Checks the attributes of a launch configuration; protocol.ts says what each means. */
 import { isFailure } from '#basics';
 import {
   arrayOf,
@@ -21,7 +21,7 @@ import type { Pace } from './pace.ts';
 const ram: Shape<32 | 64 | 128> = (value, name) =>
   value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
-/** A factor of real time; below a cycle per second nothing would seem to happen. */
+/** A factor of real time; below one cycle per second, nothing would seem to happen. */
 const factor: Shape<number> = (value, name) => {
   const checked = number(value, name);
   return !isFailure(checked) && checked <= 1 / CLOCK_HZ ? mismatch(name, 'above 0') : checked;

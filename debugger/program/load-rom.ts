@@ -28,8 +28,8 @@ export async function loadRomProgram(
 }
 
 /**
- * The folder of the sources: source paths are relative to the main file, and results may have been written beside it
- * or into a folder below; the first place where the main file is found counts.
+ * The folder of the sources. Source paths are relative to the main file, and results may have been written beside it or
+ * into a folder below; the first place where the main file is found counts.
  */
 async function sourceFolder(main: string | undefined, folders: readonly string[], host: Host): Promise<string> {
   for (const folder of folders.flatMap((folder) => [folder, folderOf(folder)])) {

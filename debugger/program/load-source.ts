@@ -1,10 +1,9 @@
 /**
- * Assembles a source and loads what comes of it.
+ * Assembles a source and loads the result.
  *
- * The assembler asks for files when it meets their names and wants them at once, the host gives them
- * later; so it assembles again until no file is asked for that has not been looked for. A program
- * whose only errors are in the proof of its timing has a complete image and is debugged all the same; so it starts before
- * the proof, which takes longer than all the rest.
+ * The assembler wants files at once when it meets their names, but the host delivers them later. So the source is
+ * assembled again until no new file is requested. A program whose only errors come from the timing proof has a complete
+ * image and can be debugged anyway. So it starts before the proof, which takes longer than everything else.
  */
 import { failure, fnv1a64, isFailure, type Result } from '#basics';
 import {
@@ -23,7 +22,7 @@ import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, liesIn, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
 
-/** Takes the errors that the assembler found, for the debug console. */
+/** Receives the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {
   readonly path: string;
   /** 0-based. */
@@ -36,7 +35,7 @@ const MAX_ROUNDS = 100;
 
 /**
  * @param content the main file
- * @param memory what the last assembly of this program left; the proof of that one must not go on
+ * @param memory what the last assembly of this program left; its proof must not continue
  */
 export async function loadSourceProgram(
   options: LaunchOptions,
@@ -101,7 +100,7 @@ async function assembleWithFiles(
   }
 }
 
-/** Reports all errors for the console; answers with the first as the failure. */
+/** Reports all errors on the console; returns the first one as the failure. */
 function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): RequestFailure {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')

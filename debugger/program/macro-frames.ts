@@ -1,14 +1,14 @@
 /**
- * Macro calls as frames: a word that a macro made is seen at its line in the macro's text and, one
- * frame out, at the line of the call. Repetitions are not frames; their text is right where it is.
+ * Macro calls as frames: a word that a macro made is shown at its line in the macro's text and, one frame
+ * out, at the line of the call. Repetitions are not frames; their text is already in place.
  */
 import type { RomAddress } from '#basics';
 import type { Program } from './program.ts';
 import type { CodePlace } from './source-map.ts';
 
 /**
- * The places of a word that count as frames, the innermost first, each with the macro in whose text it is; empty
- * where no source is known.
+ * The places of a word that count as frames, the innermost first, each with the macro in whose text it is; empty if no
+ * source is known.
  */
 export function framePlaces(program: Program, address: RomAddress): readonly CodePlace[] {
   const frames: CodePlace[] = [];
@@ -16,7 +16,7 @@ export function framePlaces(program: Program, address: RomAddress): readonly Cod
   for (const place of program.sources.placesAt(address)) {
     const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
-    // After a place that is a repetition's: what is around the repetition is around the frame.
+    // After a place inside a repetition: whatever is around the repetition is around the frame.
     const frame = isFrame ? place : (frames.pop() ?? place);
     frames.push({ ...frame, macro });
     isFrame = place.macro === undefined || inMacro;

@@ -1,8 +1,8 @@
 /**
  * What a byte of a declared table means, in words: `white queen`, `e4`, `nw se`, `empty`.
  *
- * Works from the declarations in the debug information alone. Where a declaration says nothing about
- * a byte, there is no meaning and the number stands for itself.
+ * Works only from the declarations in the debug information. If they say nothing about a byte, there is no
+ * meaning, and the number stands for itself.
  */
 import { hexByte } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
@@ -58,7 +58,7 @@ export class Meanings {
   }
 
   /**
-   * What an index of `table` is called: `e4` in a table over squares, otherwise the number as people of the field write it.
+   * What an index of `table` is called: `e4` in a table over squares, otherwise the number in its usual form.
    */
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;
@@ -88,7 +88,7 @@ export class Meanings {
     if (table.size !== 1) return undefined;
     const bits = this.sets.get(table.attributes['set'] ?? '') ?? RIGHTS;
     const isSet = (right: string): boolean => ((value >> bits.indexOf(right)) & 1) === 1;
-    // A bit that stands for no right would be lost.
+    // A bit without a right would be lost.
     if (value >> bits.length !== 0) return undefined;
     return RIGHTS.filter((right) => bits.includes(right) && isSet(right)).join('') || '-';
   }
@@ -104,7 +104,7 @@ export class Meanings {
 /** Castling rights by bit where the declaration names no set. */
 const RIGHTS = ['K', 'Q', 'k', 'q'];
 
-/** A meaning for comparison: where it names several things, they come in any order. */
+/** A meaning for comparison: several things may come in any order. */
 function normalised({ element }: DebugTable, text: string): string {
   const words = text.trim().split(element === 'castling' ? '' : /\s+/);
   return element === 'piece' || element === 'piece-link' ? words.join(' ') : words.sort().join(' ');

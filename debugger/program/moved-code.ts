@@ -1,6 +1,6 @@
 /**
- * Where the code of a program is in the same program that has been assembled again, for a reload that keeps RAM and
- * registers: addresses go along with the names before and after them.
+ * Finds the code of a program again after it has been reassembled, for a reload that keeps RAM and registers: addresses
+ * move along with the names before and after them.
  */
 import type { RomAddress } from '#basics';
 import { isGenerated } from './symbols.ts';
@@ -15,8 +15,8 @@ export interface MovedCode {
 type Code = Pick<Program, 'rom' | 'info'>;
 
 /**
- * Where an address of `before` is in `now`. Of code that has changed between the name and the address, the first word
- * that is another; the address itself where no name before it is left.
+ * Where an address of `before` is in `now`. If code between the name and the address has changed, the first word that
+ * differs; the address itself if no name before it is left.
  */
 export function movedCode(address: RomAddress, before: Code, now: Code): MovedCode {
   const places = labelsOf(now);
@@ -34,7 +34,7 @@ export function movedCode(address: RomAddress, before: Code, now: Code): MovedCo
   return { address: from + words, exact: words === start.distance };
 }
 
-/** What has moved: names of code and declarations of RAM that are elsewhere, or gone. */
+/** What has moved: names of code and declarations of RAM that are now elsewhere, or gone. */
 export function movedNames(before: Code, now: Code): { readonly code: number; readonly ram: readonly string[] } {
   const places = labelsOf(now);
   const code = [...labelsOf(before)].filter(([name, place]) => places.get(name) !== place).length;
@@ -64,7 +64,7 @@ function nearest(
   return best;
 }
 
-/** How many words in a row, at most `count`, are the same instructions; operands may be others, since names have moved. */
+/** How many words, at most `count`, are the same instructions; operands may differ, since names have moved. */
 function sameWords(one: Uint16Array, at: number, other: Uint16Array, there: number, count: number): number {
   let same = 0;
   while (same < count && (one[at + same] ?? 0) >> 8 === (other[there + same] ?? 0) >> 8) same++;

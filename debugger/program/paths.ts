@@ -2,7 +2,7 @@
  * File paths as text, of any system: POSIX, Windows, and URIs such as `vscode-vfs://host/folder`.
  *
  * The adapter may run in a browser and talk about files of another system, so the style is read
- * from the path itself. Windows paths compare without regard to case and to the kind of slash.
+ * from the path itself. Windows paths compare without regard to case and the kind of slash.
  */
 
 import { libraryName } from '#assembler';
@@ -28,7 +28,7 @@ export function baseName(path: string): string {
   return path.slice(folderOf(path).length).replace(/^[\\/]/, '');
 }
 
-/** `relative` (with `/`) seen from `folder`, in the folder's style; an absolute one and a library's is returned as it is. */
+/** `relative` (with `/`), resolved against `folder` in the folder's style; absolute and library paths stay as they are. */
 export function resolvePath(folder: string, relative: string): string {
   if (isAbsolute(relative) || libraryName(relative) !== undefined) return relative;
   return normalize(folder === '' ? relative : `${folder.replace(/\/$/, '')}/${relative}`);
@@ -48,7 +48,7 @@ function normalize(path: string): string {
   return root + (root.endsWith('\\') ? '' : lead) + parts.join(separator);
 }
 
-/** Equal for two spellings of the same path. */
+/** A key that is equal for two spellings of the same path. */
 export function pathKey(path: string): string {
   const plain = normalize(path);
   return isWindows(path) ? plain.toLowerCase() : plain;

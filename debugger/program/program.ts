@@ -1,5 +1,5 @@
 /**
- * A loaded program: its words and, as far as it is known, what they mean.
+ * A loaded program: its words and, as far as known, what they mean.
  */
 import {
   DEBUG_INFO_FORMAT,
@@ -27,7 +27,7 @@ export interface Program {
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
   /** The interpreter of the vCPU in it, if there is one. */
   readonly interpreter: Interpreter | undefined;
-  /** The proof of its timing, to be made piece by piece while it runs; absent if there are no sources. */
+  /** The timing proof, to be made piece by piece while the program runs; absent if there are no sources. */
   readonly proof?: Generator<void, void>;
   /** FNV-1a 64 of the files that were assembled, by path without root; absent if there are no sources. */
   readonly sourceHashes?: ReadonlyMap<string, string>;
@@ -54,7 +54,7 @@ function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedC
   return new Map(shorts.map((check) => [checkBranch(check), check]));
 }
 
-/** What is known of a ROM image without debug information: nothing. */
+/** What is known about a ROM image without debug information: nothing. */
 export const NO_DEBUG_INFO: DebugInfo = {
   format: DEBUG_INFO_FORMAT,
   version: DEBUG_INFO_VERSION,

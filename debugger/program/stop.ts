@@ -11,10 +11,10 @@ export interface Stop {
     | 'instruction breakpoint'
     | 'data breakpoint'
     | 'exception';
-  /** For people, where the reason alone does not say it. */
+  /** A text for people, if the reason alone does not say enough. */
   readonly description?: string;
   readonly text?: string;
   readonly breakpointIds?: readonly number[];
-  /** How many macro texts around the word are not entered yet, as far as the user sees it. */
+  /** How many macro texts around the word have not been entered yet, as the user sees it. */
   readonly hiddenMacros?: number;
 }

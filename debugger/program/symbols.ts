@@ -28,7 +28,7 @@ export class Symbols {
     }
   }
 
-  /** @param at ROM address whose local names are meant */
+  /** @param at ROM address whose local names are visible */
   symbol(name: string, at?: number): DebugSymbol | undefined {
     const known = this.byName.get(name);
     if (known !== undefined || at === undefined) return known;
@@ -77,7 +77,7 @@ export class Symbols {
     return this.routines.find((routine) => routine.name === name);
   }
 
-  /** An address as people read it, from the last label or the start of the routine before it: `drawLine+3`. */
+  /** An address in readable form, relative to the last label or start of a routine before it: `drawLine+3`. */
   describe(address: RomAddress): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
@@ -87,7 +87,7 @@ export class Symbols {
   }
 
   /**
-   * What the code around an address is called: by the last global label before it, or its routine if that starts later.
+   * The name of the code around an address: the last global label before it, or its routine if that starts later.
    */
   codeName(address: RomAddress): string | undefined {
     const start = this.nameStart(address);

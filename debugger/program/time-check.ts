@@ -1,8 +1,8 @@
 /**
  * Time checks in ROM, which charge an account and can leave for the video handler (isa/time-check.ts has their words).
  *
- * A check of five words is seen in the words: its delay slot loads the low byte of its first word, which is a word of ROM
- * so that a trampoline can run it again to learn the charge. A short check is known by its declaration alone.
+ * A check of five words can be recognised by its words: its delay slot loads the low byte of its first word, so that a
+ * trampoline can run that word again to learn the charge. A short check is known only from its declaration.
  */
 import type { RomAddress } from '#basics';
 import { CHECK_SHAPES, checkBranch, decode, resumeAddress, type Instruction, type PlacedCheck } from '#isa';
@@ -19,7 +19,7 @@ export interface TimeCheck {
   readonly resumeAddress: number;
 }
 
-/** What tells time checks. */
+/** What it takes to recognise time checks. */
 type Checked = Pick<Program, 'rom' | 'shortChecks'>;
 
 const { words: CHECK_WORDS, branch: CHECK_BRANCH } = CHECK_SHAPES.check;
@@ -46,7 +46,7 @@ function placed(check: PlacedCheck): TimeCheck {
 
 /**
  * Whether the machine is on its way out of a time check: a trampoline runs the check's first word once more, alone, to
- * learn the charge. This does not mean that the program comes to the check a second time.
+ * learn the charge. This does not mean that the program reaches the check a second time.
  */
 export function leavesForHandler({ rom, address, nextAddress }: Machine): boolean {
   return nextAddress !== ((address + 1) & 0xffff) && isCheckBranch(rom, address + CHECK_BRANCH);

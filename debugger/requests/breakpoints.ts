@@ -15,17 +15,17 @@ import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
 const SOURCE = object({ path: optional(string), name: optional(string) });
 
-/** A name in the list of functions that is one of RAM: the program stops when its bytes change. */
+/** A name in the list of functions that is a name of RAM: the program stops when its bytes change. */
 interface NameSpec {
   readonly name: string;
   readonly condition?: string | undefined;
   readonly hitCondition?: string | undefined;
 }
 
-/** What was asked for, to be bound again after a restart. */
+/** What was requested, to be bound again after a restart. */
 const namesOf = new WeakMap<Debuggee, readonly NameSpec[]>();
 
-/** Stops where these change from now on. */
+/** Stops from now on when these bytes change. */
 function watchNames(debuggee: Debuggee, names: readonly NameSpec[]): DebugProtocol.Breakpoint[] {
   namesOf.set(debuggee, names);
   const specs = names.map(({ name, condition, hitCondition }): Result<DataBreakpointSpec> => {

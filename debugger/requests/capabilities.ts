@@ -1,4 +1,4 @@
-/** What the adapter can do, as `initialize` answers; VS Code offers nothing that is not named here. */
+/** What the adapter can do, as the answer to `initialize`; VS Code offers nothing that is not named here. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';

@@ -1,7 +1,7 @@
 /**
- * The words of the debug console that are not expressions: `help`, `dump`, `find`, and states that are kept by name.
+ * The commands of the debug console that are not expressions: `help`, `dump`, `find`, and states kept by name.
  *
- * A word answers with a text, or with a failure.
+ * A command returns a text or a failure.
  */
 import { isFailure } from '#basics';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -20,7 +20,7 @@ interface Call {
   readonly debuggee: Debuggee;
   readonly session: Session;
   readonly scope: Scope;
-  /** What the groups of the word's pattern have found. */
+  /** What the groups of the command's pattern matched. */
   readonly groups: readonly (string | undefined)[];
 }
 
@@ -128,7 +128,7 @@ export function answerWord(
   return undefined;
 }
 
-/** Undefined, unless the past is searched and the machine is not where the user sees it. */
+/** A failure while the past is being searched, since the machine is then not where the user sees it. */
 function stillAt({ runner }: Debuggee): RequestFailure | undefined {
   return runner.searching ? failures.running() : undefined;
 }

@@ -1,4 +1,4 @@
-/** Builds what is debugged from a launch configuration: program, machine, beginning. */
+/** Builds what is debugged from a launch configuration: program, machine, starting point. */
 import { AssemblyMemory, type TestBlock, type TestCase } from '#assembler';
 import { isFailure } from '#basics';
 import { createMachine } from '#emulator';
@@ -16,12 +16,12 @@ import { LaunchProgress } from '../run/launch-progress.ts';
 import { goToState, stateOf } from '../run/states.ts';
 import type { Session } from './request.ts';
 
-/** Builds what is debugged from a launch configuration, and says that this is under way. */
+/** Builds what is debugged from a launch configuration, and reports the progress. */
 export async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
   const progress = new LaunchProgress((event) => session.sendMeanwhile(event), session.client, options.program);
   const report: ReportDiagnostic = ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
-  // A proof that is under way cannot go on when the memory of its assembly serves another.
+  // A proof in progress cannot continue when the memory of its assembly is used for another one.
   if (session.debuggee !== undefined) abandoned.add(session.debuggee);
   const loaded = await load(options, session.host, report, memoryOf(session));
   progress.end();
@@ -104,12 +104,12 @@ function debuggedTest({ subject, test, case: which }: ChosenTest, debuggee: Debu
   });
 }
 
-/** What the last assembly of a session left: after a change of one line, the next one takes a fraction of the time. */
+/** What the last assembly of a session left: after changing one line, the next one takes a fraction of the time. */
 const memories = new WeakMap<Session, AssemblyMemory>();
-/** Programs whose proof goes on no more. */
+/** Programs whose proof no longer continues. */
 const abandoned = new WeakSet<Debuggee>();
 
-/** Whether another program has been assembled from the memory of this one's assembly, so that its proof cannot go on. */
+/** Whether the memory of this program's assembly has been used for another one, so that its proof cannot continue. */
 export function isOutdated(debuggee: Debuggee): boolean {
   return abandoned.has(debuggee);
 }

@@ -2,8 +2,8 @@
  * Data breakpoints.
  *
  * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, along a page or across
- * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`, for a table
- * across pages also how many and how far apart, `ram:0x1d20/1*100+256`, so that it is valid in the next session too.
+ * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`. For a table across
+ * pages, it also says how many entries and how far apart, `ram:0x1d20/1*100+256`. So it is still valid in the next session.
  */
 import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
@@ -20,7 +20,7 @@ import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 
 const NO_DATA = (description: string): object => ({ dataId: null, description });
-/** Reference, length, and for a column how many and how far apart. */
+/** Reference, length, and for a column also how many entries and how far apart. */
 const DATA_ID = /^(.*)\/(\d{1,5})(?:\*(\d{1,3})\+(\d{1,5}))?$/;
 const ACCESS_TYPES = ['read', 'write', 'readWrite'] as const;
 export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
@@ -110,7 +110,7 @@ function addressRange(text: string, length: number): Result<DataRange> {
   return single(reference.address, length);
 }
 
-/** A table along a page is one run of bytes; another has a run for each entry. */
+/** A table along a page is one run of bytes; any other has one run for each entry. */
 function wholeTable({ layout, address, first, last, stride, size }: DebugTable): DataRange {
   const entries = last - first + 1;
   if (layout === 'row' || stride === size) return single(address, entries * stride);

@@ -2,8 +2,8 @@
  * Disassembly of ROM: any window around an address, one entry per word.
  *
  * Addresses count words, and so do the request's offsets. Entries before the first and after the
- * last word are marked invalid, as the protocol demands, so that the answer always has as many entries
- * as were asked for.
+ * last word are marked invalid, as the protocol requires, so that the answer always has as many entries
+ * as were requested.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
@@ -15,7 +15,7 @@ import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts'
 import { clientPlace } from './client-positions.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** Most entries of one answer. */
+/** The most entries of one answer. */
 const MAX_COUNT = 0x20000;
 
 export const DISASSEMBLY_REQUESTS: RequestTable = {
@@ -65,7 +65,7 @@ function disassembleWord(
   return {
     address: hexAddress(address),
     instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,
-    // Indented in a delay slot: it executes before the branch's target.
+    // Indented in a delay slot, which executes before the branch's target.
     instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
     ...(label === undefined ? {} : { symbol: label }),
     ...(where === undefined
@@ -75,7 +75,7 @@ function disassembleWord(
 }
 
 function invalid(address: number): DebugProtocol.DisassembledInstruction {
-  // Before the first word a decimal number below 0: editors sort entries by address.
+  // Before the first word, a negative decimal number: editors sort entries by address.
   return {
     address: address < 0 ? String(address) : hexAddress(address),
     instruction: '(no memory)',

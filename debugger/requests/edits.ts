@@ -1,4 +1,4 @@
-/** Notifications when the user has changed the machine: of memory on display, variables, the stack, the views. */
+/** Notifications after the user has changed the machine: for visible memory, variables, the stack, the views. */
 import { InvalidatedEvent } from '@vscode/debugadapter';
 import type { Debuggee } from '../run/debuggee.ts';
 import type { Place } from '../values/place.ts';
@@ -6,7 +6,7 @@ import type { Session } from './request.ts';
 
 /**
  * Announces an edit at a place after the answer to the request that made it. The client refreshes variables by itself
- * after it has set one; it must be told of another position.
+ * after it has set one, but must be told about a new position.
  */
 export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
   if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);

@@ -65,7 +65,7 @@ export const EVALUATE_REQUESTS: RequestTable = {
 
 function protocolValue(value: Value, debuggee: Debuggee, numbers: NumberStyle): DebugProtocol.EvaluateResponse['body'] {
   const { table, place } = value;
-  // What is shown while the program runs cannot be opened, and would be kept for nothing.
+  // Values shown while the program runs cannot be opened, so there is no point in keeping nodes.
   const node = debuggee.runner.running ? undefined : nodeOf(value);
   const reference = referenceOf(value);
   return {
@@ -78,7 +78,7 @@ function protocolValue(value: Value, debuggee: Debuggee, numbers: NumberStyle): 
   };
 }
 
-/** The line of the label that an address of code means. */
+/** The line of the label at a code address. */
 function locationOf(
   { rom, number }: Value,
   { program, locations, runner }: Debuggee,

@@ -1,4 +1,4 @@
-/** Exceptions: the filters that the user has switched on, and what the program is at. */
+/** Exceptions: the filters that the user has switched on, and the exception at which the program is. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
@@ -44,7 +44,7 @@ export const EXCEPTION_REQUESTS: RequestTable = {
   }),
 };
 
-/** The exception at which the program has stopped, in full. */
+/** The exception at which the program stopped, in full. */
 function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
   if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
   const { fault, unwrittenRead, declarations } = watches;

@@ -1,4 +1,4 @@
-/** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol wants. */
+/** Moving the program: continue, the steps, pause, goto; and the one thread that the protocol requires. */
 import { Thread } from '@vscode/debugadapter';
 import { count, integer, object, oneOf, optional, string } from '#basics/shape';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -89,7 +89,7 @@ export const EXECUTION_REQUESTS: RequestTable = {
     return undefined;
   }),
 
-  /** A search of the past can be cancelled. Other requests are answered one after the other, so they are over by then. */
+  /** A search of the past can be cancelled. Other requests are answered one by one, so they have ended by then. */
   cancel: debuggeeRequest(object({ progressId: optional(string) }), (debuggee, { progressId }, session) => {
     if (progressId === undefined || !debuggee.progress.isAbout(progressId)) return undefined;
     session.afterAnswer(() => debuggee.runner.cancelSearch());

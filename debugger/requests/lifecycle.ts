@@ -1,10 +1,9 @@
 /**
  * Start and end of a session: initialize, launch, attach, configurationDone, restart, terminate, disconnect.
  *
- * The program is loaded by `launch`, then the client is told to send its breakpoints, and with
- * `configurationDone` the machine starts. A launch that fails answers with one sentence, and the
- * session stays without a program until the client disconnects. Where the adapter outlives its clients, one can leave a
- * program running and another attach to it.
+ * `launch` loads the program; then the client is told to send its breakpoints, and with `configurationDone` the
+ * machine starts. A launch that fails answers with one sentence, and the session has no program until the client
+ * disconnects. If the adapter outlives its clients, one can leave a program running and another can attach to it.
  */
 import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
 import { isFailure } from '#basics';
@@ -21,10 +20,10 @@ import { createDebuggee, isOutdated } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
-/** Host time that a program has for its first picture before its timing is proven, milliseconds. */
+/** Host time for a program's first picture before its timing is proven, milliseconds. */
 const PROOF_DELAY_MS = 300;
 
-/** Makes the proof of a program's timing between other work, as long as the session debugs it. */
+/** Proves a program's timing in between other work, as long as the session debugs it. */
 function proveMeanwhile(debuggee: Debuggee, session: Session): void {
   const step = (): void => {
     const isCurrent = session.debuggee === debuggee && !isOutdated(debuggee);
@@ -128,7 +127,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
   }),
 };
 
-/** The session goes on with another program, which has the breakpoints and the views of the one before. */
+/** Continues the session with another program, which takes over the breakpoints and views of the previous one. */
 function replace(before: Debuggee, next: Debuggee, options: LaunchOptions, session: Session): void {
   for (const breakpoint of next.adopt(before)) {
     session.sendEvent(new BreakpointEvent('changed', protocolBreakpoint(breakpoint, next, session)));
@@ -153,7 +152,7 @@ async function launch(session: Session, options: LaunchOptions): Promise<Request
   return undefined;
 }
 
-/** Why a client with this token gets no program; undefined if it may have one. */
+/** Why a client with this token gets no program; undefined if it gets one. */
 function strangerOf({ isToken }: Session, token: string | undefined): RequestFailure | undefined {
   if (isToken === undefined) return undefined;
   if (token === undefined) return failures.noToken();

@@ -1,8 +1,8 @@
 /**
  * Reading and writing memory, in two address spaces (values/memory-reference.ts).
  *
- * RAM is what the processor sees at addresses 0..65535, mirrors and banks included; ROM is the bytes
- * of the ROM file and cannot be written. What lies outside counts as unreadable.
+ * RAM is what the processor sees at addresses 0..65535, including mirrors and banks; ROM is the bytes of the
+ * ROM file and cannot be written. Everything else counts as unreadable.
  */
 import { fromBase64, toBase64 } from '#basics';
 import { ROM_WORDS } from '#isa';
@@ -66,7 +66,7 @@ export const MEMORY_REQUESTS: RequestTable = {
   ),
 };
 
-/** What is declared at a byte of RAM, with all of its value; the byte itself where nothing is. */
+/** What is declared at a byte of RAM, with its whole value; the byte itself if nothing is. */
 function ownerOf(debuggee: Debuggee, address: number): ByteOwner {
   const { program, machine } = debuggee;
   const entry = entryAt(program.symbols.tables, address);

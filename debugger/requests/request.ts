@@ -30,7 +30,7 @@ export interface Session extends Audience {
   afterAnswer(task: () => void): void;
   /** Ends the debuggee and says so; the connection stays for `disconnect`. */
   terminate(): void;
-  /** Leaves the program running, for another client. Ends it where the adapter ends with this one. */
+  /** Leaves the program running for another client; ends it if the adapter ends with this one. */
   leave(): void;
   /** Ends the connection. */
   close(): void;
@@ -48,7 +48,7 @@ export function request<A>(shape: Shape<A>, handle: (session: Session, args: A) 
   };
 }
 
-/** A request about the program: fails where none is being debugged. */
+/** A request about the program: fails if none is being debugged. */
 export function debuggeeRequest<A>(
   shape: Shape<A>,
   handle: (debuggee: Debuggee, args: A, session: Session) => Answer | Promise<Answer>,

@@ -13,7 +13,7 @@ import { debuggeeRequest, type RequestTable } from './request.ts';
 
 export const SEEK_REQUESTS: RequestTable = {
   'gigatron/timeline': debuggeeRequest(object({}), ({ timeline, runner }) =>
-    // While the past is searched the machine is not where the user sees it.
+    // While the past is being searched, the machine is not where the user sees it.
     runner.searching ? failures.running() : timeline.message(runner.running),
   ),
 
@@ -51,7 +51,7 @@ function stepVcpu(debuggee: Debuggee, isOver: boolean): object | RequestFailure 
   const { machine, program } = debuggee;
   const { interpreter } = program;
   if (interpreter === undefined) return failures.noVcpu();
-  // Elsewhere than at the dispatch it is not known which instruction is under way.
+  // Only at the dispatch is it known which instruction is in progress.
   const isAtCall = isOver && machine.address === interpreter.dispatch;
   debuggee.move(new VcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined));
   return {};

@@ -3,7 +3,7 @@
  *
  * Each routine is a frame, and so is each macro text around the innermost position; a caller is shown at
  * the line of its call, even if a macro wrote it. Frames are numbered from 1, the innermost first; the
- * numbers are valid until the program goes on.
+ * numbers are valid until the program continues.
  */
 import { Scope, StackFrame } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -26,9 +26,9 @@ export interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;
-  /** The node of a search that it stands for, if it does: a heading, at no place of its own. */
+  /** The search node that it stands for, if any: a heading without a place of its own. */
   readonly ply?: Ply;
-  /** The line of a test that has failed, with the name of the test. */
+  /** The line of a failed test, with the name of the test. */
   readonly test?: string;
 }
 
@@ -50,7 +50,7 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   ];
 }
 
-/** The line of the test that has failed, as long as the program is there. */
+/** The line of the failed test, as long as the program is there. */
 function failedLine({ test, program, machine }: Debuggee, [innermost]: readonly UserFrame[]): readonly UserFrame[] {
   const failure = test?.failure;
   if (failure === undefined || innermost === undefined || machine.address !== failure.address) return [];
@@ -61,7 +61,7 @@ function failedLine({ test, program, machine }: Debuggee, [innermost]: readonly 
   return [{ call: innermost.call, place, test: `test "${test?.name ?? ''}"` }];
 }
 
-/** The frame with this number; without a number the innermost. */
+/** The frame with this number; without a number, the innermost. */
 export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame | undefined {
   return userFrames(debuggee)[(id ?? 1) - 1];
 }

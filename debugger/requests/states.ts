@@ -13,7 +13,7 @@ const FILE = object({ name: string, data: string });
 
 export const STATE_REQUESTS: RequestTable = {
   'gigatron/saveState': debuggeeRequest(object({}), (debuggee) => {
-    // While the past is searched the machine is not where the user sees it.
+    // While the past is being searched, the machine is not where the user sees it.
     if (debuggee.runner.searching) return failures.running();
     return { text: presentState(debuggee), cycle: debuggee.machine.cycle };
   }),
@@ -37,7 +37,7 @@ export const STATE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Says that the program has stopped at a state that was loaded. */
+/** Reports that the program has stopped at a loaded state. */
 export function standThere(debuggee: Debuggee): void {
   debuggee.standStill({ reason: 'goto', description: `The state of cycle ${debuggee.machine.cycle}` });
 }

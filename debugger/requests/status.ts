@@ -7,7 +7,7 @@ import { beamPlace } from '../values/beam.ts';
 import { frameStart, frameUse, shareOf } from '../values/frame-timing.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** The handler's share as it was found last, and at which cycle. */
+/** The handler's share as last found, and at which cycle. */
 interface Share {
   readonly cycle: number;
   readonly share: number | null;
@@ -31,7 +31,7 @@ export const STATUS_REQUESTS: RequestTable = {
   }),
 };
 
-/** Share of the handler in the cycles of the last frame's length; found at stops, again when a frame has passed. */
+/** The handler's share of the cycles of the last frame's length; computed at stops, again after a frame has passed. */
 function lastShare(debuggee: Debuggee): number | null {
   const { machine, history, program, runner } = debuggee;
   const known = shares.get(debuggee);

@@ -78,7 +78,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
   ),
 };
 
-/** Sets a place to what the user typed, and answers with what it holds then. */
+/** Sets a place to what the user typed, and answers with what it then holds. */
 function assign(target: Value, name: string, text: string, scope: Scope, debuggee: Debuggee, session: Session): Answer {
   const wrong = enter(target, text, scope);
   if (wrong !== undefined) return failures.badExpression(text, wrong);

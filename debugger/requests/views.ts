@@ -43,7 +43,7 @@ export const VIEW_REQUESTS: RequestTable = {
   'gigatron/input': debuggeeRequest(
     object({ pad: optional(arrayOf(oneOf(...PAD_BUTTONS))), key: optional(string) }),
     ({ machine, runner }, { pad, key }) => {
-      // While the past is searched the machine is not where the user sees it.
+      // While the past is being searched, the machine is not where the user sees it.
       if (runner.searching) return {};
       if (pad !== undefined) machine.input.setPad(pad);
       if (key !== undefined && !machine.input.typeKey(key)) return failures.noSuchKey(key);

@@ -2,7 +2,7 @@
  * Movements into the past: step back, reverse continue, restart of a frame.
  *
  * The machine is deterministic, so the past is reproduced exactly from snapshots: registers, RAM,
- * picture, input. Hit counts and log points are for the way forward only.
+ * picture, input. Hit counts and log points only apply when running forward.
  */
 import type { RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
@@ -18,7 +18,7 @@ import { areWithin, type CodePlace } from '../program/source-map.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { leavesForHandler } from '../program/time-check.ts';
 
-/** One instruction back, or to the first word of the line before, calls taken as one. */
+/** One instruction back, or to the first word of the previous line, with calls taken as one. */
 export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {
   const { history, machine } = context;
   if (granularity === 'line' && view.places.length > 0) {
@@ -52,7 +52,7 @@ function* lineBack({ machine, history, program }: MovementContext, { places, hid
   return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
 }
 
-/** The places that are visible where no more than `depth` are. */
+/** The places that are visible if no more than `depth` are. */
 function seenAt(places: readonly CodePlace[], depth: number): readonly CodePlace[] {
   return places.slice(Math.max(0, places.length - Math.max(depth, 1)));
 }
@@ -73,7 +73,7 @@ function* reverse({ breakpoints, watches, history, machine }: MovementContext): 
     history.goTo(history.oldest);
     return BEGINNING;
   }
-  // What a watch or a fault means is asked after it happened, as on the way forward; the stop is in front of it.
+  // A watch or a fault is described after it happened, as when running forward; the stop is before it.
   let told: Stop | undefined;
   const hit = yield* find(history, stops, (reason) => {
     if (reason.kind === 'breakpoint') return breakpoints.stopsBackwardsAt(machine.address) !== undefined;
@@ -95,13 +95,13 @@ function* causeOf(
   if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
   const { before, after } = hit.reason;
   const change = `${hexByte(before)} → ${hexByte(after)}`;
-  // An edit by the user is not a write of the program.
+  // An edit by the user is not a write by the program.
   const since = after === found ? '' : `; the ${hexByte(found)} came later, from outside`;
   const description = `The last write of ${name}`;
   return { reason: 'data breakpoint', description, text: `${description}: ${change}${since}` };
 }
 
-/** Back to the last time that execution came to `address`. */
+/** Back to the last time that execution reached `address`. */
 export function createReturnTo({ history, machine }: MovementContext, address: RomAddress): Movement {
   return new WayBack(history, 'Going back to the start of the routine', returnTo(address, history, machine), false);
 }

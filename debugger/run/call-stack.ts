@@ -2,11 +2,11 @@
  * Who called whom, read from the machine as it is.
  *
  * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
- * which the debug information names; so the callers are found by walking from cell to cell. Nothing
- * is recorded while the program runs, hence nothing slows it, and the answer is right after an edit
- * or a jump too. The walk ends where a routine saves no return address, and where it comes to what
- * cannot be a caller: a word without source, or a routine that it has seen (its cell was overwritten).
- * After the video handler the walk goes on with the code that it interrupts.
+ * which the debug information names, so the callers are found by walking from cell to cell. Nothing is
+ * recorded while the program runs, so nothing slows it down, and the answer is right even after an edit or
+ * a jump. The walk ends where a routine saves no return address, or at what cannot be a caller: a word
+ * without source, or a routine that was already seen (its cell was overwritten). After the video handler,
+ * the walk goes on with the code that it interrupts.
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
 import type { DebugRoutine } from '#assembler';
@@ -27,7 +27,7 @@ const MAX_FRAMES = 100;
 
 /**
  * All frames, the innermost first; always at least one.
- * @param interruption the time check in whose interruption the machine is, if it is in one
+ * @param interruption the time check whose interruption the machine is in, if any
  */
 export function callStack(machine: Machine, program: Program, interruption?: TimeCheck): readonly CallFrame[] {
   const frames = walk(machine, program, machine.address, machine.address);
@@ -88,10 +88,10 @@ function pageLoadedBefore(rom: Uint16Array, ram: Uint8Array, jump: RomAddress, s
   return undefined;
 }
 
-/** How many words before its return address a call is looked for. */
+/** How many words before its return address are searched for a call. */
 const CALL_DISTANCE = 4;
 
-/** The branch whose delay slot loads this return address, where it is shortly before it; otherwise the address itself. */
+/** The branch shortly before this return address whose delay slot loads it; otherwise the address itself. */
 export function callSite(rom: Uint16Array, returnAddress: number): number {
   for (let branch = returnAddress - 2; branch >= Math.max(0, returnAddress - CALL_DISTANCE); branch--) {
     if (loadsReturnAddress(rom, branch, returnAddress)) return branch;

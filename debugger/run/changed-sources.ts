@@ -1,5 +1,5 @@
 /**
- * Whether the source that is shown at a stop is still the one that was assembled: each file is read again when the
+ * Checks whether the source shown at a stop is still the one that was assembled: each file is read again when the
  * program stops in it, and a change is reported once.
  */
 import { fnv1a64, isFailure } from '#basics';

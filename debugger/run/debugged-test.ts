@@ -1,18 +1,18 @@
 /**
- * A test under debugging: its routine runs like any program, with breakpoints and steps, and where an expectation is
- * not met the session stops, at that line.
+ * A test being debugged: its routine runs like any program, with breakpoints and steps. If an expectation is not met, the
+ * session stops at that line.
  *
- * The ends of what it calls and runs are places that are looked at when the program comes there; so are those by which
- * the cycles of the video handler are separated from the test's own.
+ * The ends of what it calls and runs are checked places; so are those that separate the cycles of the video handler from
+ * the test's own.
  */
 import type { TestBlock, TestCase } from '#assembler';
 import type { Machine } from '#emulator';
 import { caseName, CaseRun, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
 import type { Stop } from '../program/stop.ts';
 
-/** What the test asks of the session. */
+/** What the test needs from the session. */
 export interface TestSurroundings {
-  /** Replaces the places that are looked at, and who looks. */
+  /** Replaces the checked places, and the check. */
   watch(places: readonly number[], ask: () => Stop | undefined): void;
   print(text: string): void;
   /** The test has ended and the session with it. */
@@ -79,7 +79,7 @@ export function caseToDebug(subject: TestSubject, test: TestBlock): TestCase | u
   return test.cases.find((each) => !finish(bench.run(test, each)).passed) ?? test.cases[0];
 }
 
-/** Brings a new machine to where a test begins; the sentence that says why that is not possible. */
+/** Brings a new machine to where a test begins; returns a sentence on why that is impossible. */
 export function toBegin(subject: TestSubject, machine: Machine, test: TestBlock, which: TestCase): string | undefined {
   const prepared = finish(new TestBench(subject, { machine }).prepare(test, which));
   return prepared instanceof CaseRun ? undefined : prepared.failure?.message;

@@ -1,8 +1,8 @@
 /**
- * A program under debugging: machine, program, breakpoints and the runner, put together.
+ * A program being debugged: machine, program, breakpoints and the runner, put together.
  *
  * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
- * numbers by which the protocol names frames and variables; those live until the program goes on.
+ * numbers by which the protocol names frames and variables; those are valid until the program continues.
  */
 import { Event, StoppedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -38,7 +38,7 @@ import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
-/** The one thread that the protocol wants. */
+/** The one thread that the protocol requires. */
 export const THREAD_ID = 1;
 
 export interface DebuggeeOptions {
@@ -74,10 +74,10 @@ export class Debuggee implements MovementContext {
   readonly variables = new Handles<VariablesNode>();
   /** Where what is shown is declared. */
   readonly locations = new Handles<DebugPlace>();
-  /** Nobody while the program runs without a client. */
+  /** Undefined while the program runs without a client. */
   private audience: Audience | undefined;
   private hidden = 0;
-  /** What is known of the present stop's past. */
+  /** What is known about the past of the present stop. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
@@ -131,7 +131,7 @@ export class Debuggee implements MovementContext {
   callStack(): readonly CallFrame[] {
     const { machine, program } = this;
     if (this.runner.running) return callStack(machine, program);
-    // The stop's past is asked once; an edit changes frames, but not how the program came here.
+    // The past of a stop is examined once; an edit changes frames, but not how the program got here.
     this.interruption ??= { found: findInterruption(this) };
     return callStack(machine, program, this.interruption.found);
   }
@@ -156,7 +156,7 @@ export class Debuggee implements MovementContext {
     this.runner.start(movement);
   }
 
-  /** The step that the user asked for; undefined if "out" has nowhere to go. */
+  /** The requested step; undefined if "out" has nowhere to go. */
   createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
     return createStep(this, kind, granularity, this.view());
   }
@@ -167,7 +167,7 @@ export class Debuggee implements MovementContext {
     this.stopped(stop);
   }
 
-  /** The user has set another position: all of its macro texts are shown. */
+  /** The user has set another position, so all its macro texts are shown. */
   positionChanged(): void {
     this.hidden = 0;
     this.interruption = { found: undefined };
@@ -211,7 +211,7 @@ export class Debuggee implements MovementContext {
     return this.breakpoints.adopt(previous.breakpoints);
   }
 
-  /** The client leaves: the program goes on, and nothing stops it any more that the client had asked for. */
+  /** The client leaves: the program goes on, and nothing that the client requested stops it any more. */
   release(): void {
     this.audience = undefined;
     this.breakpoints.clear();

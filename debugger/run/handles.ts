@@ -1,7 +1,6 @@
 /**
- * Numbers for things that the client refers to later; a number stays good until `clear`, and is never used for another
- * thing. The library's `Handles` start again from the first number, so that a late question would be answered about
- * something else.
+ * Numbers for things that the client refers to later; a number is valid until `clear`, and is never reused. The
+ * library's `Handles` start again from the first number, so a late request would get an answer about something else.
  */
 export class Handles<T> {
   private readonly items = new Map<number, T>();

@@ -1,16 +1,16 @@
 /**
  * Which code the video handler interrupts, when the program is in the handler.
  *
- * A time check that leaves for the handler calls no routine, and where the handler keeps the way back is its own
- * business; so the machine's past is asked: the last check that left and has not been resumed. Only pages without time
- * checks are looked at in this way: a program's own code has some in every page.
+ * A time check that leaves for the handler does not call a routine, and the handler may keep the way back anywhere. So
+ * the machine's past is searched for the last check that left and has not been resumed. This is only done in pages
+ * without time checks: a program's own code has some in every page.
  */
 import type { History, Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, type TimeCheck } from '../program/time-check.ts';
 import { Past } from './past.ts';
 
-/** How far back a check is looked for: ten scan lines, more than a handler keeps the processor. */
+/** How far back to search for a check: ten scan lines, longer than a handler keeps the processor. */
 const MAX_CYCLES = 2000;
 
 interface Run {

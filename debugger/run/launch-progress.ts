@@ -1,4 +1,4 @@
-/** Says that a program is being assembled; editors show what lasts longer than half a second. */
+/** Reports that a program is being assembled; editors show what lasts longer than half a second. */
 import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { ClientOptions, SendEvent } from '../connection/client.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Measuring a stretch of the past: it is run once more with counters, and then the machine is back where it was.
+ * Measures a stretch of the past: runs it once more with counters, and puts the machine back where it was.
  *
- * So nothing is counted twice, whatever steps, searches and ways back there were, and what is never asked for
- * costs a run nothing. It is done in slices like a search of the past, with progress and cancel.
+ * So nothing is counted twice, whatever steps and searches there were, and a run that is never measured pays
+ * nothing. It is done in slices like a search of the past, with progress and cancel.
  */
 import type { Cycle } from '#basics';
 import { CallProfile, type History, type Machine, type ProfileStart } from '#emulator';
@@ -14,7 +14,7 @@ import type { Moment } from './search-moments.ts';
 import type { Measurement } from '../values/measurement.ts';
 import type { Stop } from '../program/stop.ts';
 
-/** The other end of a stretch: a cycle, or the last time before now that a watch struck. */
+/** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
 /** What a measurement needs of the debuggee. */
@@ -98,7 +98,7 @@ export class Measuring implements Movement, PastSearch {
   }
 }
 
-/** The calls that are under way where the machine is, as a profile begins with them. May move the machine. */
+/** The calls in progress where the machine is, for the start of a profile. May move the machine. */
 function profileStart({ machine, history, program }: MeasuringContext): ProfileStart {
   const { address } = machine;
   const frames = callStack(machine, program);

@@ -1,13 +1,13 @@
 /**
- * Which RAM the client has on display, so that it can be told when bytes there may have changed.
+ * Which RAM the client is showing, so that it can be told when bytes there may have changed.
  *
- * A client's memory view is fed by references; it looks again only on an event that names the very
- * reference that it read by.
+ * A client's memory view reads by references; it only reads again on an event that names exactly the reference
+ * that it used.
  */
 import { MemoryEvent } from '@vscode/debugadapter';
 import type { SendEvent } from '../connection/client.ts';
 
-/** Most references remembered; the oldest are forgotten first. */
+/** The most references remembered; the oldest are forgotten first. */
 const MAX_REFERENCES = 50;
 const RAM_BYTES = 0x10000;
 

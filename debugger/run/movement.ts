@@ -1,7 +1,7 @@
 /**
  * Movements: ways in which the machine goes on until it stops by itself.
  *
- * A movement advances in slices, so that the adapter hears its client in between. `FreeRun` is
+ * A movement advances in slices, so that the adapter can listen to its client in between. `FreeRun` is
  * "continue"; the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
 import type { History, Machine, Watch } from '#emulator';
@@ -21,13 +21,13 @@ export interface Movement {
   readonly search?: PastSearch;
 }
 
-/** A search of the past. While it is under way the machine may be anywhere, and must not be changed. */
+/** A search of the past. While it runs, the machine may be anywhere, and must not be changed. */
 export interface PastSearch {
-  /** What is looked for, for people. */
+  /** What is being searched for, for people. */
   readonly title: string;
   /** How much of the past has been searched, 0 to 1. */
   readonly progress: number;
-  /** Ends it where it is now; answers with the stop there. */
+  /** Ends it where it is now; returns the stop there. */
   pause(): Stop;
   /** Ends it where it began. */
   cancel(): Stop;
@@ -70,9 +70,9 @@ export class FreeRun implements Movement {
 }
 
 /**
- * Executes at most `cycles` cycles, or up to the next marked address; whatever is marked at the present one. Whether
- * the address arrived at is a breakpoint that stops is up to the caller.
- * @param also a watch of the movement's own; the caller sees what it has struck
+ * Executes at most `cycles` cycles, or up to the next marked address, ignoring a mark at the present one. The caller
+ * decides whether the breakpoint at the new address stops.
+ * @param also a watch of the movement's own; the caller sees what it hit
  */
 export function run(
   { history, watches, breakpoints }: MovementContext,
@@ -81,7 +81,7 @@ export function run(
 ): Stop | undefined {
   const asked = watches.stopsForward();
   const watched = also === undefined ? asked : { ...asked, watches: [...(asked.watches ?? []), also] };
-  // One cycle alone never comes to another address to test; leaving the marks out is faster.
+  // A single cycle never reaches another address to test, and leaving out the marks is faster.
   const reason = history.run(cycles, cycles === 1 ? watched : breakpoints.stopsWith(watched));
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }

@@ -1,5 +1,5 @@
 /**
- * Where a program goes on that no client debugs: one has left it there for another to attach to.
+ * Holds a program that runs without a client: one has left it there for another to attach to.
  *
  * An adapter that serves clients over a port has one place; leaving a program there ends the one before.
  */

@@ -1,7 +1,7 @@
 /**
  * What was executed: addresses by cycle, read from the machine's history a stretch at a time.
  *
- * Asking moves the machine; whoever asks puts it back where it belongs.
+ * Asking moves the machine; the caller puts it back where it belongs.
  */
 import type { Cycle, RomAddress } from '#basics';
 import { ROM_WORDS } from '#isa';
@@ -11,7 +11,7 @@ import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 import { find, type Way } from './way-back.ts';
 
-/** Cycles that are read at once, if nothing else is said. */
+/** Cycles to read at once by default. */
 const STRETCH = 256;
 
 export class Past {

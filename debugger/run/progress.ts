@@ -1,7 +1,7 @@
 /**
  * How far a search of the past has come, as the client shows it: a notification with a button to cancel.
  *
- * What is found soon is not announced at all.
+ * A search that ends soon is not announced at all.
  */
 import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -24,7 +24,7 @@ export class Progress {
     private readonly sendEvent: SendEvent,
   ) {}
 
-  /** Reports a search that is under way; to be called often. */
+  /** Reports a search in progress; to be called often. */
   show(search: PastSearch): void {
     const now = this.host.now();
     if (search !== this.search) this.begin(search, now);

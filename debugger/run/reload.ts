@@ -1,7 +1,7 @@
 /**
- * A program that has been assembled again goes on with the RAM, the registers and the picture of the run before.
+ * Continues a reassembled program with the RAM, the registers and the picture of the previous run.
  *
- * The position goes along with the names of the code. Addresses that the program keeps in RAM, such as return addresses,
+ * The position moves along with the names of the code. Addresses that the program keeps in RAM, such as return addresses,
  * are not changed; the console says what has moved.
  */
 import { isFailure } from '#basics';
@@ -12,7 +12,7 @@ import type { Debuggee } from './debuggee.ts';
 /** RAM declarations that a message names at most. */
 const MOST_NAMES = 5;
 
-/** Puts `next` where `before` is, which runs no more; what has changed, in words for the debug console. */
+/** Puts `next` where `before` is, which no longer runs; returns what has changed, in words for the debug console. */
 export function takeOverRun(before: Debuggee, next: Debuggee): string | RequestFailure {
   before.runner.halt();
   const snapshot = before.machine.snapshot();

@@ -9,7 +9,7 @@ import type { Pace } from '../program/pace.ts';
 import type { Stop } from '../program/stop.ts';
 import { Runner } from './runner.ts';
 
-/** A host whose time passes only when told, and whose machine needs no time at all. */
+/** A host whose clock only moves when told to, and whose machine needs no time at all. */
 class WoundClock implements Host {
   time = 0;
   private task: { readonly at: number; readonly run: () => void } | undefined;
@@ -39,7 +39,7 @@ function start(
   paced = true,
 ): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; cycle: () => number } {
   const clock = new WoundClock();
-  // `bra 0` and a nop, round forever.
+  // `bra 0` and a nop, forever.
   const rom = new Uint16Array(0x10000).fill(0x0200);
   rom[0] = 0xfc00;
   const machine = createMachine(rom);

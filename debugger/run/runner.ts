@@ -1,9 +1,9 @@
 /**
  * Keeps a movement going in slices until it stops, in real time or as fast as it can.
  *
- * A slice takes a few milliseconds of the host, then waiting messages are heard: `pause`, a new
- * breakpoint, a button of the game pad. In real time a slice runs as many cycles as have become due;
- * where the host was busy, it catches up with a little and drops the rest.
+ * A slice takes a few milliseconds of host time; then waiting messages are handled: `pause`, a new
+ * breakpoint, a button of the game pad. In real time, a slice runs as many cycles as have become due;
+ * if the host was busy, it catches up a little and drops the rest.
  */
 import { CLOCK_HZ } from '#isa';
 import type { Machine } from '#emulator';
@@ -17,7 +17,7 @@ export interface RunnerEvents {
   stopped(stop: Stop): void;
   /** A slice is over and the movement goes on. */
   slice(movement: Movement): void;
-  /** A fault of ours, not of the program, which has stopped then. */
+  /** A bug of the adapter, not of the program; the program has then stopped. */
   failed(error: unknown): void;
 }
 
@@ -55,13 +55,13 @@ export class Runner {
     return this.currentPace;
   }
 
-  /** Changes the pace from now on, also of a movement that is under way. */
+  /** Changes the pace from now on, also of a movement in progress. */
   set pace(pace: Pace) {
     this.currentPace = pace;
     this.countFromNow();
   }
 
-  /** Starts a movement in the next turn of the message loop; one that is under way ends without a stop. */
+  /** Starts a movement in the next turn of the message loop; a movement in progress ends without a stop. */
   start(movement: Movement): void {
     this.movement?.search?.cancel();
     this.halt();
@@ -102,7 +102,7 @@ export class Runner {
     this.cancel = this.host.later(() => this.guardedSlice(), delay);
   }
 
-  /** No request waits for a slice, so a fault in one must not end the adapter. */
+  /** No request waits for a slice, so an exception in one must not end the adapter. */
   private guardedSlice(): void {
     try {
       this.slice();
@@ -136,7 +136,7 @@ export class Runner {
     else if (took > CHUNK_MS.most) this.chunk = Math.max(this.chunk >> 1, MIN_CHUNK);
   }
 
-  /** Cycles that real time demands by now. */
+  /** Cycles that are due by now in real time. */
   private dueCycles(now: number): number {
     if (this.currentPace === 'unlimited') return Infinity;
     const rate = (CLOCK_HZ / 1000) * this.currentPace;

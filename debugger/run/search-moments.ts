@@ -3,7 +3,7 @@ import type { Accept, Machine, Watch } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { framesOf, plyCell } from '../values/plies.ts';
 
-/** What a way back looks for: an access, and whether it is the right one. */
+/** What a backward search looks for: an access, and whether it is the right one. */
 export interface Moment {
   readonly watch: Watch;
   readonly accept: Accept;
@@ -15,7 +15,7 @@ export function searchBegin(machine: Machine, program: Program): Moment | undefi
   return moment(machine, program, (before, after) => after === frames?.first && before !== frames.first + 1);
 }
 
-/** The access by which the search came to the present node, from the one above. */
+/** The access by which the search entered the present node from the one above. */
 export function nodeBegin(machine: Machine, program: Program): Moment | undefined {
   const cell = plyCell(program);
   const present = machine.readRam(cell?.address ?? 0);

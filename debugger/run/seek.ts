@@ -1,4 +1,4 @@
-/** Going to a moment that the user names: an access of some bytes, the start of the line, frame or search under way. */
+/** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
 import type { History, Watch } from '#emulator';
 import { hexByte } from '#isa';
 import type { Stop } from '../program/stop.ts';
@@ -25,7 +25,7 @@ export function createLastAccess(
   }
 }
 
-/** To a cycle of the run, as far as it has come; a run that is under way stops there. */
+/** To a cycle that the run has reached; a run in progress stops there. */
 export function createGoTo(history: History, cycle: number): Movement {
   return atOnce(() => {
     const reached = history.goTo(Math.min(cycle, history.latest));

@@ -5,7 +5,7 @@ import { textOf } from '#files';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Debuggee } from './debuggee.ts';
 
-/** Most states that are kept; each takes as much as RAM and picture. */
+/** The most states that are kept; each takes as much as RAM and picture. */
 const MOST_KEPT = 64;
 
 /** The present state as the text of a file. */

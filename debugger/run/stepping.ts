@@ -2,13 +2,13 @@
  * Steps: over, in and out, by instruction or by source line.
  *
  * The delay slot is simply an instruction that executes before the branch's target: a step
- * stops there like anywhere else. A step over a call runs until the return address is reached; a
- * time check that leaves for the video handler is stepped over by every step by line, since the
- * program does not do what happens there.
+ * stops there like anywhere else. A step over a call runs until the return address is reached. Every step
+ * by line steps over a time check that leaves for the video handler, since what happens there is not the
+ * program's doing.
  *
  * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
- * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. A macro that makes a
- * call of a routine is not revealed but followed into the routine.
+ * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a
+ * routine, "in" goes into the routine instead of revealing the text.
  */
 import { callAt } from './branches.ts';
 import { looksLikeCall } from './call-stack.ts';
@@ -206,7 +206,7 @@ export function createReveal({ hidden }: View): Movement {
   return { paced: false, advance: () => ({ reason: 'step', hiddenMacros: Math.max(0, hidden - 1) }) };
 }
 
-/** The step that the user asked for; undefined if "out" has nowhere to go. */
+/** The requested step; undefined if "out" has nowhere to go. */
 export function createStep(
   context: MovementContext,
   kind: StepKind,

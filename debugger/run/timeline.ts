@@ -1,8 +1,9 @@
 /**
  * What has happened in the run, by cycle, for the Timeline view.
  *
- * Stops are noted as they come, moves of the game when the cell that says where the next turn goes has changed between
- * two looks. Edits and input are in the machine's journal, faults in its monitor. A changed future forgets its own.
+ * Stops are noted as they come, moves of the game when the cell for the place of the next turn has changed between two
+ * looks. Edits and input are in the machine's journal, faults in its monitor. If the future changes, its events are
+ * forgotten.
  */
 import { decodeGameRecord } from '#chess';
 import { formatFault, type History, type Machine, type MachineEdit } from '#emulator';
@@ -12,7 +13,7 @@ import type { Stop } from '../program/stop.ts';
 import type { Happening, HappeningKind, TimelineMessage } from '../protocol.ts';
 import { describeAddress } from '../values/tables.ts';
 
-/** As many as this are kept of each kind. */
+/** How many are kept of each kind. */
 const MOST = 400;
 
 export class Timeline {
@@ -51,11 +52,11 @@ export class Timeline {
     const { machine, program } = this;
     const turns = decodeGameRecord({ read: (address) => machine.readRam(address) }, program.info)?.turns ?? [];
     const move = turns.at(-1)?.text;
-    // The same move, seen again after a way back, is one.
+    // The same move, seen again after going back, counts once.
     if (move !== undefined) this.note('move', machine.cycle, `${turns.length}. ${move}`, `${turns.length} ${move}`);
   }
 
-  /** All of it. */
+  /** The whole timeline. */
   message(running: boolean): TimelineMessage {
     this.look();
     const { machine, history } = this;

@@ -1,8 +1,8 @@
 /**
  * A step of the vCPU: to its next instruction, or over a call to the instruction after it.
  *
- * It ends where the interpreter has fetched it and is about to dispatch; vPC is its address there. Much else may happen in
- * between, such as lines of the picture. A vCPU that has halted executes the same instruction again and again.
+ * It ends where the interpreter has fetched the instruction and is about to dispatch; vPC is its address there. Much else
+ * may happen in between, such as lines of the picture. A halted vCPU executes the same instruction again and again.
  */
 import { run, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/stop.ts';

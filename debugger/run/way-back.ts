@@ -1,17 +1,17 @@
 /**
- * Ways back in time that may take long: searches of the past, done in slices like any other movement.
+ * Searches of the past, which may take long and are done in slices like any other movement.
  *
- * While one is under way the machine may be anywhere in the past. Paused, it goes to where the search has come;
- * cancelled, to where it began.
+ * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when cancelled,
+ * to where it began.
  */
 import type { Accept, BackwardHit, BackwardSearch, History, Stops } from '#emulator';
 import type { Stop } from '../program/stop.ts';
 import type { Movement, PastSearch } from './movement.ts';
 
-/** A way of doing it: gives the search that is under way after each slice, takes the cycles of the next slice. */
+/** Yields the search in progress after each slice, and takes the cycles of the next slice. */
 export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
 
-/** Cycles of the first slice, whose length is the way's own choice. */
+/** Cycles of the first slice, whose length nobody has chosen yet. */
 const FIRST_SLICE = 12_500;
 
 export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
@@ -22,8 +22,8 @@ export class WayBack implements Movement, PastSearch {
   private readonly begun: number;
 
   /**
-   * @param title what is looked for, for people
-   * @param goesOn whether the way can be taken up again where it was paused
+   * @param title what is being searched for, for people
+   * @param goesOn whether the search can be resumed where it was paused
    */
   constructor(
     private readonly history: History,

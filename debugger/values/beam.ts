@@ -9,7 +9,7 @@ export interface BeamPlace {
   readonly lineCycle: number;
 }
 
-/** The beam's place in the present cycle; from power-on where the program has not made such an edge yet. */
+/** The beam's place in the present cycle, counted from power-on until the program has made such an edge. */
 export function beamPlace(machine: Machine): BeamPlace {
   const { hSyncFell, vSyncFell } = machine.monitor.state;
   return {

@@ -1,4 +1,4 @@
-/** What may be typed at the end of an unfinished expression: registers, times, tables, symbols, squares as indices. */
+/** What can complete an unfinished expression: registers, times, tables, symbols, squares as indices. */
 import type { RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 import { isGenerated } from '../program/symbols.ts';
@@ -14,9 +14,9 @@ export interface Completion {
 /** Times that expressions know besides registers. */
 const TIMES = ['cycle', 'line', 'lineCycle'];
 const FUNCTIONS = ['lo', 'hi', 'ram', 'rom'];
-/** Most that are offered at once. */
+/** The most that are offered at once. */
 const MAX_ITEMS = 500;
-/** Characters before the cursor that are looked at. */
+/** How many characters before the cursor are considered. */
 const MAX_LOOKBACK = 500;
 const FILES = 'abcdefgh';
 
@@ -29,7 +29,7 @@ export function completions(
   program: Program,
   address: RomAddress,
 ): { readonly items: readonly Completion[]; readonly start: number } {
-  // Patterns that end at the cursor look at every place before it, so they see no more than a name's length or two.
+  // Patterns that end at the cursor try every place before it, so they get only a name's length or two.
   const near = text.slice(-MAX_LOOKBACK);
   const word = /[a-z_.][\w.]*$/i.exec(near)?.[0] ?? '';
   const start = text.length - word.length;

@@ -2,7 +2,7 @@
  * The meaning of an expression tree in a stopped (or running) program.
  *
  * A name is, in this order: a register, a time (`cycle`, `line`, `lineCycle`), a declared variable
- * (its value), a value of the node that is searched, a register of the vCPU that the program interprets, a symbol
+ * (its value), a value of the node being searched, a register of the vCPU that the program interprets, a symbol
  * (its value), a square (its number). The name of a table alone stands for the whole table; `&name` is an address.
  * Inside the brackets of `[…]` the name of a variable or table is its address, as in sources. Numbers are integers;
  * arithmetic does not wrap at 8 bits. Evaluation changes nothing except by `=`, which the caller must allow.
@@ -24,16 +24,16 @@ export interface Scope {
   readonly program: Program;
   /** ROM address whose local labels are meant. */
   readonly address: number;
-  /** How numbers are written; both ways where it is not said. */
+  /** How numbers are written; both ways by default. */
   readonly numbers?: NumberStyle | undefined;
   /** Whether names of RAM stand for addresses: inside brackets. */
   readonly inBrackets?: boolean;
 }
 
-/** A value with all that is known about it. */
+/** A value with everything that is known about it. */
 export interface Value {
   readonly number: number;
-  /** Where it is, if it can be set or looked at in memory. */
+  /** Where it is, if it can be set or shown in memory. */
   readonly place?: Place;
   /** The table whose entry it is, for its meaning; without `place` the table as a whole. */
   readonly table?: DebugTable;
@@ -73,7 +73,7 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
   }
 }
 
-/** The value as a number; a table as a whole is none. */
+/** Passes the value on as a number; a table as a whole is not one. */
 function lift(result: Result<Value>, next: (number: number) => Result<Value>): Result<Value> {
   if (isFailure(result)) return result;
   if (result.table !== undefined && result.place === undefined) {

@@ -1,4 +1,4 @@
-/** Looking for bytes in RAM, and for values in the entries of a table. */
+/** Searches for bytes in RAM, and for values in the entries of a table. */
 import { failure, isFailure, type Result } from '#basics';
 import { evaluateConstant } from '../program/constant.ts';
 import { evaluate, type Scope } from './evaluate.ts';
@@ -6,19 +6,19 @@ import { parseExpression } from '../program/expression.ts';
 import { readPlace } from './place.ts';
 import { describeAddress, entryPlace } from './tables.ts';
 
-/** Places that are named; the rest is counted. */
+/** How many places are named; the rest is only counted. */
 const MOST_NAMED = 32;
 const RAM_BYTES = 0x10000;
 
 /**
- * Where bytes are in RAM, one after the other; a failure is a clause. @param text constants with spaces between them
+ * Where a sequence of bytes is in RAM; a failure is a clause. @param text constants, separated by spaces
  */
 export function findBytes(text: string, { machine, program }: Scope): Result<string> {
   const bytes = text.split(/\s+/).map((word) => evaluateConstant(word));
   const wrong = bytes.findIndex((byte) => byte === undefined || byte < 0 || byte > 0xff);
   if (wrong >= 0) return failure('it takes bytes, such as $12 $34');
   const found: string[] = [];
-  // A mirror shows the same bytes once more.
+  // A mirror shows the same bytes again.
   const end = Math.min(RAM_BYTES, machine.ram.length);
   for (let address = 0; address + bytes.length <= end; address++) {
     if (bytes.every((byte, offset) => machine.readRam(address + offset) === byte))

@@ -1,5 +1,5 @@
 /**
- * Numbers as text, as people of the field write them: `$1c`, with the meaning where one is declared.
+ * Numbers as text, as is usual in the field: `$1c`, with the meaning if one is declared.
  */
 import { hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
@@ -19,11 +19,11 @@ function formatNumber(number: number, largest = 0xff): string {
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);
 }
 
-/** What a text is made from besides the value. */
+/** What else a text is made from. */
 interface Formatting {
   readonly machine: Machine;
   readonly program: Program;
-  /** How numbers are written; both ways where it is not said. */
+  /** How numbers are written; both ways by default. */
   readonly numbers?: NumberStyle | undefined;
 }
 

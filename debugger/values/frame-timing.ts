@@ -1,6 +1,6 @@
 /**
- * Where the cycles of the last frame's length went, cycle by cycle: scan line by scan line, by time check, by page of
- * ROM and RAM. The stretch is run once more for it; then the machine is back where it was.
+ * Where the cycles of the last frame's length went: by scan line, by time check, by page of ROM and RAM. The stretch is
+ * run once more for this; then the machine is back where it was.
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
@@ -19,7 +19,7 @@ import type { Program } from '../program/program.ts';
 import { handlerShare } from './handler-share.ts';
 import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 
-/** Most names on the path of a line. */
+/** The most names on the path of a line. */
 const PATH_NAMES = 40;
 
 /** What is counted. */
@@ -80,7 +80,7 @@ class Counter {
   private readonly checkAt = new Map<number, PlacedCheck>();
   private readonly lines: LineUse[] = [];
   private line: OpenLine;
-  /** Whether the line was seen to begin. */
+  /** Whether the beginning of the line was seen. */
   private whole = false;
   private wasLow: boolean;
 
@@ -156,7 +156,7 @@ class Counter {
     const { from, handlerCycles, segments, path } = this.line;
     const sum = (kind: CycleKind): number =>
       segments.reduce((all, segment) => all + (segment.kind === kind ? segment.cycles : 0), 0);
-    // A line that was under way at the start of the stretch is not whole.
+    // A line that began before the stretch is not complete.
     if (this.whole) {
       const use = { pulse: sum('pulse'), handler: sum('handler'), code: sum('code'), waiting: sum('waiting') };
       this.lines.push({ from, cycles: cycle - from, handlerCycles, ...use, path });

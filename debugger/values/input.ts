@@ -1,7 +1,7 @@
 /**
  * What a user types as a new value: an expression, a meaning, or a value as it is shown.
  *
- *     $2b (e2)    as shown; where only one of the two was changed, that one counts
+ *     $2b (e2)    as shown; if only one of the two was changed, that one counts
  *     e2, white, white queen, KQkq, nw se
  *     $12 $34 $56 …    as many bytes as the variable has
  *     a1 h8, white pawn e2e4, $8000000000000001    boards and words of bits (lenses.ts)
@@ -17,7 +17,7 @@ import { formatValue } from './format.ts';
 const SHOWN = /^(\S+)\s*\((.*)\)$/s;
 const BYTES = /^\$[0-9a-f]{2}(?:\s+\$[0-9a-f]{2})*$/i;
 
-/** Sets `target` to what the text says; a clause says why it cannot be. */
+/** Sets `target` to what the text says; returns a clause on why that is impossible. */
 export function enter(target: Value, text: string, scope: Scope): string | undefined {
   const { place } = target;
   if (place === undefined) return 'it cannot be set';

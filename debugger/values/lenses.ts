@@ -24,12 +24,12 @@ export function lensOfValue({ table, place }: { table?: DebugTable; place?: Plac
   return fits ? { lens, place } : undefined;
 }
 
-/** Bytes from which on a number is too long to be read. */
+/** From this many bytes on, a number is too long to read. */
 const LONG = 16;
 
 /**
- * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. A long one is only what it
- * means, where that says all: `ppkn/4/4/NKPP NCFncf -`.
+ * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. For a long one, only the meaning,
+ * if that is complete: `ppkn/4/4/NKPP NCFncf -`.
  */
 export function formatLens({ lens, place }: LensValue, machine: Machine): string {
   const bytes = bytesAt(place, machine);
@@ -54,7 +54,7 @@ export function enteredBytes({ lens, place }: LensValue, text: string, machine: 
   return parseLens(lens, typed, place.size);
 }
 
-/** What is where the user wants to look: at the place of a value, or at the address that the value is. */
+/** What is at the place that the user wants to see: the place of a value, or the address that the value is. */
 export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
   const parsed = parseExpression(wanted.expression);
   const result = isFailure(parsed) ? parsed : evaluate(parsed, scope);

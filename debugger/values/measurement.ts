@@ -41,7 +41,7 @@ export function measuredMessage({ from, to, regions, calls, words }: Measurement
   };
 }
 
-/** A path as a URL; in a browser it is one already. */
+/** A path as a URL; in a browser, it already is one. */
 function fileUrl(path: string): string {
   if (/^[a-z][a-z0-9+.-]+:\//i.test(path) || path.startsWith('<')) return path;
   const slashed = path.replaceAll('\\', '/');

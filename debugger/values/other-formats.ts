@@ -1,5 +1,5 @@
 /**
- * Texts of values beside the usual one: in a format (`counter,d`), as a dump, as bytes for the clipboard.
+ * Other texts for values: in a format (`counter,d`), as a dump, as bytes for the clipboard.
  */
 import { hex, type RamAddress } from '#basics';
 import type { Machine } from '#emulator';
@@ -50,7 +50,7 @@ export function dump(machine: Machine, address: RamAddress, length: number): str
   return lines.join('\n');
 }
 
-/** All bytes of a value that is more than a number, as the clipboard takes them; undefined for others. */
+/** All bytes of a value that is more than a number, for the clipboard; undefined for others. */
 export function wholeBytes({ place, table }: Value, machine: Machine): string | undefined {
   const bytes = (address: RamAddress, size: number): string[] =>
     Array.from({ length: size }, (_, offset) => hexByte(machine.readRam(address + offset)));

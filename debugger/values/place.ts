@@ -2,7 +2,7 @@
  * Places: what in the machine can be read by name and set by the user.
  *
  * RAM variables of several bytes are little-endian. `pc` is the address of the instruction that
- * executes next. Setting goes through the machine's own functions, so that edits are part of its log.
+ * executes next. Setting goes through the machine's own functions, so that edits are part of its journal.
  */
 import type { RamAddress } from '#basics';
 import type { Machine } from '#emulator';

@@ -1,10 +1,10 @@
 /**
- * The plies of a search, from the frames in which it keeps what a node has to know again.
+ * The plies of a search, from the frames in which it saves what a node needs again.
  *
  * The declarations say which they are: a cell with `role=ply` holds the index of the present node's frame, and fields
  * of that frame have the roles `from` and `to` (squares of the move that led from the node to its child), and `mover`
- * and `placed` (what left the one and then is on the other). A search is under way below its first ply, that is, while
- * the cell holds an index of the frame above the first.
+ * and `placed` (what left the one and then stands on the other). A search is in progress below its first ply, that is,
+ * while the cell holds an index of the frame above the first.
  */
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
@@ -27,7 +27,7 @@ export function plyCell({ symbols }: Program): DebugTable | undefined {
   return symbols.tables.find(({ attributes }) => attributes['role'] === 'ply');
 }
 
-/** The nodes above the present one, the nearest first; none where no search goes on, or none is declared. */
+/** The nodes above the present one, the nearest first; none if no search is in progress, or none is declared. */
 export function pliesAbove(machine: Machine, program: Program): readonly Ply[] {
   const cell = plyCell(program);
   const from = fieldWith('from', program);

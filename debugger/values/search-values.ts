@@ -1,6 +1,6 @@
 /**
- * What a search keeps in the frames of its nodes, by the names that the program declares for it (`search=alpha`), for
- * the node that is searched: `cell=NAME` says where that one has it.
+ * What a search keeps in the frames of its nodes, by the names that the program declares (`search=alpha`), for the node
+ * being searched: `cell=NAME` says where that node has it.
  */
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
@@ -22,7 +22,7 @@ export function searchNames({ symbols }: Program): readonly string[] {
     .map(({ attributes }) => attributes['search'] ?? '');
 }
 
-/** A value of the node that is searched; undefined if no field of this name has a cell. */
+/** A value of the node being searched; undefined if no field of this name has a cell. */
 export function searchValue(name: string, machine: Machine, { symbols }: Program): NodeValue | undefined {
   const table = symbols.tables.find(({ attributes }) => attributes['search'] === name && attributes['cell']);
   const cell = table && symbols.symbol(table.attributes['cell'] ?? '');

@@ -8,7 +8,7 @@ import { formatValue } from './format.ts';
 import { readPlace, REGISTERS, type Place } from './place.ts';
 import { describeAddress, entryPlace, wholePlace } from './tables.ts';
 
-/** Bytes of a stretch without a name that are written out. */
+/** How many bytes of a stretch without a name are written out. */
 const SHOWN_BYTES = 8;
 
 /** The differences in the order of their groups; the two states must have RAM of the same size. */
@@ -44,7 +44,7 @@ function registers(before: Scope, after: Scope): StateDifference[] {
   return [...named, ...cycle];
 }
 
-/** Entries of declared tables whose bytes differ; an array that is one number as that. */
+/** Entries of declared tables whose bytes differ; an array that is one number counts as one. */
 function declared(before: Scope, after: Scope, which: 'zero-page' | 'tables'): StateDifference[] {
   const { program } = before;
   const group = which === 'tables' ? 'Tables' : 'Zero page';

@@ -4,10 +4,10 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { readPlace, type Place } from './place.ts';
 
-/** Instructions that are shown from vPC on. */
+/** How many instructions are shown from vPC on. */
 const SHOWN_INSTRUCTIONS = 8;
 
-/** Instructions that go on after them when RET comes. */
+/** Instructions to whose successor RET returns. */
 const CALLS: ReadonlySet<string> = new Set(['CALL', 'CALLI']);
 
 /** Registers by name, with their places in the zero page. */
@@ -49,8 +49,8 @@ export function vcpuInstruction(machine: Machine): string {
 }
 
 /**
- * Whether the vCPU has come back from the call at vPC: it is at the instruction after it, with the stack as before, so that
- * a routine that calls itself is followed to its end. Undefined if no call is at vPC.
+ * Whether the vCPU has come back from the call at vPC: it is at the instruction after it, with the stack as before, so
+ * that a recursive routine is followed to its end. Undefined if there is no call at vPC.
  */
 export function afterVcpuCall(machine: Machine): (() => boolean) | undefined {
   const registers = (): readonly number[] => VCPU_REGISTERS.map(({ place }) => readPlace(machine, place));

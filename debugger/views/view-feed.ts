@@ -1,10 +1,9 @@
 /**
- * Events for the views, when they ask for them.
+ * Events for the views that subscribe to them.
  *
- * While the program runs, each kind of message that a view wants goes out when its time has come, which is checked
- * between slices; at every stop each subscribed view gets one. The picture is sent only when the monitor has
- * begun another frame or the program has stopped. Sound goes out only in real time: at other speeds
- * it cannot be played.
+ * While the program runs, each kind of message that a view wants is sent when it is due, which is checked between
+ * slices; at every stop, each subscribed view gets one. The picture is sent only when the monitor has begun another
+ * frame or the program has stopped. Sound is sent only in real time: at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
 import type { Machine } from '#emulator';
@@ -54,7 +53,7 @@ export class ViewFeed {
     if (before.tables === 'never' && this.wanted.tables !== 'never') this.sendTables(running);
   }
 
-  /** From now on sends sound, or no more; what was played before is not sent. */
+  /** Switches sound on or off; what was played before is not sent. */
   switchSound(on: boolean): void {
     if (on && !this.sound) this.machine.takeAudio();
     this.sound = on;
@@ -73,7 +72,7 @@ export class ViewFeed {
   }
 
   atStop(): void {
-    // The sound of single steps and ways back is not played.
+    // The sound of single steps and of going back is not played.
     if (this.sound) this.machine.takeAudio();
     this.sendAll(false);
   }
@@ -89,8 +88,7 @@ export class ViewFeed {
   }
 
   /**
-   * Whether it is time for an event; if so, the next one is due an interval after this one was due, not after it was
-   * sent.
+   * Whether an event is due; if so, the next one is due an interval after this one was due, not after it was sent.
    */
   private isDue(view: keyof Subscriptions): boolean {
     const now = this.host.now();
@@ -110,13 +108,13 @@ export class ViewFeed {
     this.send('gigatron/screen', screenMessage(this.machine, running, speedOf(this.pace())));
   }
 
-  /** The tables as they are now, for whoever asks. */
+  /** The tables as they are now, on request. */
   tables(running: boolean): TablesMessage {
     const { machine, program } = this;
     return tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
   }
 
-  /** Looks at these places from now on. */
+  /** Shows these places from now on. */
   lookAt(lenses: readonly WantedLens[], running: boolean): void {
     this.lenses = lenses;
     if (this.wanted.tables !== 'never') this.sendTables(running);

@@ -6,7 +6,7 @@ import { lookThrough } from '../values/lenses.ts';
 import type { Scope } from '../values/evaluate.ts';
 import type { ScreenMessage, SoundMessage, Speed, TablesMessage, WantedLens } from '../protocol.ts';
 
-/** @param wanted what the user looks at besides what is declared */
+/** @param wanted what the user wants to see besides what is declared */
 export function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
   const { machine, program } = scope;
   const memory = { read: (address: number) => machine.readRam(address) };

@@ -1,4 +1,4 @@
-/** Two probes combined into one; the run stops where either of them stops it. */
+/** Combines two probes into one; the run stops where either of them stops it. */
 import type { RomAddress } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { Probe } from './probe.ts';

@@ -4,7 +4,7 @@
  */
 import type { Cycle } from '#basics';
 
-/** What is at a marked place. For any other value the probe is asked each time. */
+/** What is at a marked place. For any other value, the probe is asked each time. */
 export const FOLLOWED = {
   asked: 0,
   /** The delay slot of a jump: the step depends on the address after it; there is no step if that is the next one. */
@@ -17,7 +17,7 @@ export const FOLLOWED = {
   slotAhead: 5,
   /** The trampoline of time checks: the step depends on AC, the low byte of the check that has left. */
   trampoline: 4,
-  /** The exit of a short check: the step depends on nothing. The origin of the check is in the bits from {@link EXIT_ORIGIN} up. */
+  /** The exit of a short check: the step depends on nothing. The bits from {@link EXIT_ORIGIN} up hold the check's origin. */
   exit: 6,
 } as const;
 
@@ -41,7 +41,7 @@ export interface FollowedPosition {
 export const MOST_STATES = 0x2000;
 
 export interface Followed {
-  /** What there is, by ROM address; {@link FOLLOWED}. 65,536 of them. */
+  /** What is at each ROM address, see {@link FOLLOWED}; 65,536 entries. */
   readonly kinds: Uint32Array;
   /** Where it is before a cycle executes. */
   position(cycle: Cycle): FollowedPosition;
@@ -49,6 +49,6 @@ export interface Followed {
   goTo(position: FollowedPosition): void;
   /** Cycles that the program has spent in a state. */
   charge(state: number, cycles: number): void;
-  /** Repeats, so many times, what the step that `ask` has just taken did apart from cycles and the new state. */
+  /** Returns a function that repeats what the step that `ask` has just taken did, apart from cycles and the new state. */
   lastStep(): (times: number) => void;
 }

@@ -36,26 +36,26 @@ export interface Probe {
   ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean;
 }
 
-/** Where a probe has nothing to say as long as a countdown in RAM is right, and jumps go where they may. */
+/** Where a probe has nothing to say as long as a countdown in RAM is right and jumps go where they may. */
 export interface QuietPlaces {
   /** Zero-page address of the countdown, 0..255: together with the cycle it is the same sum at each of its places. */
   readonly byte: number;
   /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
   readonly offsets: Int16Array;
   /**
-   * By ROM address: 1 where AC holds countdown and what is added to it already. Such a place stands for the one two words
-   * before it.
+   * By ROM address: 1 where AC already holds the sum of the countdown and what is added to it. Such a place stands for the
+   * one two words before it.
    */
   readonly added: Uint8Array;
-  /** What the sum moves by, once or several times or not, after a place where the countdown and AC were negative. */
+  /** After a place where the countdown and AC were negative, the sum may have moved by any multiple of this. */
   readonly period: number;
-  /** What is known of the countdown; translated code goes on with it and gives it back. */
+  /** What is known about the countdown; translated code continues it and gives it back. */
   readonly countdown: Countdown;
   /** Jumps by address. */
   readonly jumps: ReadonlyMap<number, QuietJump>;
   /** Loops, no two with the same head; the probe must itself know their turns where it is asked. */
   readonly loops: readonly QuietLoop[];
-  /** By address of a jump, or of a head, the loops that it tells something about; each a member of `loops`. */
+  /** By address of a jump or head, the loops that it affects; each a member of `loops`. */
   readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
 }
 
@@ -64,17 +64,17 @@ export interface Countdown {
   /** The sum at all of its places, less their offset; undefined while it is not known. */
   due: number | undefined;
   /**
-   * Whether countdown and AC together were negative at the place that was passed last; not where `due` is not known.
+   * Whether countdown and AC together were negative at the last place that was passed; false if `due` is not known.
    */
   left: boolean;
-  /** The last place where they were. */
+  /** The last place where they were negative. */
   leftFrom: number | undefined;
 }
 
 /** A jump about which the probe has nothing to say while it goes to certain addresses. */
 export interface QuietJump {
   readonly targets: readonly number[];
-  /** How many words after the place where the countdown was negative last it may go, too; null: it may not. */
+  /** It may also go this many words after the place where the countdown was last negative; null: it may not. */
   readonly resumes: number | null;
 }
 
@@ -82,12 +82,12 @@ export interface QuietJump {
 export type LoopWay = 'back' | 'inside' | 'out';
 
 /**
- * A loop about which the probe has nothing to say while its turns are within a range; translated code counts on.
+ * A loop about which the probe has nothing to say while its turns are within a range; translated code keeps counting.
  */
 export interface QuietLoop {
-  /** The word whose executions are counted, as far as the word after it is next. */
+  /** The word whose executions are counted if the word after it comes next. */
   readonly head: number;
-  /** Most turns about which the probe has nothing to say when the head executes. */
+  /** The most turns about which the probe has nothing to say when the head executes. */
   readonly max: number;
   /** Numbers of turns from 1 to this are reported where the loop is left. */
   readonly toldUpTo: number;

@@ -1,5 +1,5 @@
 /**
- * The reference core against a model of the control unit's signal lines, and against named rows for what is easily
+ * The reference core compared with a model of the control unit's signal lines, and with named rows for what is easily
  * missed.
  */
 import { ROM_WORDS } from '#isa';
@@ -46,7 +46,7 @@ function passes(mode: number, ac: number): boolean {
   return (mode & (1 << ((ac >> 7) + (ac === 0 ? 2 : 0)))) !== 0;
 }
 
-/** One cycle by bit fields, IN being $FF and RAM 32 KiB. */
+/** One cycle by bit fields, with IN = $FF and 32 KiB of RAM. */
 function cycleByFields(word: number, before: State): State {
   const [operation, mode, bus, operand] = [word >> 13, (word >> 10) & 7, (word >> 8) & 3, word & 0xff];
   const after: State = { ...before, ram: before.ram.slice(), place: before.next, next: (before.next + 1) & 0xffff };
@@ -71,7 +71,7 @@ function jumpByFields(mode: number, value: number, { ac, y, next }: State): numb
   return passes(mode, ac) ? (next & 0xff00) | value : (next + 1) & 0xffff;
 }
 
-/** A machine before one word at $1234 of a ROM full of it. */
+/** A machine about to execute a word at $1234, in a ROM full of that word. */
 function standing(word: number, state: Omit<State, 'ram'>, seed: number): Machine {
   const machine = createMachine(new Uint16Array(ROM_WORDS).fill(word), { core: 'reference', seed });
   for (const name of ['ac', 'x', 'y', 'out'] as const) machine.setRegister(name, state[name]);

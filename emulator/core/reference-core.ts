@@ -4,8 +4,8 @@
  *     mode decoder ─▶ RAM address ─▶ data bus ─▶ ALU ─▶ target register;  then the edges of OUT
  *
  * Written to be compared line by line with the tables of operations, modes and buses; speed comes second.
- * Every cleverer core is checked against it. The fields of an opcode are those of `isa`'s
- * table, as small numbers, so that the switches are dense.
+ * Every faster core is checked against it. The fields of an opcode are those of `isa`'s table, as small
+ * numbers, so that the switches are dense.
  */
 import { addAt } from '#basics';
 import { ADDRESS_MODES, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, wordAt, type AddressMode } from '#isa';
@@ -27,13 +27,13 @@ const JUMP = OPERATIONS.indexOf('jump');
 const FAR = CONDITIONS.indexOf('far');
 const ALWAYS = CONDITIONS.indexOf('always');
 
-/** A processor on its memories and its OUT port. */
+/** A processor with its memories and its OUT port. */
 export class ReferenceCore {
   private readonly rom: Uint16Array;
   private readonly ram: Ram;
   private readonly cpu: CpuState;
   private readonly port: OutPort;
-  /** Executions and branches taken, counted if it is there. */
+  /** Counts executions and branches taken, if set. */
   profile: Profile | undefined;
 
   constructor(rom: Uint16Array, ram: Ram, cpu: CpuState, port: OutPort) {

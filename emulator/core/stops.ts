@@ -1,5 +1,5 @@
 /**
- * Why a run ends: what the caller asks to stop for, and the reason that it gets.
+ * Why a run ends: what the caller asks to stop for, and the reason that it gets back.
  */
 import type { RamIndex, RomAddress } from '#basics';
 import type { Fault } from '../devices/monitor.ts';
@@ -17,8 +17,8 @@ export interface Watch {
 }
 
 /**
- * Reasons to stop before the cycles are used up; all are optional. What a run has been given must not change afterwards,
- * flags and watches included: the same object means the same stops, which makes many short runs with it quick.
+ * Reasons to stop before the cycles are used up; all are optional. They must not change after they were given to a run,
+ * nor may their flags and watches: the same object means the same stops, which makes many short runs fast.
  */
 export interface Stops {
   /**
@@ -36,7 +36,7 @@ export interface Stops {
   readonly until?: () => boolean;
 }
 
-/** A watch that struck. */
+/** A watch that was hit. */
 export interface WatchHit {
   readonly kind: 'watch';
   /** The watch as it was given. */

@@ -1,5 +1,5 @@
 /**
- * The account of time checks against the cycles that pass.
+ * Checks the account of time checks against the cycles that pass.
  *
  * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
  * it stays the same; after a visit to the handler it is whole lines later.
@@ -8,16 +8,16 @@ import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference } from './declarations.ts';
 
-/** Cycles between two reads of an account byte: as a number without sign and with one. */
+/** The difference between reading an account byte as unsigned and as signed. */
 const BYTE = 0x100;
 const SIGN = 0x80;
 
 export class AccountWatch implements Countdown {
-  /** Second word of the check that has left for the handler last; of a short one the word after its origin. */
+  /** Second word of the last check that left for the handler; for a short one, the word after its origin. */
   leftFrom: number | undefined;
   /** The cycle at which the handler is due. */
   due: number | undefined;
-  /** Whether the check that was passed last has left for the handler. */
+  /** Whether the last check that was passed left for the handler. */
   left = false;
   private readonly line: number | null;
 
@@ -34,7 +34,7 @@ export class AccountWatch implements Countdown {
   /**
    * A check is executing.
    * @param second address of its second word, or the word after its origin; the first executed in the cycle `start`
-   * @param owed cycles that are spent at that word and charged by this check
+   * @param owed cycles that are already spent at that word and charged by this check
    * @param account what the account held, 0..255
    * @param charge what AC adds to it, 0..255
    */
@@ -53,7 +53,7 @@ export class AccountWatch implements Countdown {
     return off === undefined || off === 0 ? undefined : { held: account, off };
   }
 
-  /** How much more the account holds than is left: 0 if it is true, undefined if nothing is known. */
+  /** How much more the account holds than is really left: 0 if it is right, undefined if nothing is known. */
   private off(due: number, account: number): number | undefined {
     const before = this.due;
     if (before === undefined) {
@@ -78,7 +78,7 @@ export class AccountWatch implements Countdown {
     return Math.abs(signed) < Math.abs(plain) ? signed : plain;
   }
 
-  /** A difference of due cycles; after the handler only what is more than whole lines. */
+  /** A difference of due cycles; after the handler, only what exceeds whole lines. */
   private difference(cycles: number): number {
     if (!this.left || this.line === null) return cycles;
     const rest = ((cycles % this.line) + this.line) % this.line;
@@ -86,7 +86,7 @@ export class AccountWatch implements Countdown {
   }
 }
 
-/** What a difference of the account says. */
+/** A wrong account, as a difference. */
 export function accountDifference(address: RomAddress, cycle: Cycle, held: number, off: number): Difference {
   return {
     kind: 'account',

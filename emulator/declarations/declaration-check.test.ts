@@ -1,4 +1,4 @@
-/** Declarations against runs: what is true passes, the first thing that is false stops, in both cores alike. */
+/** Declarations compared with runs: true ones pass, the first false one stops the run, in both cores alike. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf, type Bus } from '#isa';
 import { createMachine } from '#emulator';

@@ -1,12 +1,12 @@
 /**
- * Compares what a source declares with what happens: a probe that stops at the first difference.
+ * Compares what a source declares with what happens, as a probe that stops at the first difference.
  *
  * | declaration | compared at |
  * | --- | --- |
  * | account | the second word of each check: the cycle at which the handler is due stays the same |
- * | `.targets`, `.resume` | the jump: it goes to one of them, or after the check that left last |
- * | `.loop` | head and jumps of the loop: executions of the head from entry to leaving |
- * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop of that name |
+ * | `.targets`, `.resume` | the jump: it goes to one of them, or after the last check that left |
+ * | `.loop` | head and jumps of the loop: executions of the head from entry to exit |
+ * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop with that name |
  */
 import type { Cycle, RomAddress } from '#basics';
 import { CHECK_SHAPES, CHECK_WORDS, checkOrigin, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
@@ -28,18 +28,18 @@ export type { Difference, RunDeclarations } from './declarations.ts';
 /** Words from a check's second to its end. */
 const TO_END = CHECK_WORDS - 1;
 
-/** What is done at a marked address. */
+/** What to do at a marked address. */
 type Action = (next: RomAddress, ac: number, y: number, cycle: Cycle) => Difference | undefined;
 
 export class DeclarationCheck implements Probe {
   readonly marked = new Uint8Array(ROM_WORDS);
-  /** The difference at which the machine has stopped last. */
+  /** The difference at which the machine last stopped. */
   difference: Difference | undefined;
   readonly quiet: QuietPlaces;
   private readonly offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
   private readonly added = new Uint8Array(ROM_WORDS);
   private readonly actions: (Action | undefined)[] = Array.from({ length: ROM_WORDS });
-  /** Addresses at which several things are asked. */
+  /** Addresses at which several things are compared. */
   private readonly shared = new Set<number>();
   private readonly loops: LoopWatch[];
   private readonly account: AccountWatch;
@@ -73,14 +73,14 @@ export class DeclarationCheck implements Probe {
       byte: this.accountByte,
       offsets: this.offsets,
       added: this.added,
-      // Where lines are not known, the account may be any after the handler.
+      // If lines are not known, the account may be anything after the handler.
       period: declarations.line ?? 1,
       countdown: this.account,
       jumps: this.quietJumps(declarations.jumps),
       loops: this.loops,
       loopsAt: this.quietLoops(declarations),
     };
-    // Counts hold from one check to the next, so the probe must be asked at each.
+    // Counts are valid from one check to the next, so the probe must be asked at each.
     if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
     for (const check of declarations.checks) this.quieten(check);
   }
@@ -109,7 +109,7 @@ export class DeclarationCheck implements Probe {
     return true;
   }
 
-  /** Adds what is done at an address; the first difference there counts. */
+  /** Adds something to do at an address; the first difference there counts. */
   private at(address: RomAddress, action: Action): void {
     const before = this.actions[address];
     if (before !== undefined) this.shared.add(address);
@@ -138,16 +138,16 @@ export class DeclarationCheck implements Probe {
     });
   }
 
-  /** A check asks only where the account is wrong or where it leaves, unless something else is asked there too. */
+  /** A check only asks if the account is wrong or if it leaves, unless something else is compared there, too. */
   private quieten(check: DeclaredCheck): void {
     const second = check.address + 1;
     if (this.shared.has(second)) return;
-    // Due is what the account held at the first word, a cycle before, less what was owed.
+    // The due cycle uses what the account held at the first word, a cycle before, minus what was owed.
     this.offsets[second] = 1 + owedBy(check);
     if (check.form === 'short') this.added[second] = 1;
   }
 
-  /** Jumps that ask only where they go elsewhere, without those at which something else is asked. */
+  /** Jumps that only ask if they go elsewhere, without those at which something else is compared. */
   private quietJumps(jumps: readonly DeclaredJump[]): ReadonlyMap<number, QuietJump> {
     const alone = jumps.filter(({ address }) => !this.shared.has(address));
     return new Map(
@@ -155,7 +155,7 @@ export class DeclarationCheck implements Probe {
     );
   }
 
-  /** By address, the loops where nothing else is asked; none at all if two loops share a head. */
+  /** By address, the loops where nothing else is compared; none at all if two loops share a head. */
   private quietLoops({ charges, jumps, checks }: RunDeclarations): ReadonlyMap<number, readonly QuietLoop[]> {
     const loopsAt = new Map<number, QuietLoop[]>();
     if (new Set(this.loops.map(({ head }) => head)).size < this.loops.length) return loopsAt;
@@ -231,7 +231,7 @@ export class DeclarationCheck implements Probe {
   }
 }
 
-/** Cycles that are spent at a check's first word and charged by it. */
+/** Cycles that are already spent at a check's first word and charged by it. */
 function owedBy({ form, cycles }: DeclaredCheck): number {
   return form === 'sync' ? cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[form].words;
 }

@@ -1,5 +1,5 @@
 /**
- * What a source declares of its program's run, as plain data: the shape in which debug information carries it.
+ * What a source declares about its program's run, as plain data, in the shape of the debug information.
  */
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { CheckForm } from '#isa';
@@ -43,11 +43,11 @@ export interface DeclaredCharge {
   readonly count: string | null;
 }
 
-/** All that is declared of a program. */
+/** Everything that a program declares. */
 export interface RunDeclarations {
   /** Zero-page address of the account; null without one. */
   readonly account: ZeroPageOffset | null;
-  /** Cycles of a line, where the video handler is followed by the proof; otherwise null. */
+  /** Cycles of a line if the proof could follow the video handler; otherwise null. */
   readonly line: number | null;
   readonly checks: readonly DeclaredCheck[];
   readonly jumps: readonly DeclaredJump[];

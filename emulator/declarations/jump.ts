@@ -2,13 +2,13 @@
 import { opcodeOfWord } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 
-/** What a probe sees: the memories. */
+/** The memories, as a probe sees them. */
 export interface JumpState {
   readonly rom: Uint16Array;
   readonly ram: Uint8Array;
 }
 
-/** The address to which a jump goes, from the address after it, AC and Y; {@link NOWHERE} also where it goes by IN. */
+/** The address to which a jump goes, given the address after it, AC and Y; {@link NOWHERE} also for a jump by IN. */
 export type Target = (next: number, ac: number, y: number) => number;
 
 /** Decodes the jump at an address once for many executions. */
@@ -31,7 +31,7 @@ function takes(mode: number, ac: number): boolean {
   return ((mode >> ((ac >> 7) + (ac === 0 ? 2 : 0))) & 1) !== 0;
 }
 
-/** A quick test whether an address is in a list; if all of the list are in one page, by a table of low bytes. */
+/** A fast test whether an address is in a list; if the list lies in one page, by a table of low bytes. */
 export function memberOf(addresses: readonly number[]): (address: number) => boolean {
   const all = new Set(addresses);
   const page = (addresses[0] ?? 0) >> 8;

@@ -36,13 +36,13 @@ export class LoopWatch implements QuietLoop {
     this.targets = new Map(this.jumps().map((address) => [address, targetOf(state, address)]));
   }
 
-  /** From a cycle on nothing is known: neither the turns nor the branch that was taken just before. */
+  /** From a cycle on, nothing is known: neither the turns nor a branch that was taken just before. */
   reset(cycle: Cycle): void {
     this.turns = undefined;
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
-  /** Addresses of the words that say when it turns and when it is left, the head aside. */
+  /** Addresses of the words that decide whether it turns or is left, except for the head. */
   jumps(): readonly number[] {
     const { head, last } = this.loop;
     const jumps: number[] = [];
@@ -81,7 +81,7 @@ export class LoopWatch implements QuietLoop {
     const word = this.state.rom[address] ?? 0;
     const { operation, condition, bus } = opcodeOfWord(word);
     if (operation !== 'jump') return false;
-    // A branch in a slot may belong to another page, or not be passed in order.
+    // A branch in a slot may land in another page, or be passed out of order.
     const isPlain = bus === 'd' && condition !== 'far' && !this.isInSlot(address);
     if (!isPlain) return true;
     const next = address + 1;

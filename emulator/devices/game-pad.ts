@@ -4,9 +4,9 @@
  *     bit   7  6  5       4      3   2     1     0
  *           A  B  select  start  up  down  left  right
  *
- * Type B (CD4021) sends that byte. Type C (priority encoder) sends 254 minus the byte of the highest
- * button alone, and $FF for none. Type A (74165) loads while vSync is low, so all that arrives during
- * the eight lines in which programs look is the level of button A, eight times; no released ROM reads it.
+ * Type B (CD4021) sends that byte. Type C (priority encoder) only sends the highest button, as 254 minus its
+ * byte, and $FF for none. Type A (74165) loads while vSync is low, so during the eight lines in which programs
+ * look, it only delivers the level of button A, eight times; no released ROM reads it.
  */
 
 /** Buttons, by bit from 0. */

@@ -103,7 +103,7 @@ class BitPacker {
   }
 }
 
-/** Frames of the way from anywhere to Loader in the menu: silence, held, silence after. Power-on, reset, ten times down, A. */
+/** Frames that lead from anywhere to Loader in the menu: silence, held, silence. Power-on, reset, ten times down, A. */
 const AFTER_POWER_ON = 60;
 const RESET_FRAMES = 150;
 const AFTER_RESET = 90;

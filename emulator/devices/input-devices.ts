@@ -1,9 +1,9 @@
 /**
  * What is plugged into the input port: a game pad, an adapter for typed keys, the serial loader.
  *
- * One line, so one speaks at a time: the loader while it sends, then keys while any are queued, then
- * the pad. All are latched at the fall of vSync, once a frame, so a frame is the unit of everything here.
- * This class holds state and answers `latch`; when something changes is the machine's business.
+ * They share one line, so only one sends at a time: the loader while it has data, then keys while any are queued,
+ * then the pad. All are latched at the fall of vSync, once a frame, so a frame is the unit of everything here.
+ * This class holds state and answers `latch`; the machine decides when something changes.
  */
 import { buttonMask, padByte, type ControllerType, type PadButton } from './game-pad.ts';
 import { GAP_FRAMES, KEY_FRAMES } from './keyboard.ts';
@@ -24,7 +24,7 @@ export class DeviceLine implements LineDevice {
   held = 0;
   /** Codes that wait to be sent; the first is being sent. */
   private keys: number[] = [];
-  /** Frames that the first key has had. */
+  /** Frames for which the first key has been sent. */
   private keyFrames = 0;
   /** Frames of the loader that wait to be sent; undefined is an idle frame. */
   private packets: (Uint8Array | undefined)[] = [];

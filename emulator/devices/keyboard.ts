@@ -1,6 +1,6 @@
 /**
- * A typed keyboard, as the usual adapter sends it: the character's ASCII code for a few frames, then
- * $FF, so that a program which wants the same code twice in a row sees the gap.
+ * A keyboard, as the usual adapter sends it: the character's ASCII code for a few frames, then $FF, so
+ * that a program sees a gap when the same key is typed twice.
  *
  * Keys that a game pad has are sent as the pad's buttons. A key is a character (`a`, `Q`, `\n`) or a name.
  */

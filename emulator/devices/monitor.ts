@@ -4,13 +4,13 @@
  *     hSync  ‾‾‾|______|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|______|‾‾
  *                24     ^ rise   12    160 pixels          ^ 200 cycles later
  *
- * It is called for changes of OUT only, with their cycle, and paints what lay between. So it costs nothing
- * while OUT does not change, and either core can feed it. A line counts from one rise of hSync to the next, a
+ * It is called only for changes of OUT, with their cycle, and paints what lies between. So it costs nothing
+ * while OUT does not change, and either core can feed it. A line goes from one rise of hSync to the next, a
  * frame from one fall of vSync to the next. Lines and frames that began before power-on are not checked.
  *
  * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
- * (or, with every line good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
- * lines, where 7 and 9 pass, since programs send data that way and monitors tolerate it.
+ * (or, if every line is good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
+ * lines (7 and 9 are accepted, since programs send data that way and monitors tolerate it).
  */
 import type { Cycle, RomAddress } from '#basics';
 import {
@@ -37,7 +37,7 @@ export type FaultKind = 'line' | 'hsync' | 'frame' | 'vsync-place' | 'vsync';
 /** Something that a monitor would reject. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** Cycle whose execution made the edge at which it showed. */
+  /** Cycle that made the edge at which it showed. */
   readonly cycle: Cycle;
   /** Address of the instruction that executed in that cycle. */
   readonly address: RomAddress;
@@ -67,7 +67,7 @@ export interface MonitorState {
   /** Lines since vSync fell, and bad ones among them. */
   frameLines: number;
   frameBadLines: number;
-  /** Whether this frame counts among the bad ones already. */
+  /** Whether this frame already counts as bad. */
   frameFaulty: boolean;
   /** Row of the picture that is being painted; negative above it. */
   row: number;
@@ -85,7 +85,7 @@ export class Monitor {
   /** 480 rows of 160 bytes, OUT bits 5..0 (two bits each of blue, green, red). Call `paintTo` before reading. */
   readonly pixels: Uint8Array;
   state: MonitorState;
-  /** Faults since power-on, those forgotten included. */
+  /** Faults since power-on, including forgotten ones. */
   faultCount = 0;
   private ownFaults: Fault[] = [];
 

@@ -1,5 +1,5 @@
 /**
- * The OUT port: what the edges of its two sync bits clock, and who sees its changes.
+ * The OUT port: what the edges of its two sync bits clock, and what sees its changes.
  *
  * Order within one cycle: the instruction executes; if vSync fell the input device latches; if hSync rose,
  * XOUT takes AC and the input register shifts; then the monitor and the hash of the output see the new value.
@@ -26,7 +26,7 @@ export class OutPort {
     this.hash = hash;
   }
 
-  /** OUT took a new value, other than `previous`, in `cycle` by the instruction at `address`; AC is as after the execution. */
+  /** The instruction at `address` changed OUT from `previous` in `cycle`; AC has its value after the execution. */
   change(cycle: Cycle, address: RomAddress, previous: number, value: number): void {
     const fell = previous & ~value;
     const rose = value & ~previous;

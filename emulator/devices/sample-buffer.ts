@@ -1,10 +1,10 @@
 /**
- * Audio: XOUT as it is loaded once a line, at most the last second of it.
+ * Audio: XOUT as loaded once a line; at most the last second.
  *
  * Values are the audio DAC's, XOUT bits 7..4 (0..15), at the line rate of 31,250 a second when sync is exact.
  */
 
-/** Samples kept while nobody takes them: one second. */
+/** How many samples are kept until someone takes them: one second. */
 export const SAMPLES_KEPT = 31_250;
 
 export class SampleBuffer {
@@ -24,7 +24,7 @@ export class SampleBuffer {
     return { count: this.count, next: this.next };
   }
 
-  /** Forgets the samples since a mark. The same must be added again, since they may have overwritten the oldest. */
+  /** Forgets the samples since a mark. They must be added again, since they may have overwritten the oldest. */
   back({ count, next }: { count: number; next: number }): void {
     this.count = count;
     this.next = next;

@@ -1,12 +1,12 @@
 /**
- * Scripted input: a JSON array, each entry something that happens at a cycle or with a frame.
+ * Scripted input: a JSON array, each entry an event at a cycle or with a frame.
  *
  *     {"cycle": 25000000, "in": 127}       from that cycle on IN reads this; 255: nothing is pressed
  *     {"frame": 60, "key": "a"}            a key is typed; queued if the one before is still being sent
  *     {"frame": 80, "pad": ["A", "left"]}  exactly these buttons are held from that frame on
  *
- * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; they
- * are then seen by the next latch. Entries need no order; those of the same moment happen in the order of the text.
+ * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; the next latch then
+ * sees them. Entries need no order; those of the same moment happen in the order of the text.
  */
 import { failure, isFailure, type Cycle, type Failure, type Result } from '#basics';
 import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
@@ -18,7 +18,7 @@ export type InputAction =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'pad'; readonly buttons: readonly PadButton[] };
 
-/** When: before the cycle of that number executes, or as the frame of that number begins. */
+/** When: before the cycle with that number executes, or when the frame with that number begins. */
 export type InputMoment = { readonly cycle: Cycle } | { readonly frame: number };
 
 export interface InputEvent {
@@ -47,7 +47,7 @@ export function parseInputScript(text: string): { events: InputEvent[] } | Failu
   return { events };
 }
 
-/** An entry; the message of a failure goes on from its number. */
+/** Reads an entry; the message of a failure continues after its number. */
 function parseEntry(entry: unknown): Result<InputEvent> {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return failure('is not an object');
   const fields = entry as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * The machine's input as its user sees it: press, type, plug in. Each call takes effect now and is written
- * into the journal, so that it is repeated after going back in time.
+ * The machine's input as its user sees it: press, type, plug in. Each call takes effect at once and goes into
+ * the journal, so that it is repeated after going back in time.
  */
 import { isFailure, type Cycle, type Failure } from '#basics';
 import type { ControllerType, PadButton } from '../devices/game-pad.ts';

@@ -23,7 +23,7 @@ export type MachineEdit =
 interface Entry {
   readonly cycle: Cycle;
   readonly edit: MachineEdit;
-  /** From a script, so it stays whatever the user does; another edit is lost when an earlier moment is edited. */
+  /** From a script, so it stays whatever the user does; other edits are lost when an earlier moment is edited. */
   readonly scripted: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Journal {
     this.changedFrom = Math.min(this.changedFrom, cycle);
   }
 
-  /** The machine has taken over another run at a cycle: the user's entries go, scripted ones before it count as applied. */
+  /** Takes over another run at a cycle: drops the user's entries; scripted ones before that cycle count as applied. */
   beginAt(cycle: Cycle): void {
     const scripted = this.entries.filter((entry) => entry.scripted);
     this.entries.splice(0, this.entries.length, ...scripted);
@@ -81,7 +81,7 @@ export class Journal {
     return cycle;
   }
 
-  /** Adds scripted input. Moments that are past, by cycle `now` or with frame `frame` begun, are taken as due at once. */
+  /** Adds scripted input. Moments in the past (before cycle `now` or the end of frame `frame`) are due at once. */
   schedule(events: readonly InputEvent[], now: number, frame: number): void {
     for (const { moment, action } of events) {
       if ('frame' in moment && moment.frame > frame) {

@@ -1,7 +1,7 @@
-/** The tree of calls, and the calls that are under way. */
+/** The tree of calls, and the calls in progress. */
 import type { ZeroPageOffset } from '#basics';
 
-/** A region in the calls that led to it. */
+/** A region below the calls that led to it. */
 export class CallNode {
   /** Cycles in the region itself. */
   cycles = 0;
@@ -24,7 +24,7 @@ export class CallNode {
   }
 }
 
-/** A call that is under way: the node to come back to, and the cell with the return address. */
+/** A call in progress: the node to come back to, and the cell with the return address. */
 export interface OpenCall {
   readonly caller: CallNode;
   readonly base: CallNode;

@@ -1,4 +1,4 @@
-/** A profile by call that translated code follows, against the plain one that is asked in the reference core. */
+/** A call profile that translated code follows, compared with the plain one in the reference core. */
 import { describe, expect, it } from 'vitest';
 import { ROM_WORDS } from '#isa';
 import { CallProfile, createMachine, planProfile, type CallNode, type Machine } from '#emulator';
@@ -37,7 +37,7 @@ function side(rom: Uint16Array, core: 'fast' | 'reference', shape: Shape, transl
   return { machine, calls: new CallProfile(plan, { address: machine.address, callers: [] }) };
 }
 
-/** All that a profile has counted: a line for each node that was there, by the way to it. */
+/** Everything that a profile has counted: a line for each node, named by the calls that lead to it. */
 function counted({ code, handler, left }: CallProfile): string[] {
   const lines: string[] = [];
   const add = (node: CallNode, way: string): void => {

@@ -1,8 +1,8 @@
 /**
  * Who called whom and how many cycles it took, exactly: a tree of calls, where each node has its own cycles.
  *
- * A probe that is asked wherever the program can go from one region of its code to another (profile-plan.ts). The
- * cycles between two of these belong to the region that the program was in, below the call that it was in:
+ * It is a probe that is asked wherever the program can go from one region of its code to another (profile-plan.ts).
+ * The cycles in between belong to the region in which the program was, below the current call:
  *
  *     call     a jump to a routine whose delay slot loads AC: a node below the caller
  *     return   a jump through the cell in which the routine saved its return address: back to the caller
@@ -21,7 +21,7 @@ import { SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
 export interface ProfileStart {
   /** Address of the instruction that executes next. */
   readonly address: RomAddress;
-  /** The calls under way, the outermost first: where each is, and the cell of what it called. */
+  /** The calls in progress, the outermost first: where each is, and the cell of what it called. */
   readonly callers: readonly { readonly address: RomAddress; readonly cell: ZeroPageOffset }[];
   /** First word of the time check that has been left for the handler, if the program is in it. */
   readonly interrupted?: { readonly check: number; readonly callers: ProfileStart['callers'] };
@@ -36,7 +36,7 @@ export class CallProfile implements Probe {
   /** By ROM address: how often the time check that begins there left for the handler. */
   readonly left = new Float64Array(ROM_WORDS);
   private readonly plan: ProfilePlan;
-  /** What nodes of the present call hang from, and the present one. */
+  /** The node from which nodes of the present call hang, and the present one. */
   private base: CallNode = this.code;
   private node: CallNode;
   private open: OpenCall[] = [];
@@ -45,12 +45,12 @@ export class CallProfile implements Probe {
   private since = 0;
   private lastAsked = -1;
   private begun = false;
-  /** The node that a jump leaves whose delay slot is about to execute: its cycles are counted already. */
+  /** The node left by a jump whose delay slot is about to execute; its cycles are already counted. */
   private before: CallNode | undefined;
-  /** Cycles that are counted and have not been executed. */
+  /** Cycles that have been counted but not yet executed. */
   private ahead = 0;
   private readonly states = new CallStates();
-  /** What the last question found: the node that was entered, and the check that has left. */
+  /** What the last question found: the node that was entered, and the check that left. */
   private entered: CallNode | undefined;
   private leftAt: number | undefined;
 
@@ -71,8 +71,8 @@ export class CallProfile implements Probe {
   }
 
   /**
-   * Most jumps are not taken, or stay in their region. If the user puts the program elsewhere, it counts there from the
-   * next one on.
+   * Most jumps are not taken, or stay in their region. If the user sets another position, counting there begins at the
+   * next marked place.
    */
   readonly skips = (address: RomAddress, next: RomAddress): boolean => {
     const mark = numberAt(this.marked, address);
@@ -122,8 +122,8 @@ export class CallProfile implements Probe {
   }
 
   /**
-   * A check's branch leaves AC with the low byte of the check, which is in the trampoline's page. The exit of a short check
-   * is that check's alone.
+   * A check's branch leaves the low byte of the check in AC; the check is in the trampoline's page. The exit of a short
+   * check belongs only to that check.
    */
   private atTrampoline(address: RomAddress, ac: number, cycle: Cycle): void {
     const exiting = this.plan.exits.get(address);
@@ -135,7 +135,7 @@ export class CallProfile implements Probe {
     this.leave(resumeAddress(exiting ?? { address: check, form: 'check' }), address);
   }
 
-  /** The word before another region executes, and runs into it. */
+  /** The word before another region executes, and execution runs on into it. */
   private goAhead(next: RomAddress, cycle: Cycle): void {
     this.before = this.node;
     this.goTo(next, cycle + 1);
@@ -209,7 +209,7 @@ export class CallProfile implements Probe {
     this.entered = this.node;
   }
 
-  /** The calls under way are changed in place; those of a state are not. */
+  /** Copies the open calls of a state, since the current ones are changed in place. */
   private goInto({ node, base, open }: CallState): void {
     [this.node, this.base, this.open] = [node, base, [...open]];
   }

@@ -1,10 +1,10 @@
-/** Numbers for the states of a call profile: where the program is, and the calls that are under way. */
+/** Numbers for the states of a call profile: where the program is, and the calls in progress. */
 import { MOST_STATES } from '../core/followed.ts';
 import type { CallNode, OpenCall } from './call-node.ts';
 
 export interface CallState {
   readonly node: CallNode;
-  /** What the nodes of the present call hang from. */
+  /** The node from which the nodes of the present call hang. */
   readonly base: CallNode;
   /** The outermost first. */
   readonly open: readonly OpenCall[];

@@ -1,9 +1,9 @@
 /**
  * Where a call profile looks: the words at which a program can go from one region of its code to another.
  *
- * A region is a stretch of code with a name, such as a routine. It is left by a jump, which is seen in its delay slot,
- * where the place after it is known; by running into the next region; and by a time check that leaves for the video
- * handler, which is seen at the handler's trampoline.
+ * A region is a stretch of code with a name, such as a routine. The program leaves it by a jump, which is seen in the
+ * delay slot, where the next place is known; by running into the next region; or by a time check that leaves for the
+ * video handler, which is seen at the trampoline.
  */
 import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
 import {
@@ -21,7 +21,7 @@ import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
-/** What is known of a program's code. Addresses are ROM addresses. */
+/** What is known about a program's code. Addresses are ROM addresses. */
 export interface CodeShape {
   /** ROM and RAM of the machine. */
   readonly memory: JumpState;
@@ -55,7 +55,7 @@ export interface ProfilePlan {
   readonly isDouble: Uint8Array;
   /** …and where that goes, after one word at the first target. */
   readonly second: ReadonlyMap<number, Target>;
-  /** By the address of a time check: the word where code goes on that it has interrupted, and 1; otherwise 0. */
+  /** By the address of a time check: the word where the interrupted code goes on, and 1; otherwise 0. */
   readonly resumes: Uint32Array;
   /** Short checks by their exits. */
   readonly exits: ReadonlyMap<number, PlacedCheck>;
@@ -87,7 +87,7 @@ export function planProfile(shape: CodeShape): ProfilePlan {
   return plan;
 }
 
-/** Exits of short checks. Where another check leaves for the same word, AC tells which one did. */
+/** Exits of short checks. If another check leaves for the same word, AC tells which one it was. */
 function exitsOf({ checks, memory }: CodeShape): ReadonlyMap<number, PlacedCheck> {
   const exits = new Map<number, PlacedCheck>();
   for (const check of checks) if (check.form === 'short') exits.set(leavesFor(memory.rom, check), check);
@@ -95,7 +95,7 @@ function exitsOf({ checks, memory }: CodeShape): ReadonlyMap<number, PlacedCheck
   return exits;
 }
 
-/** Places that are several things at once are rare: there the profile is asked. */
+/** Places with several roles at once are rare: there, the profile is asked. */
 function kindAt({ marked, isDouble, exits }: ProfilePlan, address: RomAddress): number {
   switch (marked[address]) {
     case SLOT:

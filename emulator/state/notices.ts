@@ -1,5 +1,5 @@
 /**
- * Undefined behaviour of the hardware that a program relied on: each kind is reported once.
+ * Undefined hardware behaviour on which a program relied: each kind is reported once.
  */
 import type { Cycle, RomAddress } from '#basics';
 

@@ -1,8 +1,8 @@
 /**
- * What registers and RAM hold when power comes on: zero, or a pattern that only the seed decides.
+ * What registers and RAM hold at power-on: zero, or a pattern that depends only on the seed.
  *
- * The generator is a 32-bit xorshift-multiply mixer; never the host's randomness, so that a seed
- * replays a run.
+ * The generator is a 32-bit xorshift-multiply mixer and never uses the host's randomness, so that a seed
+ * reproduces a run.
  */
 import type { CpuState } from './registers.ts';
 

@@ -10,8 +10,8 @@
  *     15    14..8  7  6  5 4 3 2   1   0
  *     MOSI    -    bank  /SS3..0   -  SCLK
  *
- * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address
- * boards that this one is not; they change nothing. Nothing hangs on the serial port.
+ * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address other
+ * boards; they change nothing here. Nothing is connected to the serial port.
  */
 import type { Cycle, RamAddress, RamIndex, RomAddress } from '#basics';
 import type { NoticeList } from './notices.ts';
@@ -41,7 +41,7 @@ export class Ram {
     this.notices = notices;
   }
 
-  /** Index into `bytes` of an address, by the machine's size and the bank shown. */
+  /** Index into `bytes` for an address, given the machine's size and the bank shown. */
   indexOf(address: RamAddress): RamIndex {
     if (this.sizeKib !== 128 || address < 0x8000) return address & this.mask;
     return ((this.control & 0xc0) << 9) | (address & 0x7fff);

@@ -1,9 +1,9 @@
 /**
  * Translates the code that runs from one address on into one WebAssembly function, a block.
  *
- * The state that is known while translating is the pipeline: the address of the instruction that executes
- * (`place`) and of the one after (`next`). A jump at `place` only says what comes after `next`. So a delay slot, a
- * branch in a delay slot and a single instruction at a computed address need no special case: they are pairs
+ * The state that is known during translation is the pipeline: the address of the instruction that executes
+ * (`place`) and of the one after it (`next`). A jump at `place` only says what comes after `next`. So a delay slot,
+ * a branch in a delay slot and a single instruction at a computed address need no special case: they are pairs
  * whose members are not neighbours.
  *
  *     (p, p+1) bra t   ─▶  (p+1, t)   slot   ─▶  (t, t+1)
@@ -37,7 +37,7 @@ import { emitAsk } from './probe-asks.ts';
 
 /** Instructions that a block may hold, shared out between the arms of its forks. */
 const BUDGET = 64;
-/** Instructions past the budget before a path that finds no plain place to end is cut. */
+/** Instructions past the budget before a path that finds no natural end is cut. */
 const OVERDRAFT = 16;
 
 /** One block's translation. Use {@link translateBlock}. */
@@ -53,7 +53,7 @@ class BlockBuilder {
   }
 
   build(): FunctionBody {
-    // The loop and the test of the longest path are around the body; their size depends on it.
+    // The loop and the test for the longest path go around the body, since they depend on it.
     this.code.depth = 1;
     this.walk({
       place: this.start,
@@ -83,7 +83,7 @@ class BlockBuilder {
       if (path.cycles > 0 && normal && this.endsHere(path)) return;
       if (this.mustLeave(path)) return this.leave(path, next);
       const instruction = decode(wordAt(this.context.rom, place));
-      // What is counted without asking must not be counted again by the reference core.
+      // The reference core must not count again what is counted without asking.
       this.testAccess(instruction, path, next);
       emitAsk(this.code, this.context, path, next, () => this.leave(path, next));
       if (normal && this.burst(path)) continue;
@@ -132,7 +132,7 @@ class BlockBuilder {
     pushPlace(this.code, place, next).returnCall(FUNCTION.leave);
   }
 
-  /** Emits an instruction that is not a jump, and what it makes known. */
+  /** Emits an instruction that is not a jump, and notes what is known after it. */
   private plain(instruction: Instruction, path: Path): void {
     const { opcode, operand } = instruction;
     emitInstruction(this.code, instruction, this.context.ramKib, path.cycles, path.place);
@@ -161,7 +161,7 @@ class BlockBuilder {
     this.code.end();
   }
 
-  /** Emits `ora [y,x++],out` as often as it is here in a row, if that is worth it. */
+  /** Emits a burst for consecutive `ora [y,x++],out`, if that is worth it. */
   private burst(path: Path): boolean {
     const count = burstAt(this.context, path.place);
     if (count === 0) return false;
@@ -184,7 +184,7 @@ class BlockBuilder {
     this.step(path);
     if (conditional) {
       emitCondition(this.code, instruction.opcode).if();
-      // An overdrawn budget stays as it is, or branches in the slots of branches would go on forever.
+      // An overdrawn budget stays as it is; otherwise branches in the slots of branches would go on forever.
       const half = path.budget > 0 ? path.budget >> 1 : path.budget;
       const trail = [...path.trail];
       if (this.context.counterOf !== undefined) trail.push(place + TAKEN);
@@ -202,7 +202,7 @@ class BlockBuilder {
     return emitTarget(this.code, instruction, path, place);
   }
 
-  /** The instruction at `place`, when what follows it has been computed. */
+  /** Emits the instruction at `place` when what follows it has been computed. */
   private lastBeforeComputed(path: Path, next: ComputedAddress): void {
     if (this.mustLeave(path)) return this.leave(path, next);
     const instruction = decode(wordAt(this.context.rom, path.place));
@@ -223,7 +223,7 @@ class BlockBuilder {
     this.single(next, after, path);
   }
 
-  /** One instruction at a computed address, then on to `after`: only a constant into AC is done here. */
+  /** Emits one instruction at a computed address, then goes on at `after`; handles only constants into AC. */
   private single(at: ComputedAddress, after: Address, path: Path): void {
     emitSingleTest(this.code, at).if();
     this.endPath(path);

@@ -1,5 +1,5 @@
 /**
- * A path through a block while it is translated, and what is emitted of it wherever it goes on.
+ * A path through a block during translation, and the code that it needs wherever it goes on.
  */
 import type { Instruction } from '#isa';
 import type { RamSize } from '../state/ram.ts';

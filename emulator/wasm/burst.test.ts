@@ -32,7 +32,7 @@ function burstProgram(before: number, count: number, x: number): Uint16Array {
   return program([...start, 'ld $02,y', 'jmp y,$00', 'nop'], { [loop]: [...line, 'ld $02,y', 'jmp y,$00', 'nop'] });
 }
 
-/** Runs both cores and compares; true if anything was in sight. */
+/** Runs both cores and compares; true if anything was visible. */
 function compareCores(before: number, count: number, x: number): boolean {
   const rom = burstProgram(before, count, x);
   const [fast, reference] = (['fast', 'reference'] as const).map((core) =>

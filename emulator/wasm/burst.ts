@@ -1,10 +1,10 @@
 /**
  * The burst of pixels: `ora [y,x++],out` many times in a row, as one call.
  *
- * While AC's sync bits are set, OUT's stay set too, so there are no edges. Unless X wraps, the bytes lie in a row in RAM.
- * Then eight pixels are done at a time: into the picture, and into the hash of the output where neighbours differ.
- * Otherwise they are done one by one, each like any other change of OUT. Pixels go straight into the picture if all of
- * them are in sight and their number is a multiple of eight; otherwise they are clipped afterwards.
+ * While AC's sync bits are set, OUT's stay set too, so there are no edges. Unless X wraps, the bytes are consecutive in
+ * RAM. Then eight pixels are handled at a time: they go into the picture, and into the hash of the output where
+ * neighbours differ. Otherwise they are handled one by one, like any other change of OUT. Pixels go straight into the
+ * picture if all of them are visible and their number is a multiple of eight; otherwise they are clipped afterwards.
  */
 import { FNV_PRIME } from '#basics';
 import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
@@ -19,15 +19,15 @@ const SYNC = OUT_HSYNC | OUT_VSYNC;
 const EACH_BYTE = 0x0101010101010101n;
 
 const PIXEL_WORD = encode(opcodeOf('ora', 7, 'ram'), 0);
-/** Fewest equal pixel instructions in a row that are worth a burst. */
+/** The fewest consecutive equal pixel instructions that are worth a burst. */
 const SHORTEST_BURST = 4;
-/** Most of them in one burst, so that a block's longest path stays short. */
+/** The most of them in one burst, so that a block's longest path stays short. */
 const LONGEST_BURST = 160;
 
 /** Parameters, then locals: 32 bits, then 64. */
 const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE, COLUMN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
-/** Local that address arithmetic may use meanwhile. */
+/** Local that address arithmetic may use in the meantime. */
 export const BURST_SCRATCH = PLACE;
 
 /** How many pixel instructions follow each other from a place on, if that is worth a burst; otherwise 0. */
@@ -79,7 +79,7 @@ function chooseDestination(code: Code): void {
   code.get(PLACE).set(COLUMN);
 }
 
-/** Copies what lies in BURST_PIXELS to the columns of the row that are in sight. */
+/** Copies what is in BURST_PIXELS to the visible columns of the row. */
 function clip(code: Code): void {
   code.i32(0).memory('i32.load', CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
   // FROM: pixels cut off on the left; TO: the column after the last.
@@ -141,7 +141,7 @@ function eightByEight(code: Code): void {
   code.get(COUNT).i32(8).op('i32.sub').set(COUNT).br(top).end().end();
 }
 
-/** Takes the changes among the first PLACE bytes of EIGHT into the hash, and leaves the last of them in VALUE. */
+/** Hashes the changes among the first PLACE bytes of EIGHT, and leaves the last of these bytes in VALUE. */
 function hashDifferences(code: Code): void {
   code.get(DIFFERENCES).i64(0n).op('i64.ne').if().loop();
   const top = code.depth;

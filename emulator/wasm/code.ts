@@ -1,8 +1,8 @@
 /**
  * The body of one WebAssembly function, written instruction by instruction.
  *
- * It has only what the translator uses. Numbers are LEB128, as the binary format wants them. Block depth is
- * counted, so that a branch can be given by the label it goes to. Source: WebAssembly core specification.
+ * It has only what the translator uses. Numbers are LEB128, as the binary format requires. Block depth is counted,
+ * so that a branch can be given by the label to which it goes. Source: WebAssembly core specification.
  */
 
 /** Value types. */

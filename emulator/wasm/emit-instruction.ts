@@ -34,7 +34,7 @@ function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamSi
   }
 }
 
-/** Appends the data bus of an instruction that does not store, with RAM read where it says. */
+/** Appends the data bus of an instruction that does not store, reading RAM if it does. */
 export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): Code {
   switch (instruction.opcode.bus) {
     case 'd':
@@ -56,7 +56,7 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
     .op('i32.and');
 }
 
-/** Whether translated code executes a `ctrl` at all: only the expander's is worth it. */
+/** Whether translated code executes a `ctrl` at all: that is only worthwhile with the expander. */
 export function translatesControl(ramKib: RamSize): boolean {
   return ramKib === 128;
 }

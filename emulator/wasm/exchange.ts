@@ -1,8 +1,8 @@
 /**
- * What a machine hands over to translated code and takes back after it.
+ * What a machine hands over to translated code and takes back afterwards.
  *
- * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory. What
- * monitor and sound must see of the sync signals comes back in a log. Cells count cycles down to the end of the slice.
+ * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory. The
+ * edges of the sync signals, for monitor and sound, come back in a log. Cells count cycles down to the end of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { Cycle, FnvHash } from '#basics';
@@ -14,7 +14,7 @@ import type { SampleBuffer } from '../devices/sample-buffer.ts';
 import type { SerialPort } from '../devices/serial-port.ts';
 import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET } from './memory-layout.ts';
 
-/** Turns that are not known: negative, however often a loop turns in a slice. */
+/** Stands for unknown turns: negative, however often a loop turns in a slice. */
 const UNKNOWN = -LONG_AGO;
 
 /** The parts of a machine whose state translated code changes. */
@@ -60,7 +60,7 @@ export class Exchange {
     this.beamToCells();
   }
 
-  /** Takes the state back as translated code has left it, and passes on to monitor and sound what they have not seen. */
+  /** Takes the state back as translated code left it, and passes on to monitor and sound what they have not yet seen. */
   takeBack(): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
@@ -90,7 +90,7 @@ export class Exchange {
     return this.end - left;
   }
 
-  /** Gives translated code what is known at quiet places, of the countdown and of loops. Where nothing is known, they ask. */
+  /** Gives translated code what is known about the countdown and loops of quiet places. If nothing is known, they ask. */
   quietToCells(quiet: QuietPlaces | undefined): void {
     const words = this.words;
     const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};

@@ -1,4 +1,4 @@
-/** What only the fast core does: switching, new stops, full tables. That it computes the same is proved in lockstep. */
+/** What only the fast core does: switching, new stops, full tables. Other tests prove in lockstep that it computes the same. */
 import { ROM_WORDS } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '#emulator';

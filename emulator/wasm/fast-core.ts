@@ -5,9 +5,9 @@
  *         ▲                                                     │ end of the slice, unknown address, `ctrl`,
  *         └─────────────────────────────────────────────────────┘ breakpoint, watched byte
  *
- * Translated code works on the same RAM; all else of the machine's state is handed over and taken back (wasm/exchange.ts).
- * All stops are found by the reference core, one instruction at a time: translated code only knows how to leave
- * before them.
+ * Translated code works on the same RAM; the rest of the machine's state is handed over and taken back
+ * (wasm/exchange.ts). The reference core finds all stops, one instruction at a time: translated code only knows how to
+ * leave before them.
  */
 import { addAt } from '#basics';
 import { decode, ROM_WORDS, wordAt } from '#isa';
@@ -24,11 +24,11 @@ import { PathCounters } from './path-counters.ts';
 import { RespectedStops } from './respected-stops.ts';
 import { Translator } from './translator.ts';
 
-/** Times that a jump must land on an address before it is translated. */
+/** How often a jump must land on an address before it is translated. */
 const HOT = 24;
-/** Share of that after which it is translated along with a hot one. */
+/** After this share of that number, an address is translated along with a hot one. */
 const WARM = 1 / 6;
-/** Most cycles that translated code is asked for at once; the log counts them in 31 bits. */
+/** The most cycles that translated code is asked for at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
 /** With fewer cycles than this, it is not worth looking for translated code. */
@@ -36,8 +36,8 @@ const SHORT = 256;
 /** Cycles after which all counters are emptied, before any can overflow. */
 const FOLD = 2 ** 30;
 /**
- * Cycles that the reference core runs before new stops are worth a new translation, by landings that make an address hot:
- * 200,000 cycles as a rule, and a step over a call is shorter.
+ * Cycles that the reference core runs before new stops are worth a new translation, for each landing that makes an
+ * address hot: usually 200,000 cycles, and a step over a call is shorter.
  */
 const GRACE = 8192;
 
@@ -152,8 +152,8 @@ export class FastCore implements Core {
   }
 
   /**
-   * Whether all that executes is a jump to itself that is in its own delay slot, without a breakpoint. Power-on
-   * executes address 0 with address 0 after it: there `bra 0` alone is an endless loop that no block can hold.
+   * Whether only a jump to itself, in its own delay slot and without a breakpoint, executes. Power-on executes address 0
+   * with address 0 after it: there, `bra 0` alone is an endless loop that no block can hold.
    */
   private standsStill({ breakpoints }: Stops): boolean {
     const { cpu, rom } = this.parts;
@@ -165,7 +165,7 @@ export class FastCore implements Core {
     return opcode.condition === 'far' && address === ((cpu.y << 8) | operand);
   }
 
-  /** Time passes and nothing else, up to a cycle. */
+  /** Lets time pass up to a cycle; nothing else happens. */
   private wait(limit: number): void {
     const { cpu } = this.parts;
     if (this.ownProfile !== undefined) addAt(this.ownProfile.executions, cpu.address, limit - cpu.cycle);
@@ -175,7 +175,7 @@ export class FastCore implements Core {
   private canEnter(): boolean {
     const { cpu, ram } = this.parts;
     const { address, nextAddress } = cpu;
-    // With the serial clock high the expander answers every read itself; only the reference core knows that.
+    // With the serial clock high, the expander answers every read itself; only the reference core models that.
     if (ram.sizeKib === 128 && (ram.control & SCLK) !== 0) return false;
     return this.translator.blocks[address] !== 0 && nextAddress === ((address + 1) & 0xffff);
   }

@@ -1,9 +1,9 @@
 /**
- * Translated code of a followed probe: it takes the steps from state to state that the probe has been asked about before.
+ * Translated code for a followed probe: it takes those steps from state to state about which the probe was asked before.
  *
  * An event is what happens at a marked place: its address, and in the upper half where the program goes from there, or
  * the time check that has left. The step of an event is looked up in a hash table, except for the jump back to what a
- * time check has interrupted, which leads to the state that waits.
+ * time check has interrupted, which leads to the waiting state.
  */
 import { CHECK_WORDS, decode, wordAt } from '#isa';
 import { EXIT_ORIGIN, FOLLOWED, MOST_STATES } from '../core/followed.ts';
@@ -138,7 +138,7 @@ function cell(code: Code, offset: number): Code {
   return code.i32(0).memory('i32.load', offset);
 }
 
-/** Emits the step that the word of a path is to a followed probe; opens blocks in which the step is not known, or none. */
+/** Emits the step that a word means for a followed probe; opens blocks in which the step is not known, or none. */
 export function emitFollowedStep(code: Code, context: BlockContext, path: Path, next: Address): void {
   const { place, cycles } = path;
   const followed = context.followed?.[place] ?? 0;

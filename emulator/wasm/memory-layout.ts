@@ -107,5 +107,5 @@ export const CELL = {
 /** Bits that the input device sends this frame. */
 export const PACKET = 0x100;
 
-/** Stands for moments that are too long ago to count; no slice is as long. */
+/** Stands for moments too long ago to count; no slice is that long. */
 export const LONG_AGO = 0x40000000;

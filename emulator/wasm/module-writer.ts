@@ -1,8 +1,8 @@
 /**
  * A WebAssembly module in its binary format: types, imports, functions, exports, elements, code.
  *
- * Written by hand because a module of the translator has one shape, and a library that can write any
- * would be larger than all of the emulator.
+ * Written by hand because the translator's modules have one shape, and a library that can write any module
+ * would be larger than the whole emulator.
  */
 import { I32, I64, pushSigned32, pushUnsigned, type Code } from './code.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Counters of the profile in translated code: one for each path through a block, since the addresses of a path are known
- * when it is translated. They are added up by address only when the profile is read.
+ * at translation. They are added up by address only when the profile is read.
  *
  * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
  */

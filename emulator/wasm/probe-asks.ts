@@ -1,6 +1,6 @@
 /**
- * The questions of translated code to a probe: before a marked instruction the machine is asked, unless the probe has
- * nothing to say there.
+ * How translated code asks a probe: before a marked instruction, it calls the machine, unless the probe has nothing to
+ * say there.
  */
 import { decode, wordAt } from '#isa';
 import type { BlockContext } from './block-context.ts';

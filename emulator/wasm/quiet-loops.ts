@@ -1,9 +1,8 @@
 /**
  * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
  *
- * Of each loop two cells are kept: its turns, and the cycles that are left when a branch back arrives at the head. At a
- * place first all loops are tested; their cells change only if the probe is not asked, since it counts itself where
- * it is.
+ * Each loop has two cells: its turns, and the cycles left when a branch back arrives at the head. At a place, all loops
+ * are tested first; their cells change only if the probe is not asked, since it counts by itself when it is asked.
  */
 import { decode, wordAt, type Opcode } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';

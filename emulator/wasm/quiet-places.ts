@@ -1,5 +1,5 @@
 /**
- * Translated code of places where a probe usually has nothing to say: it asks only after a test of its own.
+ * Translated code for places where a probe usually has nothing to say: it asks only after a test of its own.
  *
  * At a place of the countdown the test is one comparison. Where the countdown has run out, the helper `count`
  * does the rest: from there on the sum is expected to have moved by whole periods.
@@ -11,7 +11,7 @@ import { CELL, LONG_AGO, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import type { TargetTable } from './target-tables.ts';
 
-/** How far a place where AC holds the sum is behind the one that it stands for. */
+/** How many words a place where AC holds the sum comes after the one that it stands for. */
 const WORDS_BEFORE = 2;
 
 /** Whether a probe's places are those of its countdown, in their order. */

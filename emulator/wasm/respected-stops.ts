@@ -1,10 +1,10 @@
-/** The stops that translated code leaves for, against those that a run asks for. */
+/** Compares the stops for which translated code leaves with those that a run asks for. */
 import { ROM_WORDS } from '#isa';
 import type { QuietPlaces } from '../core/probe.ts';
 import type { Stops } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
 
-/** Needless departures that are worth a new translation. */
+/** How many needless exits are worth a new translation. */
 const STRAYS = 20_000;
 
 /** Translated code respects these; after a change it is translated again. */
@@ -31,7 +31,7 @@ export class RespectedStops {
     this.flags = flags;
   }
 
-  /** Whether what is translated leaves before all that these stops ask for; marks the watched bytes. */
+  /** Whether translated code leaves before everything that these stops ask for; marks the watched bytes. */
   covers(stops: Stops): boolean {
     if (this.asked?.stops !== stops) this.asked = { stops, respected: this.compare(stops) };
     return this.asked.respected;
@@ -56,7 +56,7 @@ export class RespectedStops {
     return this.barriers[address] !== 0 || this.marked[address] !== 0;
   }
 
-  /** Whether breakpoints that are gone, as the one at this address, have made translated code leave too often. */
+  /** Whether removed breakpoints, such as the one at this address, have made translated code leave too often. */
   isStray(address: number, { breakpoints }: Stops): boolean {
     if (this.barriers[address] === 0 || (breakpoints?.[address] ?? 0) !== 0) return false;
     return ++this.strays > STRAYS;

@@ -1,5 +1,6 @@
 /**
- * Sets of ROM addresses in the shared memory, such that translated code knows by one look whether an address is in one.
+ * Sets of ROM addresses in the shared memory, arranged so that translated code finds out with one lookup whether an
+ * address is in a set.
  *
  * A set is a hash table without collisions: at the place that an address hashes to is the address itself if it is in
  * the set, and another one if it is not.
@@ -24,7 +25,7 @@ type Hash = Omit<TargetTable, 'base'>;
 const ROOM = 64;
 /** Factors that are tried for each size. */
 const TRIES = 64;
-/** Of the product with a factor the upper half depends on all bits of the address. */
+/** The upper half of the product with a factor depends on all bits of the address. */
 const SHIFT = 16;
 
 export class TargetTables {
@@ -73,7 +74,7 @@ function hashOf(addresses: readonly number[]): Hash | undefined {
   for (; size <= ROOM * all.length; size *= 2) {
     const mask = size - 1;
     for (let number = 0; number < TRIES; number++) {
-      // The low bits alone come first: they tell the addresses of one page.
+      // The low bits alone are tried first: they distinguish the addresses of one page.
       const hash = number === 0 ? { factor: 1, shift: 0, mask } : { factor: 0x9e3779b1 * number, shift: SHIFT, mask };
       if (new Set(all.map((address) => hashed(address, hash))).size === all.length) return hash;
     }

@@ -24,7 +24,7 @@ const FILLS = 4;
 export const PAGE = 256;
 /** Pages that addresses reach. */
 const PAGES = 256;
-/** Most owners that are named. */
+/** The most owners that are named. */
 const NAMED = 8;
 
 /** Pages in rows of sixteen. */

@@ -7,7 +7,7 @@ const CLOCK_HZ = 6_250_000;
 export const WIDTH = 1000;
 /** Happenings in the list, the nearest to now. */
 const LISTED = 100;
-/** Most numbers on the ruler. */
+/** The most numbers on the ruler. */
 const TICKS = 6;
 const STEPS = [1, 2, 5];
 

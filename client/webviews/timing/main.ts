@@ -17,7 +17,7 @@ import {
   type CheckRow,
 } from './timing-model.ts';
 
-/** Most wrong lines that have a button. */
+/** The most wrong lines that have a button. */
 const WRONG_BUTTONS = 12;
 
 class TimingView {
