@@ -4,7 +4,9 @@
  * A source shared by several programs (for example a routine and its test) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
  */
+import { elementAt } from '#basics';
 import {
+  eachPlaceOf,
   lineRange,
   type Assembly,
   type Location as SourceLocation,
@@ -94,20 +96,22 @@ function distinct(uses: readonly Use[]): readonly Use[] {
 function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefinition, path?: string): SourceLocation[] {
   if (scope !== '') return [];
   const start = `${name}.`;
-  return files.flatMap(({ path: file, text: whole, lines }) =>
-    (path !== undefined && path !== file) || !whole.includes(start)
-      ? []
-      : lines.flatMap(({ text }, line) => {
-          if (!text.includes(start)) return [];
-          return symbols
-            .referencesOn(file, line, line)
-            .filter(({ definition, range }) => definition.scope !== '' && text.startsWith(start, range.start.character))
-            .map(({ range: { start: place } }) => ({
-              file,
-              range: lineRange(line, place.character, place.character + name.length),
-            }));
-        }),
-  );
+  return files.flatMap((source) => {
+    const { path: file, lines } = source;
+    if (path !== undefined && path !== file) return [];
+    const written = new Set<number>();
+    eachPlaceOf(start, source, (line) => written.add(line));
+    return [...written].flatMap((line) => {
+      const { text } = elementAt(lines, line);
+      return symbols
+        .referencesOn(file, line, line)
+        .filter(({ definition, range }) => definition.scope !== '' && text.startsWith(start, range.start.character))
+        .map(({ range: { start: place } }) => ({
+          file,
+          range: lineRange(line, place.character, place.character + name.length),
+        }));
+    });
+  });
 }
 
 /** The places of a program where a symbol's name is written. */

@@ -34,7 +34,13 @@ export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
 
 /** The set whose name is at a position. */
 export function setAt(assembly: Assembly, path: string, position: Position): SetDeclaration | undefined {
-  if (assembly.file(path)?.lines[position.line]?.statement?.kind !== 'directive') return undefined;
+  const statement = assembly.file(path)?.lines[position.line]?.statement;
+  if (statement?.kind !== 'directive') return undefined;
+  const isAtPosition = ({ start, end }: Span): boolean => contains(lineRange(position.line, start, end), position);
+  const declared = statement.name === 'set' ? statement.names[0] : undefined;
+  const named = statement.keys.find(({ key }) => key === 'set')?.valueSpan;
+  // Looking for all the sets takes a look at each line.
+  if (![declared, named].some((span) => span !== undefined && isAtPosition(span))) return undefined;
   return setsOf(assembly).find(({ places }) =>
     places.some(({ file, range }) => file === path && contains(range, position)),
   );
