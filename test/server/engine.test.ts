@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { assemble, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
+import { assemble, AssemblyMemory, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
 import { applied } from '#test/server/language-fixture.ts';
 import { textIn } from '#test/server/marked-source.ts';
@@ -34,15 +34,18 @@ const EVERY = 60;
 /** Labels whose locals are named in full elsewhere. */
 const QUALIFIED = ['generateCastling', 'paintCharacter'];
 
-/** The engine, from texts by URI; images that it includes come from the disk. */
-function assembled(texts: ReadonlyMap<string, string>): Assembly {
+/**
+ * The engine, from texts by URI; images that it includes come from the disk.
+ * @param memory what stays of the assembly before, which ends with it
+ */
+function assembled(texts: ReadonlyMap<string, string>, memory = new AssemblyMemory()): Assembly {
   const host: SourceHost = {
     read: (path) => {
       const text = texts.get(uriOf(path));
       return text === undefined ? { bytes: readFileSync(join(FOLDER, path)) } : { text };
     },
   };
-  return assemble('main.gtasm', host, { check: false });
+  return assemble('main.gtasm', host, { check: false }, memory);
 }
 
 interface Word {
@@ -117,6 +120,7 @@ describe('the engine', () => {
 
   describe('under another name', () => {
     const program = assembled(TEXTS);
+    const memory = new AssemblyMemory();
     const chosen = program.symbols.definitions.filter(
       ({ name, file }, index) => TEXTS.has(uriOf(file)) && (index % EVERY === 0 || QUALIFIED.includes(name)),
     );
@@ -127,7 +131,7 @@ describe('the engine', () => {
       const edit = await client.request<WorkspaceEdit>('textDocument/rename', uriOf(file), parameters);
       const texts = new Map(TEXTS);
       for (const [uri, edits] of Object.entries(edit.changes!)) texts.set(uri, applied(texts.get(uri)!, edits));
-      const renamed = assembled(texts);
+      const renamed = assembled(texts, memory);
       expect(
         renamed.diagnostics.filter(({ severity }) => severity === 'error'),
         name,
