@@ -100,7 +100,7 @@ describe('is reported as one finding', () => {
   it('a loop has no time check', () => {
     const text = PROGRAM.replace('st   [row]', 'st   [row]\n.again: ld   [row]\n        bne  .again\n        nop');
     expect(told(text)).toEqual([
-      'main:8 The loop through line 11 has neither a time check (.check) nor a known count (.loop)',
+      'main:8 The loop through main.again (line 11) has neither a time check (.check) nor a known count (.loop)',
     ]);
   });
 

@@ -155,10 +155,10 @@ describe('AC at a short check', () => {
     const { diagnostics } = assembled(start + 'loop: .shortcheck .end\nld [account]\nadda 1\nbra loop\nnop\n' + end);
     const finding = diagnostics.find(({ code }) => code === 'GT0837');
     expect(finding?.related?.map((each) => each.message.replace(/^.*: /, ''))).toEqual([
-      'adda $01',
-      'bra  $0002',
+      'adda 1',
+      'bra loop',
       'nop',
-      'suba $07',
+      '.shortcheck .end',
     ]);
   });
 });

@@ -12,6 +12,7 @@ import type { DebugRoutine, DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
+import { PathText } from './path-text.ts';
 import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
 import { routine } from '../program/routines.ts';
@@ -169,7 +170,8 @@ class HeaderCheck {
     if (said === undefined) return this.report('Cycles', 'Cycles are written as "12", "12..20" or "varies"', fix);
     if (facts.cycles === null) {
       if (said === 'varies') return;
-      const message = `The cycles of "${routine.name}" cannot be confirmed: ${facts.reason}`;
+      const reason = new PathText(this.program).named(facts.reason, this.symbol.file);
+      const message = `The cycles of "${routine.name}" cannot be confirmed: ${reason}`;
       return this.report('Cycles', message, fix, 'information');
     }
     if (said !== 'varies' && said.min === facts.cycles.min && said.max === facts.cycles.max) return;

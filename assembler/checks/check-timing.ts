@@ -3,7 +3,7 @@
  *
  * A program with errors is not proven: its words are incomplete, so the verdicts would be wrong.
  */
-import { formatWord, hexWord, wordAt } from '#isa';
+import { hexWord } from '#isa';
 
 import { NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
 import type { Related } from '../contract/diagnostic.ts';
@@ -11,6 +11,7 @@ import { libraryName } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
+import { PathText } from './path-text.ts';
 import {
   findRoutineFacts,
   finish,
@@ -57,12 +58,13 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   if (checks.length === 0) reportUnused(program);
   if (checks.length + assertions.length === 0) return;
   const report = kept.report();
+  const text = new PathText(program);
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
-    if (item !== undefined) reportResult(program, item, result, lints);
+    if (item !== undefined) reportResult(program, text, item, result, lints);
   }
-  if (report.handler !== undefined) reportHandler(program, report.handler);
+  if (report.handler !== undefined) reportHandler(program, text, report.handler);
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
@@ -105,7 +107,8 @@ export function routineFollower(
     if (hasErrors(program)) return undefined;
     // Requests here do not use up the budget for comparing headers.
     proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
-    return findRoutineFacts(proof, { name, start: address, end: address });
+    const facts = findRoutineFacts(proof, { name, start: address, end: address });
+    return { ...facts, reason: new PathText(program).named(facts.reason, itemAt(program, address)?.file) };
   };
 }
 
@@ -127,24 +130,31 @@ function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<Kep
   return (memory.proof = new KeptProof(program, proof));
 }
 
-function reportResult(program: Program, item: Item, result: TimingResult, lints: readonly LintFinding[]): void {
-  const steps = result.path.slice(-MAX_DETAIL);
-  const path = formatPath({ ...result, path: steps }, (address) => wordText(program, address));
-  const omitted = result.path.length - steps.length;
-  const head = omitted === 0 ? result.message : `${result.message}\n  (${omitted} words before)`;
-  const detail = path === '' ? result.message : `${head}\n${path}`;
+function reportResult(
+  program: Program,
+  text: PathText,
+  item: Item,
+  result: TimingResult,
+  lints: readonly LintFinding[],
+): void {
+  const path = text.steps(result.path);
+  const steps = path.slice(-MAX_DETAIL);
+  const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
+  const omitted = path.length - steps.length;
+  const message = text.named(result.message, item.file);
+  const head = omitted === 0 ? message : `${message}\n  (${omitted} steps before)`;
   program.timing.push({
     kind: result.kind,
     address: result.address,
     cycles: result.cycles,
     verdict: result.verdict,
-    detail,
+    detail: shown === '' ? message : `${head}\n${shown}`,
   });
   if (result.verdict === 'exact' || isLostInSlot(result, lints)) return;
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const severity = result.verdict === 'wrong' ? 'error' : 'warning';
-  const message = result.reason === 'timing-loop' ? loopMessage(program, item, result.place) : result.message;
-  program.findings.add(code, message, item, item.statement, { severity, related: pathPlaces(program, result) });
+  const told = result.reason === 'timing-loop' ? loopMessage(text, item, result.place) : message;
+  program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
 }
 
 /** Whether a path runs into a missing delay slot, which is a finding of its own. */
@@ -153,10 +163,9 @@ function isLostInSlot({ reason, place }: TimingResult, lints: readonly LintFindi
 }
 
 /** Says where the uncounted loop is, and what is missing. */
-function loopMessage(program: Program, item: Item, address: number): string {
-  const place = itemAt(program, address);
-  const line = place?.file === item.file ? `line ${place.line + 1}` : hexWord(address);
-  return `The loop through ${line} has neither a time check (.check) nor a known count (.loop)`;
+function loopMessage(text: PathText, { file }: Item, address: number): string {
+  const message = `The loop through ${hexWord(address)} has neither a time check (.check) nor a known count (.loop)`;
+  return text.named(message, file);
 }
 
 /** Reports the first trampoline if no time check uses one, so that nothing ever gets to the handler. */
@@ -174,29 +183,28 @@ function reportUnused(program: Program): void {
 }
 
 /** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
-function reportHandler(program: Program, result: HandlerResult): void {
-  const { verdict, message, place, path, isExplained = false } = result;
-  const steps = path.slice(-MAX_DETAIL);
-  const shown = steps.map(
-    ({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${wordText(program, address)}`,
-  );
-  program.handler = { verdict, address: place, detail: [message, ...shown].join('\n') };
+function reportHandler(program: Program, text: PathText, result: HandlerResult): void {
+  const { verdict, place, path, isExplained = false } = result;
   const item = itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
+  const message = text.named(result.message, item?.file);
+  const shown = path
+    .slice(-MAX_DETAIL)
+    .map(({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${text.statementWithPlace(address)}`);
+  const address = itemAt(program, place) === undefined ? (item?.address ?? place) : place;
+  program.handler = { verdict, address, detail: [message, ...shown].join('\n') };
   if (verdict === 'proven' || isExplained || item === undefined) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
-  const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => {
-    return placeOf(program, address, `Cycle ${cycle}: ${wordText(program, address)}`);
-  });
-  const text = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
-  program.findings.add(code, text, item, item.statement, { related });
+  const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
+  const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
+  program.findings.add(code, told, item, item.statement, { related });
 }
 
-function pathPlaces(program: Program, result: TimingResult): Related[] {
-  const steps = result.path.slice(-MAX_STEPS);
-  if (steps.length === 0) return placeOf(program, result.place, 'This is the place');
+function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Related[] {
+  const steps = text.steps(path).slice(-MAX_STEPS);
+  if (steps.length === 0) return text.related('This is the place', place);
   return steps.flatMap(({ address, cycle, balance }) => {
-    const left = balance === undefined ? '' : `, ${balance} cycles paid and not spent`;
-    return placeOf(program, address, `Cycle ${cycle}${left}: ${wordText(program, address)}`);
+    const left = balance === undefined ? '' : `, ${balance} ${balance === 1 ? 'cycle' : 'cycles'} paid and not spent`;
+    return text.related(`Cycle ${cycle}${left}`, address);
   });
 }
 
@@ -216,8 +224,4 @@ function reportLost(program: Program, input: TimingInput, register: string, addr
 function placeOf(program: Program, address: number, message: string): Related[] {
   const item = itemAt(program, address);
   return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
-}
-
-function wordText(program: Program, address: number): string {
-  return formatWord(wordAt(program.image, address), { address, inDelaySlot: false });
 }

@@ -8,6 +8,7 @@ import { entriesOf } from '../placement/lookup-tables.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/line-fixes.ts';
 import type { Item, Program } from '../program/program.ts';
+import { PathText } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
 /** How many words after `.targets` are searched for its jump. */
@@ -69,17 +70,18 @@ function loadsConstant({ image }: Program, address: number): boolean {
 
 /** A near jump stays in the page of its delay slot; in the delay slot of another jump, the proof says where it goes. */
 export function checkPages(
-  { image, findings }: Program,
+  program: Program,
   item: Item,
   statement: DirectiveStatement,
   address: number,
   targets: readonly number[],
 ): void {
+  const { image, findings } = program;
   const isInSlot = decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
   if (isInSlot || decode(wordAt(image, address)).opcode.condition === 'far') return;
   const page = (address + 1) & 0xff00;
   const other = targets.find((target) => (target & 0xff00) !== page);
   if (other === undefined) return;
   const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
-  findings.add('GT0830', message, item, statement);
+  findings.add('GT0830', new PathText(program).named(message, item.file), item, statement);
 }

@@ -33,11 +33,11 @@ describe('two declarations of one thing', () => {
 
   it('are named, with both places', () => {
     expect(messages(jump(' .targets one\n ld 2\n .targets two'), 'GT0829')).toEqual([
-      'The jump at $0002 is declared to go to $0005 here, and to $0004 at a:2',
+      'The jump at start + 2 (line 5) is declared to go to two (line 8) here, and to one (line 7) at a:2',
     ]);
     expect(messages(jump(' .targets\n .targets two'), 'GT0829')).toHaveLength(1);
     expect(messages(loop(' .loop 2\n .loop 1..3 name=n'), 'GT0829')).toEqual([
-      'The loop at $0001 is declared to go round 1 to 3 times, the count n here, and round 2 times at a:2',
+      'The loop at head (line 4) is declared to go round 1 to 3 times, the count n here, and round 2 times at a:2',
     ]);
   });
 
@@ -57,7 +57,7 @@ it('takes lines of .targets with no word between them as one list', () => {
 it('names a target to which a near jump cannot go', () => {
   const far = ' .org $100\nfar: bra far\n nop';
   expect(messages(`start: ld 1\n .targets far\n bra ac\n nop\n${far}`, 'GT0830')).toEqual([
-    'The jump at $0001 stays in page $0000, and its declared target is $0100',
+    'The jump at start + 1 (line 3) stays in page $0000, and its declared target is far (line 6)',
   ]);
   expect(messages(`start: ld 1,y\n .targets far\n jmp y,ac\n nop\n${far}`, 'GT0830')).toEqual([]);
 });

@@ -1,17 +1,16 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
-import { elementAt } from '#basics';
 import { checkSlot, hexWord, type CheckForm } from '#isa';
 import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import type { DebugRoutine } from '../contract/debug-info.ts';
-import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
+import { PathText } from './path-text.ts';
 import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 
 /** The most turns of a loop; the proof follows every one. */
@@ -186,15 +185,10 @@ class Collector {
     if (other === undefined) known.set(address, declared);
     if (other === undefined || describe(other) === describe(declared)) return;
     const { findings } = this.program;
+    const text = new PathText(this.program);
     const related = findings.related('The other declaration', other.item, other.statement);
-    const message = `The ${name} is declared to go ${describe(declared)} here, and ${describe(other)} at ${this.placeOf(other.item)}`;
-    findings.add('GT0829', message, declared.item, declared.statement, { related });
-  }
-
-  /** File and line of an item, as seen from the main file. */
-  private placeOf({ file, line }: Item): string {
-    const { files } = this.program;
-    return `${relativePath(elementAt(files, 0).path, elementAt(files, file).path)}:${line + 1}`;
+    const message = `The ${name} is declared to go ${describe(declared)} here, and ${describe(other)} at ${text.fileAndLine(other.item)}`;
+    findings.add('GT0829', text.named(message, declared.item.file), declared.item, declared.statement, { related });
   }
 
   private resume(item: Item): void {
@@ -244,7 +238,7 @@ class Collector {
     if (other === undefined) return void this.trampolines.set(page, item);
     const { findings } = this.program;
     const related = findings.related('The other trampoline', other, other.statement ?? statement);
-    const message = `Page ${hexWord(page << 8)} already has a trampoline, from ${this.placeOf(other)}`;
+    const message = `Page ${hexWord(page << 8)} already has a trampoline, from ${new PathText(this.program).fileAndLine(other)}`;
     findings.add('GT0828', message, item, statement, { related });
   }
 

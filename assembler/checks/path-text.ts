@@ -1,0 +1,112 @@
+/**
+ * What people call the words of a path: as their source is written, by labels and lines.
+ *
+ * The proof knows addresses alone. Findings, verdicts and facts about routines say what is at them: `ld   [count]`,
+ * not `ld   [$30]`; `draw.loop (line 12)`, not `$0207`.
+ */
+import { elementAt } from '#basics';
+import { formatWord, wordAt } from '#isa';
+import type { Related } from '../contract/diagnostic.ts';
+import { libraryName, relativePath } from '../contract/source.ts';
+import type { Expansion } from '../program/expansion.ts';
+import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import type { PathStep } from '../timing/index.ts';
+
+/** An address in a message; one that only tells its page stays as it is. */
+const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
+
+export class PathText {
+  private readonly program: Program;
+  private labels: readonly ProgramSymbol[] | undefined;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** The statement that a word comes from, as it is written. */
+  statementAt(address: number): string {
+    const { image } = this.program;
+    const { statement, text } = itemAt(this.program, address)?.parsed ?? {};
+    if (statement === undefined || text === undefined)
+      return formatWord(wordAt(image, address), { address, inDelaySlot: false });
+    return text.slice(statement.start, statement.end);
+  }
+
+  /** The statement and where it is: file, line, and the call of a macro that it comes from. */
+  statementWithPlace(address: number): string {
+    const item = itemAt(this.program, address);
+    const text = this.statementAt(address);
+    if (item === undefined) return text;
+    return `${text.padEnd(24)}  ${this.fileAndLine(item)}${this.callText(item, undefined)}`;
+  }
+
+  /**
+   * The steps of a path with one for each statement, for messages. A statement of several words is one step, unless
+   * the path comes to it anew.
+   */
+  steps<T extends PathStep>(path: readonly T[]): readonly T[] {
+    return path.filter(({ address }, index) => {
+      const before = path[index - 1]?.address;
+      if (before === undefined || address !== before + 1) return true;
+      const item = itemAt(this.program, address);
+      return item === undefined || item !== itemAt(this.program, before);
+    });
+  }
+
+  /** The place of a word as related information. @param lead what goes before the statement: the cycle */
+  related(lead: string, address: number): readonly Related[] {
+    const item = itemAt(this.program, address);
+    if (item?.statement === undefined) return [];
+    const message = `${lead}: ${this.statementAt(address)}${this.callText(item, item.file)}`;
+    return this.program.findings.related(message, item, item.statement);
+  }
+
+  /** A message of the proof with names for addresses. @param file the file in which lines are named without it */
+  named(message: string, file: number | undefined): string {
+    return message.replace(ADDRESS, (written) => this.nameOf(Number.parseInt(written.slice(1), 16), file) ?? written);
+  }
+
+  /** File and line, as seen from the main file. */
+  fileAndLine({ file, line }: Pick<Item, 'file' | 'line'>): string {
+    const { files } = this.program;
+    const { path } = elementAt(files, file);
+    const library = libraryName(path);
+    const shown = library === undefined ? relativePath(elementAt(files, 0).path, path) : `<${library}>`;
+    return `${shown}:${line + 1}`;
+  }
+
+  /** `draw.loop + 2 (line 12)`; undefined where the source has no word. */
+  private nameOf(address: number, file: number | undefined): string | undefined {
+    const item = itemAt(this.program, address);
+    if (item === undefined) return undefined;
+    const place = callOf(item) ?? item;
+    const line = place.file === file ? `line ${place.line + 1}` : this.fileAndLine(place);
+    const label = this.labelBefore(address);
+    if (label === undefined) return line;
+    const distance = address - label.value;
+    return `${shownName(label)}${distance === 0 ? '' : ` + ${distance}`} (${line})`;
+  }
+
+  /** The label at an address, or the next one before it; a global one rather than a local one. */
+  private labelBefore(address: number): ProgramSymbol | undefined {
+    this.labels ??= this.program.symbols
+      .filter(({ kind, value }) => (kind === 'label' || kind === 'local') && !Number.isNaN(value))
+      .sort((a, b) => a.value - b.value || (a.kind === 'local' ? 0 : 1) - (b.kind === 'local' ? 0 : 1));
+    return this.labels.findLast(({ value }) => value <= address);
+  }
+
+  /** The call that a word of a macro comes from: `, from line 7`. */
+  private callText(item: Item, file: number | undefined): string {
+    const call = callOf(item);
+    if (call === undefined) return '';
+    const place = call.file === file ? `line ${call.line + 1}` : this.fileAndLine(call);
+    return `, from ${place}`;
+  }
+}
+
+/** The outermost macro call that an item comes from; that is where the program has its words. */
+function callOf({ expansion }: Item): Expansion | undefined {
+  let call: Expansion | undefined;
+  for (let step = expansion; step !== undefined; step = step.parent) if (step.kind === 'macro') call = step;
+  return call;
+}
