@@ -7,7 +7,7 @@ import { runCommandLine } from './command-line.ts';
 import { processOutput } from './output.ts';
 
 /**
- * A large source makes many objects that stay. With this factor the space for new ones grows at once, not in steps
+ * A large source creates many objects that stay. With this factor, the space for new ones grows at once, not in steps
  * that each copy them: a sixth less time for a full ROM in a new process.
  */
 setFlagsFromString('--semi-space-growth-factor=16');
@@ -19,6 +19,6 @@ function version(): string {
 }
 
 void runCommandLine(process.argv.slice(2), version(), processOutput()).then((status) => {
-  // Output that was lost has set another status.
+  // Lost output has already set another status.
   process.exitCode ??= status;
 });

@@ -22,7 +22,7 @@ function unreadable(path: string, reason: string): CommandFailure {
   return commandFailure(2, `cannot read ${path === '' ? 'the file' : path}: ${reason}`);
 }
 
-/** Writes a file and the folders above it, whole or not at all; a failure with status 2 when that is refused. */
+/** Writes a file and the folders above it, whole or not at all; a failure with status 2 if that is refused. */
 export function writeBytes(path: string, content: Uint8Array | string): CommandFailure | undefined {
   return writeAll([{ path, content }]);
 }

@@ -1,9 +1,9 @@
 /**
  * The output of every command, and how it ends.
  *
- * Human text goes to standard output, or with `--json` exactly one document; errors go to standard
- * error as `file:line:column: error CODE: text`, lines and columns counted from 1. The document of a
- * command that failed has the sentences of its failures.
+ * Text for people goes to standard output, or with `--json` exactly one document; errors go to standard error as
+ * `file:line:column: error CODE: text`, with lines and columns counted from 1. The document of a command that
+ * failed contains the sentences of its failures.
  */
 import { unwritableReason } from '#files';
 
@@ -14,9 +14,9 @@ export type Status = 0 | 1 | 2;
 
 /** Where a command writes; tests pass their own. */
 export interface Output {
-  /** Standard output, a line without its end. */
+  /** Writes a line to standard output. */
   out(line: string): void;
-  /** Standard error, a line without its end. */
+  /** Writes a line to standard error. */
   err(line: string): void;
   /** Redraws the progress line of a terminal; nothing in a pipe. */
   progress(line: string): void;
@@ -41,14 +41,14 @@ export function commandFailure(status: Exclude<Status, 0>, message: string): Com
   return new CommandFailure(status, message);
 }
 
-/** Prints a failure as the command line promises and gives its status. */
+/** Prints a failure as the command line promises, and returns its status. */
 export function fail(output: Output, failure: CommandFailure): Status {
   output.err(`gigatron: ${failure.message}`);
   output.failures.push(failure.message);
   return failure.status;
 }
 
-/** Prints the command's one JSON document; `failures` is in it where something failed. */
+/** Prints the command's one JSON document; it contains `failures` if something failed. */
 export function printJson(output: Output, document: object): void {
   const { failures } = output;
   printDocument(output, failures.length === 0 ? document : { ...document, failures });
@@ -61,8 +61,8 @@ export function printDocument(output: Output, document: object): void {
 }
 
 /**
- * Says once that standard output cannot be written, for example on a full disk. A pipe whose reader has read enough
- * (`| head`) is not a failure: the command silently goes on to its end and status.
+ * Reports once that standard output cannot be written, for example on a full disk. A pipe whose reader has read enough
+ * (`| head`) is not a failure: the command silently continues to its end and status.
  */
 function reportLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || isOutputLost) return;

@@ -1,5 +1,5 @@
 /**
- * All programs of the extension, in one bundle: most of each is code that they share, such as the assembler. In Node the
+ * All programs of the extension, in one bundle, since most of each is shared code, such as the assembler. In Node, the
  * files dist/server.js, dist/debugger.js and dist/cli.js start one each; client/worker-script.ts starts those for web
  * workers.
  *

@@ -1,6 +1,6 @@
 /**
- * Findings and timing verdicts of the assembler, for people and as JSON. The one place of the command
- * line where 0-based positions become 1-based.
+ * Findings and timing verdicts of the assembler, for people and as JSON. The only place in the command line where
+ * 0-based positions become 1-based.
  */
 import {
   resolvePath,
@@ -36,7 +36,7 @@ interface ReportedRange {
 
 export type ReportedPlace = ReportedRange & { readonly message: string };
 
-/** The text that takes the place of a range. */
+/** The text that replaces a range. */
 export type ReportedEdit = ReportedRange & { readonly newText: string };
 
 interface Placed {
@@ -47,7 +47,7 @@ interface Placed {
 export interface ReportedTiming {
   /** Verdict on the video handler of each program that has one. It comes first, since the others depend on it. */
   readonly handler: readonly (DebugHandler & Placed)[];
-  /** Main files of the programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
+  /** Main files of programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
   readonly unchecked: readonly string[];
   readonly exact: number;
   readonly wrong: number;
@@ -99,7 +99,7 @@ export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
   return { handler, unchecked, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
 }
 
-/** Whether a program draws its picture without a handler that time checks leave for. */
+/** Whether a program draws its picture without a handler for time checks. */
 function drawsUnchecked({ handler, image, debugInfo }: Assembly): boolean {
   if (handler !== null) return false;
   return debugInfo.lines.some(({ address }) => opcodeOfWord(image[address] ?? 0).target === 'out');
@@ -121,7 +121,7 @@ function placed<T extends { readonly address: number }>(assembly: Assembly, verd
   });
 }
 
-/** Lines of a path that are printed; the JSON document has all. */
+/** How many lines of a path are printed; the JSON document has all. */
 const PATH_LINES = 60;
 
 function shortened(detail: string): string {
@@ -133,7 +133,7 @@ function shortened(detail: string): string {
 const UNCHECKED =
   'no time check leaves for one. Exact blocks are proven; only the monitor of a run can show whether lines and frames are whole';
 
-/** The handler, then one line a verdict, the path of a wrong one below it. */
+/** The handler, then one line for each verdict, with the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {
   for (const file of timing.unchecked) output.out(`${file}: video handler: none – ${UNCHECKED}`);
   for (const { file, line, verdict, detail } of timing.handler) {
@@ -145,7 +145,7 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
 }
 
-/** Labels of a page that are named. */
+/** How many labels of a page are named. */
 const PAGE_LABELS = 6;
 
 /** A line for each ROM page in use: words used and free, and what is there. */

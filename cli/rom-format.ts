@@ -1,5 +1,5 @@
 /**
- * The bytes of a ROM image in the forms that EPROM programmers want.
+ * The bytes of a ROM image in the forms that EPROM programmers expect.
  *
  * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has the
  * low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.
@@ -11,7 +11,7 @@ import type { NewFile } from '#files/node';
 export const ROM_FORMATS = ['rom', 'swapped', 'halves'] as const;
 export type RomFormat = (typeof ROM_FORMATS)[number];
 
-/** Paths of the files that an image makes. */
+/** Paths of the files for an image. */
 export function romPaths(path: string, format: RomFormat): readonly string[] {
   return format === 'halves' ? [halfPath(path, 'lo'), halfPath(path, 'hi')] : [path];
 }

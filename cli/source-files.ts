@@ -19,7 +19,7 @@ export const diskHost: SourceHost = {
 
 /**
  * Assembles a file named on the command line; a failure where the file itself cannot be read.
- * @param inputs takes the paths of all files that sources name, read or not
+ * @param inputs receives the paths of all files that sources name, read or not
  */
 export function assembleFile(
   file: string,
@@ -39,13 +39,13 @@ export function assembleFile(
   return assemble(main, host, { root: workspaceOf(main), ...options });
 }
 
-/** The folder that includes may not leave: the working folder if it holds the main file, otherwise the main file's. */
+/** The folder that includes may not leave: the working folder if the main file is in it, otherwise the main file's. */
 function workspaceOf(main: string): string {
   const working = process.cwd().replaceAll('\\', '/');
   return main.startsWith(`${working}/`) ? working : main.slice(0, main.lastIndexOf('/'));
 }
 
-/** A path relative to the working folder where that is shorter to read; `<name>` for a library. */
+/** A path relative to the working folder if that is easier to read; `<name>` for a library. */
 export function shownPath(path: string): string {
   const library = libraryName(path);
   if (library !== undefined) return `<${library}>`;
@@ -53,7 +53,7 @@ export function shownPath(path: string): string {
   return shown === '' || shown.startsWith('../..') ? path : shown;
 }
 
-/** Parses `NAME=VALUE` words of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 where it is left out. */
+/** Parses the `NAME=VALUE` arguments of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 by default. */
 export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
   // Entries, not assignments: a name such as __proto__ is a name like any other.
   const defines: [string, number][] = [];

@@ -1,7 +1,7 @@
 /** Sound as a WAV file: one channel, 8 bits, one sample a scan line. */
 import { CLOCK_HZ, CYCLES_PER_LINE } from '#isa';
 
-/** Samples a second: the machine's audio DAC is loaded once a scan line. */
+/** Samples per second: the machine's audio DAC is loaded once per scan line. */
 const RATE = CLOCK_HZ / CYCLES_PER_LINE;
 const HEADER_BYTES = 44;
 

@@ -1,8 +1,8 @@
 /**
  * What the extension does when VS Code starts it: a language client, the debugger, tasks, commands, views.
  *
- * The same on the desktop and in the browser; a Platform brings what differs. Nothing here knows
- * the language or the machine: all that is in the server and the adapter.
+ * The same on the desktop and in the browser; a Platform provides what differs. Nothing here knows the language
+ * or the machine: all of that is in the server and the adapter.
  */
 import type * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';

@@ -1,4 +1,4 @@
-/** Answers the language server's questions for files where it runs in a web worker and has none of its own. */
+/** Answers the language server's requests for files if it runs in a web worker and has none of its own. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { isFailure, toBase64 } from '#basics';

@@ -1,4 +1,4 @@
-/** Where the bundles are that scripts/build.mjs makes. */
+/** Where to find the bundles that scripts/build.mjs makes. */
 import * as vscode from 'vscode';
 
 /** A file in dist/. */

@@ -1,9 +1,9 @@
 /**
- * The extension in a browser without a machine behind it: language server and debug adapter in web
- * workers, no tasks.
+ * The extension in a browser without a machine behind it: language server and debug adapter run in web workers,
+ * and there are no tasks.
  *
- * A worker starts from the text of its bundle, not from its address: browsers refuse a script from where
- * extensions are served, and VS Code does where that is a remote machine.
+ * A worker starts from the text of its bundle, not from its address: browsers refuse a script from the place where
+ * extensions are served, and VS Code refuses one from a remote machine.
  */
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';

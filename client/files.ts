@@ -1,9 +1,9 @@
-/** Files by way of VS Code's file system, for server and debug adapter where they run in a worker and have none. */
+/** Files through VS Code's file system, for server and debug adapter when they run in a worker and have none. */
 import * as vscode from 'vscode';
 import { failure } from '#basics';
 import { IS_FOLDER, LARGEST_FILE_BYTES, NOT_PLAIN, TOO_LARGE, unreadableReason, type FileContent } from '#files';
 
-/** Reads a plain file up to the bound of all rooms. VS Code reads whole files, so their size is asked for first. */
+/** Reads a plain file up to the common size limit. VS Code reads whole files, so their size is checked first. */
 export async function readPlainFile(uri: vscode.Uri): Promise<FileContent> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
@@ -17,7 +17,7 @@ export async function readPlainFile(uri: vscode.Uri): Promise<FileContent> {
   }
 }
 
-/** What the codes of VS Code's file systems are in the terms of an operating system. */
+/** The error codes of VS Code's file systems in the terms of an operating system. */
 const CODES: Readonly<Record<string, string>> = {
   FileNotFound: 'ENOENT',
   FileNotADirectory: 'ENOTDIR',

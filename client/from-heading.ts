@@ -1,7 +1,7 @@
 /** Markdown cut at one of its headings. */
 
 /**
- * The text from a heading to the end; all of it where there is no such heading.
+ * The text from a heading to the end; the whole text if there is no such heading.
  *
  * @param heading what the heading says, or what it says before its colon
  */

@@ -1,8 +1,8 @@
 /**
  * The packed documentation, shown from a heading on.
  *
- * A page is a virtual document of VS Code's Markdown preview, cut at the heading. Asking the preview to scroll to
- * a fragment instead would depend on when it is laid out: now and then it stops elsewhere.
+ * A page is a virtual document of VS Code's Markdown preview, cut at the heading. Asking the preview to scroll to a
+ * fragment instead would depend on when it is laid out: now and then, it stops elsewhere.
  */
 import * as vscode from 'vscode';
 import { fromHeading } from './from-heading.ts';
@@ -20,12 +20,12 @@ export function registerHelpPages({ extensionUri, subscriptions }: vscode.Extens
 }
 
 /**
- * Shows a page of `docs/` from a heading on; the whole page where it has no such heading.
+ * Shows a page of `docs/` from a heading on; the whole page if it has no such heading.
  *
  * @param heading its text, or what is before its colon
  */
 export async function showHelp(page: string, heading: string): Promise<void> {
-  // The folder is the heading, so that a relative link to another page is one to the whole of it.
+  // The folder is the heading, so that a relative link to another page leads to the whole page.
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${heading}/${page}` });
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }

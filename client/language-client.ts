@@ -1,4 +1,4 @@
-/** Starts the language server for source files; the server itself asks to be told of settings and files on disk. */
+/** Starts the language server for source files; the server itself asks to be notified about settings and files on disk. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
@@ -51,7 +51,7 @@ export async function startLanguageClient(
   return client;
 }
 
-/** Where sources are that belong to a program: not the versions of a source control, which know no includes. */
+/** Schemes of sources that belong to a program; versions in source control, for example, have no includes. */
 function schemes(): readonly string[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   return [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', LIBRARY_SCHEME, ...folders])];

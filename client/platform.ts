@@ -10,9 +10,9 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 export interface Platform {
   /** A client for the bundled server, not started yet. */
   createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): Promise<BaseLanguageClient>;
-  /** How a debug adapter is started; called once for each session. */
+  /** How to start a debug adapter; called once for each session. */
   createDebugAdapter(context: vscode.ExtensionContext): Promise<vscode.DebugAdapterDescriptor>;
-  /** Runs the command line in a process and hands on what it prints; absent if there are no processes. */
+  /** Runs the command line in a process and passes on its output; absent if there are no processes. */
   readonly runCommandLine?: CommandLineRunner;
 }
 

@@ -1,14 +1,14 @@
 /**
  * Which program a user means by "run" without naming one.
  *
- * In this order: the main file of the program that the active source belongs to (the language server
- * knows who includes whom); the setting `gigatron.mainFile`; `main.gtasm` in a workspace folder; the
- * only source in a folder. Files are URIs as text. Knows no VS Code: see surroundings.ts.
+ * In this order: the main file of the program to which the active source belongs (the language server knows
+ * which file includes which); the setting `gigatron.mainFile`; `main.gtasm` in a workspace folder; the only
+ * source in a folder. Files are URIs as text. Independent of VS Code: see surroundings.ts.
  */
 
 import { failure, type Result } from '#basics';
 
-/** What is around the user. */
+/** The user's context. */
 export interface Surroundings {
   /** The source in the active editor, if it is one. */
   activeSource(): string | undefined;
@@ -44,7 +44,7 @@ export class ProgramFinder {
     return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
   }
 
-  /** The main file of a program that a source belongs to; the source itself where that is not known. */
+  /** The main file of the program to which a source belongs; the source itself if that is not known. */
   async mainFileOf(source: string): Promise<string> {
     const told = await this.surroundings.mainFileOf(source);
     if (told !== undefined) return told;

@@ -1,8 +1,8 @@
-/** Saves what a view has made, where the user chooses. */
+/** Saves something that a view has made, where the user chooses. */
 import * as vscode from 'vscode';
 import { fromBase64 } from '#basics';
 
-/** @param name what the file is called unless the user says otherwise; @param data its bytes, base64 */
+/** @param name the default name of the file; @param data its bytes, base64 */
 export async function saveFile(name: string, data: string): Promise<void> {
   const bytes = fromBase64(data);
   if (bytes === undefined || bytes.length === 0) {

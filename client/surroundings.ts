@@ -5,7 +5,7 @@ import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { Surroundings } from './program-finder.ts';
 
-/** Milliseconds for the server's answer: a server that hangs does not hold up F5. */
+/** Milliseconds to wait for the server's answer: a server that hangs must not hold up F5. */
 const PATIENCE = 3000;
 
 export function workspaceSurroundings(client: BaseLanguageClient): Surroundings {
@@ -23,7 +23,7 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
     mainFileSetting: (folder) => {
       const uri = vscode.Uri.parse(folder);
       const settings = vscode.workspace.getConfiguration(SETTINGS_SECTION, uri);
-      // The manifest restricts the setting as well; what a folder says of itself counts once it is trusted.
+      // The manifest restricts the setting as well; a folder's own value counts once the folder is trusted.
       const { isTrusted } = vscode.workspace;
       const path =
         (isTrusted ? settings.get<string>('mainFile') : settings.inspect<string>('mainFile')?.globalValue) ?? '';
@@ -48,13 +48,13 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
   };
 }
 
-/** A URI as the debug adapter and the command line name files: a path on disk, or the URI where there is no disk. */
+/** A URI as the debug adapter and the command line name files: a path on disk, or the URI if there is no disk. */
 export function pathOf(uri: string): string {
   const parsed = vscode.Uri.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : uri;
 }
 
-/** The URI of a file as the debug adapter names it: without a disk it is named by its URI. */
+/** The URI of a file named by the debug adapter: without a disk, the name already is the URI. */
 export function uriOf(path: string): vscode.Uri {
   return /^[a-z][a-z0-9+.-]+:\//i.test(path) ? vscode.Uri.parse(path, true) : vscode.Uri.file(path);
 }

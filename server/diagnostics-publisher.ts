@@ -1,13 +1,13 @@
 /**
  * Sends diagnostics for every program that has an open document, a moment after the last change.
  *
- * All sources of a program get their findings, open or not; a file that leaves the programs gets an
- * empty list once. What is sent belongs to the documents as they are at that moment, so it carries
- * their versions.
+ * All sources of a program get their findings, open or not; a file that no longer belongs to any program gets
+ * an empty list once. What is sent belongs to the documents as they are at that moment, so it carries their
+ * versions.
  *
- * There are two rounds. Errors of names and syntax are sent after a short pause, if they differ from those on
- * show; what the last proof found stays beside them, moved with its lines. Timing and lints take longer, so they
- * wait for a longer pause. They are worked out in slices, with requests between, until the next change.
+ * There are two rounds. Errors in names and syntax are sent after a short pause, if they differ from those
+ * displayed; what the last proof found stays beside them, moved with its lines. Timing and lints take longer, so
+ * they wait for a longer pause. They are worked out in slices, with requests in between, until the next change.
  */
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
@@ -40,7 +40,7 @@ export class DiagnosticsPublisher {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private readonly sent = new Map<string, string>();
-  /** The findings of the first round that are on show. */
+  /** The findings of the first round that are displayed. */
   private shown = '[]';
   private explain: string | undefined;
   private hasSettled = true;
@@ -48,7 +48,7 @@ export class DiagnosticsPublisher {
 
   /**
    * @param send takes the lists
-   * @param published is called after the last list when nothing is left to be proven
+   * @param published is called after the last list when nothing is left to prove
    * @param report is called with errors inside the server
    */
   constructor(
@@ -63,12 +63,12 @@ export class DiagnosticsPublisher {
     this.report = report;
   }
 
-  /** Lets findings lead to the documentation of their codes, by a command of the client. */
+  /** Links findings to the documentation of their codes, with a command of the client. */
   explainBy(command: string | undefined): void {
     this.explain = command;
   }
 
-  /** Whether the programs were proven as they are now. */
+  /** Whether the programs have been proven as they are now. */
   get isSettled(): boolean {
     return this.hasSettled;
   }
@@ -95,14 +95,14 @@ export class DiagnosticsPublisher {
     this.timer = setTimeout(() => this.run(() => this.assemble()), PAUSE_MS);
   }
 
-  /** Ends the waiting. */
+  /** Stops waiting. */
   dispose(): void {
     this.generation++;
     clearTimeout(this.timer);
     this.settle();
   }
 
-  /** Runs a step; if it fails, all waiting ends. */
+  /** Runs a step; if it fails, everything that waits is released. */
   private run(step: () => Promise<void>): void {
     step().catch((failure: unknown) => {
       this.report(failure);
@@ -154,7 +154,7 @@ export class DiagnosticsPublisher {
     if (generation === this.generation) this.finish();
   }
 
-  /** Proves an assembly in slices, between which requests are answered; false if something changed meanwhile. */
+  /** Proves an assembly in slices, between which requests are answered; false if something changed in the meantime. */
   private async proven(assembly: Assembly, generation: number): Promise<boolean> {
     const proof = assembly.proving();
     for (let begin = performance.now(); proof.next().done !== true;) {
@@ -166,13 +166,13 @@ export class DiagnosticsPublisher {
     return generation === this.generation;
   }
 
-  /** What is on show is now complete for the programs as they are. */
+  /** What is displayed is now complete for the programs as they are. */
   private finish(): void {
     this.published();
     this.settle();
   }
 
-  /** An open document that no program reads, after an `.if 0` say, has no findings either. */
+  /** Empty lists for open documents that no program reads, for example because of an `.if 0`. */
   private emptyLists(): Lists {
     return new Map(this.workspace.store.openUris().map((uri) => [uri, { findings: [], leftOut: [] }]));
   }
@@ -211,7 +211,7 @@ export class DiagnosticsPublisher {
   }
 }
 
-/** Lets requests that have come meanwhile go first. */
+/** Lets requests that have arrived in the meantime go first. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

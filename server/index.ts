@@ -1,4 +1,4 @@
-/** The language server: what a client, a benchmark or another host needs to know of it. */
+/** The language server, as far as a client, a benchmark or another host needs to know it. */
 export * from './protocol.ts';
 export * from './settings.ts';
 export type { FileHost } from './files/file-host.ts';

@@ -2,8 +2,7 @@
  * The language server on an abstract connection: its life from `initialize` to `shutdown`, and the
  * notifications that keep documents, folders, files and settings up to date.
  *
- * What it answers is in features/; the entry files decide whether it runs in a process, a worker or a
- * test.
+ * Its answers are in features/; the entry files decide whether it runs in a process, a worker or a test.
  */
 import {
   CodeLensRefreshRequest,
@@ -37,7 +36,7 @@ import { missingMainFileText, settingsFileOf } from './main-file-setting.ts';
 import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
 import { parseSettings } from './settings.ts';
 
-/** First answers wait no longer than this for the settings, in milliseconds. */
+/** The first answers wait for the settings no longer than this, in milliseconds. */
 const SETTINGS_PATIENCE_MS = 1000;
 
 export class LanguageServer {
@@ -110,7 +109,7 @@ export class LanguageServer {
     connection.listen();
   }
 
-  /** A client that takes pushed diagnostics gets those of open documents in that way only. */
+  /** A client that accepts pushed diagnostics gets those of open documents only in that way. */
   private answerPulls(): void {
     const { diagnostics } = this.connection.languages;
     diagnostics.on(async ({ textDocument }) => {
@@ -138,7 +137,7 @@ export class LanguageServer {
     return { capabilities: this.offered(capabilities), serverInfo: { name: 'gigatron' } };
   }
 
-  /** What the server can do. Columns are translated only where the connection does that; then tokens come as a whole. */
+  /** What the server can do. Columns are only translated if the connection does that; then tokens come as a whole. */
   private offered(client: ClientCapabilities): ServerCapabilities {
     const { encoding } = this;
     if (encoding === undefined) return CAPABILITIES;
@@ -198,7 +197,7 @@ export class LanguageServer {
     );
   }
 
-  /** Included images (`.incbin`) are not watched; a save is the moment to look at them again. */
+  /** Included images (`.incbin`) are not watched, so they are checked again after a save. */
   private saved(): void {
     for (const uri of this.workspace.store.forgetExcept(SOURCE_EXTENSION)) this.workspace.changed(uri);
     this.publisher.schedule();
@@ -219,7 +218,7 @@ export class LanguageServer {
     this.settingsTaken();
   }
 
-  /** Asks the client for the settings of each folder, where it can be asked; keeps those known if it does not answer. */
+  /** Asks the client for the settings of each folder, if it can be asked; keeps the known ones if it does not answer. */
   private async readSettings(): Promise<void> {
     if (this.capabilities.workspace?.configuration === true) {
       const scopes = ['', ...this.folders];
@@ -276,7 +275,7 @@ export class LanguageServer {
   }
 }
 
-/** The workspace folders; where a client does not know them, its single folder in `rootUri`, which it may leave out as well. */
+/** The workspace folders; if a client does not know them, its single folder in `rootUri`, which may also be missing. */
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   if (workspaceFolders != null) return workspaceFolders.map(({ uri }) => uri);
   return rootUri == null ? [] : [rootUri];

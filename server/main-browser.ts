@@ -1,4 +1,4 @@
-/** Entry of the language server in a web worker: talks by messages with the page, which also reads the files. */
+/** Entry of the language server in a web worker: exchanges messages with the page, which also reads the files. */
 import {
   BrowserMessageReader,
   BrowserMessageWriter,

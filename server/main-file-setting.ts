@@ -1,6 +1,6 @@
 /**
- * The warning about a setting `gigatron.mainFile` whose file does not exist, at the value in the folder's settings
- * file. Without it the setting would fail silently.
+ * The warning about a setting `gigatron.mainFile` whose file does not exist, at the value in the folder's settings file.
+ * Without it, the setting would fail silently.
  */
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

@@ -1,4 +1,4 @@
-/** Entry of the language server in Node: talks over IPC or standard streams, as the arguments say (`--node-ipc`, `--stdio`). */
+/** Entry of the language server in Node: uses IPC or standard streams, depending on the arguments (`--node-ipc`, `--stdio`). */
 import {
   createConnection,
   ProposedFeatures,

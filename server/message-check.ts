@@ -1,9 +1,10 @@
 /**
- * Messages of a client are checked once, before anything works with them: the members that a method needs are there
- * and have the shape that the protocol gives them.
+ * Messages of a client are checked once, before anything works with them: the members that a method needs must be there
+ * and have the shape that the protocol defines.
  *
- * A request that is malformed is answered by an error that names the member; a notification is dropped, and the
- * client's log says so. What is nested too deeply to be written again is answered, and not read. Both go to handlers of their own (`MALFORMED`), since a message cannot be answered from here.
+ * A malformed request is answered with an error that names the member; a notification is dropped, and the client's log
+ * says so. A message that is nested too deeply to be serialised again is answered without being read. Both go to handlers
+ * of their own (`MALFORMED`), since a message cannot be answered from here.
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
@@ -47,7 +48,7 @@ const at = { textDocument: document, position };
 const on = { textDocument: document, range };
 const call = { item: object({ uri, range, selectionRange: range, name: string }) };
 
-/** What the parameters of each method need; the others of the protocol are not looked at. */
+/** What the parameters of each method need; other methods of the protocol are not checked. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   initialize: {
     capabilities: object({}),
@@ -139,10 +140,10 @@ function shallow(message: Message): Message | undefined {
   return { jsonrpc, id, error: { code: ErrorCodes.InvalidParams, message: text } } as Message;
 }
 
-/** The method under which a malformed message goes on, to be answered. */
+/** The method under which a malformed message is passed on, to be answered. */
 const MALFORMED = 'gigatron/malformed';
 
-/** For `createConnection`: lets messages through that are well formed. */
+/** For `createConnection`: lets well-formed messages through. */
 export const checkedMessages: MessageStrategy = {
   handleMessage(message, next) {
     if (isDeep(message)) {

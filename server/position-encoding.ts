@@ -2,9 +2,9 @@
  * Columns as the client counts them (LSP `positionEncodings`): the server counts UTF-16 units; for a client that
  * counts bytes of UTF-8, each position is translated as messages come and go.
  *
- * A position means something in a document only, so messages are walked with the URI that holds at each place: the
- * one beside it, or that of the request. Edits of a document are translated one by one, as each is of the text that
- * the ones before have left.
+ * A position only means something in a document, so messages are walked with the URI that applies at each place: the one
+ * beside it, or that of the request. Edits of a document are translated one by one, since each refers to the text that
+ * the previous ones left.
  */
 import {
   PositionEncodingKind,
@@ -14,7 +14,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** The lines of a file as it is now, without their ends; none where it is not known. */
+/** The lines of a file as it is now, without their ends; none if the file is not known. */
 export type LinesOf = (uri: string) => readonly string[];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export class PositionEncoding {
     return this.linesOf !== undefined;
   }
 
-  /** A message of the client, in UTF-16; to be called when its turn has come. */
+  /** A message from the client, in UTF-16; to be called when its turn has come. */
   received(message: Message): Message {
     const { id, method, params } = message as Message & Fields;
     if (this.linesOf === undefined || typeof method !== 'string') return message;
@@ -148,12 +148,12 @@ function tokens(data: readonly number[], uri: string, { lineAt, convert }: Walk)
 
 const encoder = new TextEncoder();
 
-/** UTF-16 units as bytes of UTF-8; what is after the end of the line stays as far from it. */
+/** Converts UTF-16 units to bytes of UTF-8; a column beyond the end of the line keeps its distance from it. */
 function toUtf8(text: string, column: number): number {
   return encoder.encode(text.slice(0, column)).length + Math.max(0, column - text.length);
 }
 
-/** Bytes of UTF-8 as UTF-16 units; in the middle of a character its start. */
+/** Converts bytes of UTF-8 to UTF-16 units; the middle of a character becomes its start. */
 function fromUtf8(text: string, column: number): number {
   let bytes = 0;
   let units = 0;

@@ -14,7 +14,7 @@ export const SETTINGS_SECTION = 'gigatron';
 
 /** `initializationOptions` of the `initialize` request. */
 export interface InitializationOptions {
-  /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER}; set where the server cannot read files itself. */
+  /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER}, if the server cannot read files. */
   readonly filesFromClient?: boolean;
   /**
    * A command of the client that opens the documentation of a diagnostic code, its only argument (see {@link EXPLAIN}).
@@ -30,7 +30,7 @@ export interface InitializationOptions {
   readonly testCommands?: { readonly run: string; readonly debug: string };
 }
 
-/** The extension's command that opens docs/diagnostics.md at a code; without an argument at its start. */
+/** The extension's command that opens docs/diagnostics.md at a code, or without an argument at its start. */
 export const EXPLAIN = 'gigatron.explain';
 
 /**
@@ -39,7 +39,7 @@ export const EXPLAIN = 'gigatron.explain';
  */
 export const SHOW_REFERENCES = 'gigatron.showReferences';
 
-/** The extension's command that asks for the new name of what is at a place. Its arguments are a URI and a position. */
+/** The extension's command that asks for a new name for what is at a position. Its arguments are a URI and a position. */
 export const RENAME = 'gigatron.rename';
 
 /** The extension's command that opens a document; its argument is a URI. */
@@ -66,7 +66,7 @@ export interface FindSourcesResult {
   readonly uris: readonly string[];
 }
 
-/** Server to client: what is in a folder; names of folders with a `/` after them, hidden ones left out. */
+/** Server to client: what is in a folder; names of folders end in `/`, hidden ones are left out. */
 export const LIST_FOLDER = 'gigatron/listFolder';
 export interface ListFolderParams {
   readonly folder: string;
@@ -104,7 +104,7 @@ export interface ListingResult {
 }
 
 /**
- * Client to server: the main file of the program that a source file belongs to; `uri` itself where no file includes it.
+ * Client to server: the main file of the program to which a source file belongs; `uri` itself if no file includes it.
  */
 export const MAIN_FILE = 'gigatron/mainFile';
 export interface MainFileParams {
@@ -114,7 +114,7 @@ export interface MainFileResult {
   readonly uri: string;
 }
 
-/** Client to server: the tests (`.test`) of the programs that read a document, or without one of all programs. */
+/** Client to server: the tests (`.test`) of the programs that read a document; without a document, of all programs. */
 export const FIND_TESTS = 'gigatron/findTests';
 export interface FindTestsParams {
   readonly uri?: string;
@@ -128,7 +128,7 @@ export interface FoundProgram {
   readonly tests: readonly FoundTest[];
 }
 export interface FoundTest {
-  /** Its own in its file. */
+  /** Unique in its file. */
   readonly name: string;
   readonly uri: string;
   /** From `.test` to `.endtest`. */
@@ -149,7 +149,7 @@ export interface RunTestsResult {
   readonly failure?: string;
   /** One for each case that has ended. */
   readonly results: readonly TestResult[];
-  /** Files with words, where coverage was asked for. */
+  /** Files with words, if coverage was requested. */
   readonly coverage: readonly CoveredFile[];
 }
 export interface TestResult extends Pick<FoundTest, 'name' | 'uri'> {
@@ -167,7 +167,7 @@ export interface TestResult extends Pick<FoundTest, 'name' | 'uri'> {
     readonly seen?: string;
   };
 }
-/** What was executed of a file; lines are 0-based. */
+/** What was executed in a file; lines are 0-based. */
 export interface CoveredFile {
   readonly uri: string;
   readonly lines: readonly { readonly line: number; readonly count: number }[];

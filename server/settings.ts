@@ -7,7 +7,7 @@
 
 /** Values of the section `gigatron`. */
 export interface ServerSettings {
-  /** `gigatron.mainFile`: path of the program's main file, relative to the workspace folder and in it; empty: found by includes. */
+  /** `gigatron.mainFile`: path of the main file, relative to and inside the workspace folder; empty: found by includes. */
   readonly mainFile: string;
   /** `gigatron.defines`: constants defined for the assembly, as with `--define` on the command line. */
   readonly defines: Readonly<Record<string, number>>;

@@ -1,9 +1,9 @@
 /**
  * Diagnostics of programs without an open document, for a client that asks for them (`workspace/diagnostic`).
  *
- * Programs with an open document have theirs sent (diagnostics-publisher.ts), and no file has both. A program is
- * checked once, in slices with requests between, and again when a file that it reads has changed; its assembly is not
- * kept. While there is nothing new, a request is left waiting.
+ * Findings of programs with an open document are pushed (diagnostics-publisher.ts); no file gets both. A program is
+ * checked once, in slices with requests in between, and again when a file that it reads has changed; its assembly is not
+ * kept. While there is nothing new, a request stays open.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
@@ -69,7 +69,7 @@ export class WorkspaceDiagnostics {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Judges the programs that have no report; stops when something changes. */
+  /** Checks the programs that have no report; stops when something changes. */
   private async judge(token: CancellationToken): Promise<void> {
     const { generation } = this;
     for (const project of await this.workspace.closedProjects()) {
@@ -106,7 +106,7 @@ export class WorkspaceDiagnostics {
     const items: WorkspaceDiagnosticReport['items'] = [];
     for (const [uri, diagnostics] of current) {
       const resultId = JSON.stringify(diagnostics);
-      // A client that knows of no findings need not hear that there are none.
+      // A client that knows of no findings need not be told that there are none.
       if ((known.get(uri) ?? '[]') !== resultId)
         items.push({ kind: 'full', uri: store.spelling(uri), version: null, resultId, items: diagnostics });
     }

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import type { Benchmark } from './benchmark.ts';
 import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
 
-/** Keystrokes of each kind at least. */
+/** The fewest keystrokes of each kind. */
 const KEYSTROKES = 120;
 
 /** @param main path of a program that `host` reads */
@@ -31,7 +31,7 @@ export function assemblerBenchmarks(main: string, host: SourceHost, title: strin
   ];
 }
 
-/** Each kind of keystroke, typed and taken back in turns, up to names and findings without the proof. */
+/** Each kind of keystroke, typed and undone in turns, up to names and findings without the proof. */
 function keystrokeBenchmarks(title: string, files: number): Benchmark[] {
   const typing = lazily(() => startTyping(largeProject(files)));
   return largeProject(files).keystrokes.map((key, index, all) => ({
@@ -88,7 +88,7 @@ function lazily<T>(make: () => T): () => T {
   return () => (value ??= make());
 }
 
-/** An image of every kind of word, the same at each run (a linear congruential sequence). */
+/** An image with every kind of word, the same in each run (a linear congruential sequence). */
 function mixedImage(): Uint16Array {
   const image = new Uint16Array(ROM_WORDS);
   let state = 1;

@@ -1,10 +1,10 @@
 /**
  * What a benchmark is, and how a list of them is measured and reported.
  *
- * Each does one round of work and says how much; tinybench times the rounds. Beside the time of day there
- * is the processor time, which other programs disturb less. Within a group every
- * result is also given as a ratio to the group's first benchmark, its peer, measured in the same run:
- * ratios compare across machines, absolute figures do not.
+ * Each does one round of work and says how much; tinybench times the rounds. Besides wall-clock time, there is
+ * processor time, which other programs disturb less. Within a group, every result is also given as a ratio to the
+ * group's first benchmark, its peer, measured in the same run: ratios can be compared across machines, absolute
+ * figures cannot.
  */
 import { Bench } from 'tinybench';
 
@@ -14,11 +14,11 @@ export interface Benchmark {
   readonly name: string;
   /** What a round's amount counts, such as `cycles` or `words`. */
   readonly unit: string;
-  /** How often the round is run at least; 8 if absent. */
+  /** The fewest rounds to run; 8 if absent. */
   readonly rounds?: number;
   /** Bytes of memory held by what the benchmark works on, after the last round. */
   memory?(): number;
-  /** What goes before a round and is not measured. */
+  /** Preparation before a round, which is not measured. */
   before?(): Promise<void>;
   /** One round; returns the amount of work done. */
   run(): number | Promise<number>;
@@ -38,7 +38,7 @@ export interface BenchmarkResult {
   /** Processor time of a round in milliseconds, all threads: median and 95th percentile. */
   readonly cpu50: number;
   readonly cpu95: number;
-  /** Bytes held, where the benchmark says it. */
+  /** Bytes held, if the benchmark reports them. */
   readonly memory?: number;
   /** `perSecond` over that of the group's first benchmark. */
   readonly ratio: number;
@@ -47,7 +47,7 @@ export interface BenchmarkResult {
 /** Rounds are repeated for this long, in milliseconds, and at least `ROUNDS` times. */
 const TIME = 1500;
 const ROUNDS = 8;
-/** Rounds if each needs unmeasured preparation: their time does not say how long all of it takes. */
+/** Rounds if each needs unmeasured preparation: their time does not say how long everything takes. */
 const PREPARED_ROUNDS = 60;
 
 /** Measures benchmarks one after the other. */
@@ -88,7 +88,7 @@ async function measureOne(benchmark: Benchmark): Promise<Omit<BenchmarkResult, '
   const result = task?.result;
   if (result?.state !== 'completed') throw new Error(`benchmark ${benchmark.name} did not complete`);
   const wall = percentiles(result.latency.samples ?? []);
-  // The first rounds were for warming up.
+  // The first rounds only warmed up.
   const busy = percentiles(cpu.slice(-(result.latency.samples?.length ?? 0)));
   const { group, name, unit } = benchmark;
   const memory = benchmark.memory?.();

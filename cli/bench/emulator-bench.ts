@@ -1,6 +1,6 @@
 /**
  * The emulator's cores on a project ROM, plain and with what slows them down: cycles per second, compared with the
- * reference core. Two of them search a minute's worth of history backwards, a hit at its far end being the worst case.
+ * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case.
  */
 import type { Assembly } from '#assembler';
 import {
@@ -15,7 +15,7 @@ import {
 import { profilePlan, regionsOf } from '#instruments';
 import type { Benchmark } from './benchmark.ts';
 
-/** Cycles of one round, a fifth of an emulated second. */
+/** Cycles in one round: a fifth of an emulated second. */
 const ROUND = 1_250_000;
 /** Cycles run before the measurement, so that the program has started and hot code is translated. */
 const WARM_UP = 12_500_000;
@@ -90,7 +90,7 @@ function backwards(group: string, rom: Uint16Array, name: string, stops: Stops):
   };
 }
 
-/** Stops that cost time but never strike: in ROM that no program reaches, and on an address that none writes. */
+/** Stops that cost time but are never hit: in ROM that no program reaches, and on an address that none writes. */
 function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
   const breakpoints = new Uint8Array(0x10000);
   for (let i = 0; i < BREAKPOINTS; i++) breakpoints[0xff00 + i] = 1;

@@ -23,7 +23,7 @@ export interface LargeProject {
   readonly keystrokes: readonly Keystroke[];
 }
 
-/** @param files files that the main file includes; 0: all is in the main file */
+/** @param files how many files the main file includes; 0: everything is in the main file */
 export function largeProject(files: number): LargeProject {
   const head = preamble();
   const routines = Math.floor((LARGE_PROJECT_LINES - head.length) / routine(0).length);

@@ -1,5 +1,5 @@
 /**
- * Counting moves with the engine ROM: as it is, measured by call, and with its declarations compared with what happens.
+ * Counting moves with the engine ROM: plain, with a call profile, and with its declarations compared with what happens.
  */
 import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';

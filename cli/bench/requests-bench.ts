@@ -1,10 +1,10 @@
 /**
  * What an editor asks of the language server after a keystroke, request by request, over the protocol.
  *
- * A client types in the middle of a project of 20,000 lines and asks what VS Code asks: features of the
- * whole document (semantic tokens, outline, folds, links) and of what is seen or under the cursor (hints,
- * marks, fixes, completion). Each request is timed alone, on a program that is analysed already; the
- * time of the analysis is a line of its own.
+ * A client types in the middle of a project of 20,000 lines and asks what VS Code asks: features of the whole
+ * document (semantic tokens, outline, folds, links) and of what is visible or under the cursor (hints, marks,
+ * fixes, completion). Each request is timed alone, on a program that has already been analysed; the analysis has
+ * a line of its own.
  */
 import { failure } from '#basics';
 import { LanguageServer, type FileHost } from '#server';
@@ -69,7 +69,7 @@ function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
   return [analysed, completed, ...single.slice(0, -1), { ...last, end: () => typist.end() }];
 }
 
-/** What VS Code asks, by what the user sees of it. */
+/** VS Code's requests, by what the user sees. */
 const REQUESTS: Readonly<Record<string, (typist: Typist) => Promise<unknown>>> = {
   'semantic tokens, what changed': (typist) => typist.tokens(),
   'semantic tokens of the visible lines': (typist) =>
@@ -95,7 +95,7 @@ interface Position {
   readonly character: number;
 }
 
-/** An editor with one document of a project open, who types a digit in its middle. */
+/** An editor with one document of a project open, in the middle of which a digit is typed. */
 class Typist {
   readonly visible: { readonly start: Position; readonly end: Position };
   /** A name in an operand, near the place where the typist types. */
@@ -124,7 +124,7 @@ class Typist {
     this.client = connect(project);
   }
 
-  /** Sends one keystroke: a digit is typed after an operand, or taken back. */
+  /** Sends one keystroke: a digit is typed after an operand, or deleted. */
   async type(): Promise<void> {
     if (!this.isOpen) await this.open();
     const { line, character, text } = this.keystroke;
@@ -137,7 +137,7 @@ class Typist {
     await this.client.sendNotification('textDocument/didChange', { textDocument, contentChanges });
   }
 
-  /** Waits until the program is analysed: the hover of a number needs nothing beyond that. */
+  /** Waits until the program has been analysed: hovering over a number needs nothing more. */
   analysed(): Promise<unknown> {
     const { line, character } = this.keystroke;
     return this.ask('textDocument/hover', { position: { line, character: character - 1 } });
@@ -186,7 +186,7 @@ function uriOf(path: string): string {
   return `file://${path}`;
 }
 
-/** A client of a language server in this process; messages go through streams as between two. */
+/** A client of a language server in this process; messages go through streams as between processes. */
 function connect({ texts }: LargeProject): ProtocolConnection {
   const toServer = new PassThrough();
   const toClient = new PassThrough();

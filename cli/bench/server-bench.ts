@@ -1,7 +1,7 @@
 /**
- * The language server's work between a keystroke and what the editor shows: names for the features at the
- * cursor, then findings with the timing proof. The pause that the server makes for fast typists is not
- * counted. In the large programs the keystrokes fall in the middle of a file in the middle.
+ * The language server's work between a keystroke and what the editor shows: names for the features at the cursor,
+ * then findings with the timing proof. The pause that the server makes for fast typists is not counted. In the
+ * large programs, the keystrokes are in the middle of a file in the middle.
  */
 import { failure, isFailure } from '#basics';
 import { diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
@@ -11,7 +11,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
 import { largeProject, type Keystroke } from './large-project.ts';
 
-/** Keystrokes of each kind at least. */
+/** The fewest keystrokes of each kind. */
 const KEYSTROKES = 120;
 
 /** @param main path of a program that `host` reads */
@@ -26,7 +26,7 @@ export function serverBenchmarks(main: string, host: SourceHost, title: string):
   return [
     keystroke(`${title}, keystroke to names`, editing(), comment, false),
     keystroke(`${title}, a comment to findings`, editing(), comment, true),
-    // The proof has been kept for a comment, and is made again for a word.
+    // A comment keeps the proof; a word needs a new one.
     keystroke(`${title}, a word to findings`, editing(), word, true),
     ...[0, 40].flatMap(largeBenchmarks),
   ];
@@ -73,7 +73,7 @@ function openDocument(workspace: Workspace, path: string, text: string): TextDoc
   return document;
 }
 
-/** Each round types a text, or takes it back. */
+/** Each round types a text, or deletes it. */
 function keystroke(name: string, state: Editing, key: Keystroke, withFindings: boolean): Benchmark {
   const { line, character, text } = key;
   const start = { line, character };

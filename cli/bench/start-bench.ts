@@ -1,13 +1,13 @@
 /**
- * From F5 to a picture: what the debugger works on until the first frames have been drawn, and again after one line has
- * changed. The peer is one assembly without proof, from nothing.
+ * From F5 to a picture: the debugger's work until the first frames have been drawn, and again after one line has changed.
+ * The peer is one assembly without proof, from scratch.
  */
 import { assemble, AssemblyMemory, type SourceHost } from '#assembler';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { Benchmark } from './benchmark.ts';
 
-/** Frames that are run: the monitor has a whole picture then. */
+/** How many frames to run: the monitor then has a whole picture. */
 const FRAMES = 3;
 
 /** @param main path of the program's main file, @param title names it */

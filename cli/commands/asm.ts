@@ -61,17 +61,17 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   const status = failure === undefined ? 0 : fail(output, failure);
   if (options.json === true) printJson(output, summary(assembly));
   else {
-    // If a page is too full, its use is of interest all the more.
+    // If a page is too full, its use is even more interesting.
     if (options.pages === true) printPages(output, assembly);
     if (!isWrong && status === 0) printSize(assembly, options, output);
   }
   return status === 0 && isWrong ? 1 : status;
 }
 
-/** Errors of the proof: the image is complete, and its timing is not what the source says. */
+/** Errors of the proof: the image is complete, but its timing is not what the source says. */
 const TIMING_ERRORS: ReadonlySet<string> = new Set(['GT0810', 'GT0811', 'GT0812', 'GT0825', 'GT0831']);
 
-/** Whether a finding keeps the files from being written. */
+/** Whether a finding prevents the files from being written. */
 function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOptions): boolean {
   return severity === 'error' && !(allowWrongTiming === true && TIMING_ERRORS.has(code));
 }

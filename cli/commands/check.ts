@@ -34,7 +34,7 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
     .action((files: string[], options: CheckOptions) => end(check(files, options, output)));
 }
 
-/** Codes with commas between them. */
+/** Codes, separated by commas. */
 function codes(text: string): ReadonlySet<string> {
   const list = text
     .toUpperCase()
@@ -45,7 +45,7 @@ function codes(text: string): ReadonlySet<string> {
   return new Set(list);
 }
 
-/** Goes through all programs, also after one that cannot be read. */
+/** Goes through all programs, even after one that cannot be read. */
 function check(files: readonly string[], options: CheckOptions, output: Output): Status {
   const defines = parseDefines(options.define ?? []);
   if (isFailure(defines)) return fail(output, defines);
@@ -96,7 +96,7 @@ function print(assemblies: readonly Assembly[], options: CheckOptions, output: O
   } else if (findings.length === 0 && assemblies.length > 0) output.out('no findings');
 }
 
-/** Whether errors of other kinds have kept the proof from beginning. */
+/** Whether other errors have kept the proof from starting. */
 function isUnproven({ hasErrors, timing }: Assembly): boolean {
   return hasErrors && timing.length === 0;
 }

@@ -14,7 +14,7 @@ export function addFmt(program: Command, output: Output, end: (status: Status) =
     .action((files: string[], options: { check?: boolean }) => end(fmt(files, options.check === true, output)));
 }
 
-/** Goes through all files, also after one that cannot be read. */
+/** Goes through all files, even after one that cannot be read. */
 function fmt(files: readonly string[], check: boolean, output: Output): Status {
   let status: Status = 0;
   for (const file of files) {
@@ -28,7 +28,7 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
   return status;
 }
 
-/** Whether the file was not formatted; unless it is only checked, it is then rewritten. */
+/** Whether the file was not formatted; if so, it is rewritten, unless it is only being checked. */
 function formatFile(file: string, check: boolean): boolean | CommandFailure {
   const text = readText(file);
   if (isFailure(text)) return text;

@@ -6,7 +6,7 @@ import { isFailure } from '#basics';
 import { readBytes, writeAll } from '../node-files.ts';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
 
-/** The templates, seen from dist/; the extension's "New Project" copies the same folders. */
+/** The templates, relative to dist/; the extension's "New Project" copies the same folders. */
 const TEMPLATES = join(__dirname, '..', 'templates');
 /** Their folders; the default comes first. */
 const NAMES = ['picture', 'game', 'sound', 'empty'] as const;

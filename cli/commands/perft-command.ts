@@ -6,9 +6,9 @@ import { readText } from '../node-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 
-/** A ROM that has come up. */
+/** A ROM that has started. */
 export interface PerftRom {
-  /** Counts a position and measures. @param divided also counts below each first move */
+  /** Counts and measures a position. @param divided also counts below each first move */
   report(position: string, depth: number, divided: boolean): PerftReport | Failure;
   /** Runs every entry of a suite whose expected count is at most `maxNodes`. */
   runSuite(
@@ -20,7 +20,7 @@ export interface PerftRom {
 
 /** A game with a ROM that knows its moves. */
 export interface PerftGame {
-  /** The option that gives a position, after the notation of the game. */
+  /** The option for a position, named after the notation of the game. */
   readonly notation: 'fen' | 'ofen';
   readonly start: string;
   readonly mostPlies: number;

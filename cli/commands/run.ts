@@ -134,7 +134,7 @@ function observersOf(program: RunnableProgram, machine: Machine, options: RunOpt
   return isFailure(usage) ? usage : { check, measured, usage };
 }
 
-/** What is recorded of a run, and which probe looks at it. */
+/** What to record of a run, and which probe observes it. */
 function plan({ measured, usage }: Observers, options: RunOptions): Omit<ExecuteOptions, 'cycles' | 'until'> {
   return {
     probe: usage?.probe ?? measured.probe,

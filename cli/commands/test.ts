@@ -20,7 +20,7 @@ export interface TestOptions {
   readonly define: readonly string[];
 }
 
-/** The program that is tested where none is named. */
+/** The program to test if none is named. */
 const USUAL_MAIN = 'main.gtasm';
 
 export function addTest(program: Command, output: Output, end: (status: Status) => void): void {
@@ -42,7 +42,7 @@ export function addTest(program: Command, output: Output, end: (status: Status) 
     });
 }
 
-/** @param inputs takes the paths of all sources that are read */
+/** @param inputs receives the paths of all sources that are read */
 function test(files: readonly string[], options: TestOptions, output: Output, inputs: Set<string>): Status {
   if (options.watch === true && options.json === true)
     return fail(output, commandFailure(2, '--watch prints again and again, --json one document'));
@@ -64,7 +64,7 @@ function test(files: readonly string[], options: TestOptions, output: Output, in
   return report(programs, options, output) ?? status;
 }
 
-/** Prints and writes what came of it; the status where that says something. */
+/** Prints and writes the results; returns a status if that is already decided. */
 function report(programs: readonly ProgramResults[], options: TestOptions, output: Output): Status | undefined {
   const results = programs.flatMap((program) => program.results);
   const failed = results.filter(({ passed }) => !passed).length;

@@ -42,18 +42,18 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A place that execution reaches, and where the code that leads there began. */
+/** A place that execution reaches, and where the code leading there began. */
 interface Way {
   readonly at: number;
   readonly entry: number;
 }
 
-/** What is known on a straight way. */
+/** What is known along straight-line code. */
 interface Trace {
   readonly entry: number;
-  /** Ways that leave it. */
+  /** Branches that leave it. */
   readonly others: Way[];
-  /** What vAC and vLR hold, where that is a constant. */
+  /** What vAC and vLR hold, if that is a constant. */
   constant: number | undefined;
   link: number | undefined;
 }
@@ -82,7 +82,7 @@ class CodeFinder {
     }
   }
 
-  /** Walks to the end of the straight way; gives the ways that leave it. */
+  /** Walks to the end of straight-line code; returns the branches that leave it. */
   private walk({ at: start, entry }: Way): readonly Way[] {
     const trace: Trace = { entry, others: [], constant: undefined, link: undefined };
     for (let at = start; !this.found.has(at);) {
@@ -133,7 +133,7 @@ class CodeFinder {
     return decoded !== undefined && this.isWhole(decoded) ? decoded : undefined;
   }
 
-  /** Whether all bytes of an instruction are in the program, and none is another instruction's. */
+  /** Whether all bytes of an instruction are in the program, and none belongs to another instruction. */
   private isWhole({ address, length }: VcpuDecoded): boolean {
     for (let i = 1; i < length; i++) if (!this.memory.has(address + i) || this.found.has(address + i)) return false;
     return true;

@@ -12,7 +12,7 @@ export interface PlayedGame extends GameEnd {
   readonly plies: number;
   /** Whether a program broke the rules or stopped. */
   readonly failure: boolean;
-  /** Whether the program that failed can no longer be asked. */
+  /** Whether the program that failed no longer answers. */
   readonly dead: boolean;
   readonly pgn: string;
 }
@@ -84,7 +84,7 @@ function pgnOf(
   return `${head}\n\n${wrapped(moves)}\n`;
 }
 
-/** The date as a PGN has it. */
+/** The date in PGN's format. */
 function today(): string {
   return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
 }

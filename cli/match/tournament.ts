@@ -9,7 +9,7 @@ export interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
   readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
   readonly openings: readonly GameSoFar[];
-  /** Games in all; even. */
+  /** Games in total; an even number. */
   readonly games: number;
   /** Games that are played at the same time. */
   readonly places: number;
@@ -49,7 +49,7 @@ async function startBoth({ start }: MatchPlan): Promise<[Player, Player] | Comma
   return other;
 }
 
-/** Both games of an opening; a program that has ended is started again for the next. */
+/** Plays both games of an opening; a program that has ended is restarted for the next. */
 async function playPair(
   plan: MatchPlan,
   players: [Player, Player],

@@ -8,11 +8,11 @@ import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
 import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
-/** How long a program may take to announce its features; programs of version 1 announce none. */
+/** How long a program may take to announce its features; programs of version 1 do not announce any. */
 const FEATURE_SECONDS = 5;
 /** Hundredths of a second on the clock of a program that has another limit. */
 const AMPLE_TIME = 360_000;
-/** Scores from here on are mates, as in most programs. */
+/** Scores from this one on are mates, as in most programs. */
 const MATE = 100_000;
 
 export class CecpPlayer implements Player {
@@ -94,9 +94,9 @@ export class CecpPlayer implements Player {
   }
 
   /**
-   * Waits until the program has carried out its commands, so that output of an earlier game is not taken for an
+   * Waits until the program has carried out its commands, so that output from an earlier game is not mistaken for an
    * answer.
-   * @returns a limit that it refused, since it would then think as long as it likes
+   * @returns a limit that it refused, since it would then think for as long as it likes
    */
   private async settle(): Promise<string | undefined> {
     let unknown: string | undefined;
@@ -112,7 +112,7 @@ export class CecpPlayer implements Player {
     return unknown;
   }
 
-  /** Brings the program to the position of a game; returns a sentence that says why it cannot. */
+  /** Brings the program to the position of a game; returns a sentence on why that is impossible. */
   private follow(game: GameSoFar): string | undefined {
     const known = this.game;
     const goesOn = known?.fen === game.fen && known.moves.every((move, index) => game.moves[index] === move);

@@ -4,11 +4,11 @@ import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import { unreadableReason } from '#files';
 
-/** Where programs are looked for: Debian puts chess programs into a folder that not every PATH has. */
+/** Where to look for programs: Debian puts chess programs into a folder that not every PATH has. */
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
-/** Lines that are kept while they are not read; of more, the oldest are lost. */
+/** How many unread lines are kept; beyond that, the oldest are lost. */
 const KEPT_LINES = 10_000;
-/** How long a program that was asked to end may take, in milliseconds. */
+/** How long a program may take to end when asked to, in milliseconds. */
 const LAST_WORDS = 2_000;
 
 export class EngineProcess {
@@ -21,7 +21,7 @@ export class EngineProcess {
   constructor([program = '', ...words]: readonly string[]) {
     this.process = spawn(program, words, { stdio: 'pipe', env: { ...process.env, PATH: SEARCH_PATH } });
     this.process.on('error', (error) => this.end(`it cannot be started: ${unreadableReason(error)}`));
-    // Not at its exit: its last lines may come after that.
+    // Not on exit: its last lines may come after that.
     this.process.on('close', (code, signal) => this.end(`it has ended (${signal ?? `status ${code ?? 0}`})`));
     // A program that no longer reads has ended or will stay silent; both are noticed elsewhere.
     this.process.stdin.on('error', () => undefined);
@@ -49,7 +49,7 @@ export class EngineProcess {
   }
 
   /**
-   * The next line that `accept` wants; what comes before is dropped.
+   * The next line that `accept` accepts; lines before it are dropped.
    * @param seconds how long to wait for it
    * @returns undefined if the program ends first, or sends no such line in that time
    */

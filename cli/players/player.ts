@@ -13,11 +13,11 @@ export interface PlayedMove {
   readonly move: string;
   readonly score?: Score;
   readonly depth?: number;
-  /** Of the program: emulated ones for the engine, real ones for others. */
+  /** The program's time: emulated for the engine, real for others. */
   readonly seconds: number;
 }
 
-/** Why a program gives no move. `lost`: it resigns, or breaks the rules; otherwise it cannot play any more. */
+/** Why a program gives no move. `lost`: it resigns or breaks the rules; otherwise it can no longer play. */
 export interface NoMove {
   readonly reason: string;
   readonly lost: boolean;

@@ -1,4 +1,4 @@
-/** What `run` prints at its end: the machine's state, for people and as JSON. */
+/** What `run` prints at the end: the machine's state, for people and as JSON. */
 import { formatDifference, formatFault, type Difference, type Machine } from '#emulator';
 import { CLOCK_HZ, hexByte, hexWord } from '#isa';
 import { printJson, type Output } from '../output.ts';
@@ -6,7 +6,7 @@ import { usageLines, type UsageReport } from './frame-usage.ts';
 import type { ProgramNames } from './program.ts';
 import { shownLines, type ShownMemory } from './shown-memory.ts';
 
-/** Faults and notices that are listed for people; the counts include all. */
+/** How many faults and notices are listed for people; the counts include all. */
 const FAULTS_LISTED = 10;
 
 /** Results of a run besides the machine's state. */
@@ -14,7 +14,7 @@ export interface RunResults {
   readonly shown: readonly ShownMemory[];
   /** The first thing that was not as declared. */
   readonly difference: Difference | undefined;
-  /** What the cycles of a frame were used for, where that is wanted. */
+  /** What the cycles of a frame were used for, if requested. */
   readonly usage: UsageReport | undefined;
   readonly names: ProgramNames | undefined;
 }

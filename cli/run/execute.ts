@@ -1,4 +1,4 @@
-/** Runs a machine to its end for `run`, and records sound and waveform if they are wanted. */
+/** Runs a machine to the end for `run`, and records sound and waveform if requested. */
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import type { Output } from '../output.ts';
@@ -6,22 +6,22 @@ import type { Output } from '../output.ts';
 /** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
 const SLICE = CLOCK_HZ / 2;
 
-/** Cycles that a waveform may have: a second. Viewers cannot cope with more. */
+/** The most cycles of a waveform: a second. Viewers cannot cope with more. */
 export const WAVEFORM_CYCLES = CLOCK_HZ;
 
 export interface Recording {
-  /** Samples of the sound, piece by piece; empty if none is wanted. */
+  /** Samples of the sound, piece by piece; empty if not requested. */
   readonly sound: readonly Uint8Array[];
-  /** Text of the waveform, piece by piece; empty if none is wanted. */
+  /** Text of the waveform, piece by piece; empty if not requested. */
   readonly waveform: readonly string[];
 }
 
 export interface ExecuteOptions {
-  /** Cycles to run in all. */
+  /** Cycles to run in total. */
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;
-  /** A probe that looks at the run, and may stop it. */
+  /** A probe that observes the run, and may stop it. */
   readonly probe: Probe | undefined;
   readonly sound: boolean;
   /** Called at the end of each 104,200 cycles. */
@@ -50,7 +50,7 @@ export function execute(machine: Machine, options: ExecuteOptions, output: Outpu
   return { sound, waveform: waveformFrom === Infinity ? [] : [waveformHeader(), ...waveform] };
 }
 
-/** Runs cycle by cycle and notes the signals before each and after the last; true where it came to a breakpoint. */
+/** Runs cycle by cycle and records the signals before each and after the last; true if it reached a breakpoint. */
 function recordTo(
   end: number,
   machine: Machine,

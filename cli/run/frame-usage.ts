@@ -5,7 +5,7 @@ import { profilePlan, regionsOf, subtree, TRAMPOLINES, type Regions } from '#ins
 import { CYCLES_PER_FRAME, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { ProgramNames } from './program.ts';
 
-/** Labels that are listed; the rest is summed up. */
+/** How many labels are listed; the rest is summed up. */
 const LABELS_TOLD = 12;
 /** Number of the words that no label names. */
 const UNNAMED = 0;
@@ -17,12 +17,12 @@ export interface Use {
   readonly most: number;
 }
 
-/** Of whole frames, counted from power-on: stretches of 104,200 cycles. */
+/** For whole frames, counted from power-on: stretches of 104,200 cycles. */
 export interface UsageReport {
   readonly frames: number;
   readonly handler: Use;
   readonly program: Use;
-  /** The program's labels, local ones too, each up to the next one; the most cycles first. */
+  /** The program's labels, including local ones, each up to the next one; the most cycles first. */
   readonly labels: readonly Use[];
 }
 
@@ -74,12 +74,12 @@ export class FrameUsage {
     this.probe = other === undefined ? this.calls : bothProbes(this.calls, other);
   }
 
-  /** The machine has come to the end of a frame. */
+  /** The machine has reached the end of a frame. */
   endFrame(): void {
     const executions = this.machine.profile?.executions ?? new Float64Array(ROM_WORDS);
     const sums = new Float64Array(this.names.length);
     for (let address = 0; address < ROM_WORDS; address++) {
-      // The trampoline runs the first word of a check again: that is the handler's.
+      // The trampoline runs the first word of a check again; that counts for the handler.
       const count = numberAt(executions, address) - numberAt(this.calls.left, address);
       if (count > 0) addAt(sums, numberAt(this.labelOf, address), count);
     }
@@ -155,7 +155,7 @@ export function usageLines({ frames, handler, program, labels }: UsageReport): s
 
 const sumOf = (uses: readonly Use[]): string => String(uses.reduce((sum, { average }) => sum + average, 0)).padStart(8);
 
-/** Whether a symbol names words for people: labels within an expansion do not. */
+/** Whether a symbol is a name for people; labels within an expansion are not. */
 const isLabel = ({ kind, name }: { readonly kind: string; readonly name: string }): boolean =>
   (kind === 'label' || kind === 'local') && !/[#@]/.test(name);
 

@@ -1,4 +1,4 @@
-/** What `run` measures of a program: `--cpuprofile` and `--lcov`. */
+/** What `run` can measure: `--cpuprofile` and `--lcov`. */
 import { isFailure } from '#basics';
 import { bothProbes, CallProfile, type Machine, type Probe } from '#emulator';
 import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, type Regions } from '#instruments';
@@ -6,7 +6,7 @@ import { commandFailure, type CommandFailure } from '../output.ts';
 import { writeBytes } from '../node-files.ts';
 import type { ProgramNames } from './program.ts';
 
-/** The files to write, where they are wanted. */
+/** The files to write, if requested. */
 export interface MeasurementFiles {
   readonly cpuprofile?: string;
   readonly lcov?: string;
@@ -55,16 +55,16 @@ class Measurement implements Measuring {
   }
 }
 
-/** The probe that looks at a run, and what happens when the run has ended. */
+/** The probe that observes a run, and what happens when the run has ended. */
 export interface Measuring {
   readonly probe: Probe | undefined;
-  /** Writes the files that are wanted; the first failure, if any. */
+  /** Writes the requested files; returns the first failure, if any. */
   write(): CommandFailure | undefined;
 }
 
 /**
- * Starts the measurements that are wanted; a failure if they need names that an image does not have.
- * @param other a probe that also looks at the run
+ * Starts the requested measurements; a failure if they need names that an image does not have.
+ * @param other a probe that also observes the run
  */
 export function startMeasurement(
   files: MeasurementFiles,

@@ -10,12 +10,12 @@ import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
 /** Extensions of source files. */
 const SOURCE = /\.(gtasm|asm|s)$/i;
 
-/** Whether a path is that of a source, which is assembled first. */
+/** Whether a path names a source, which is assembled first. */
 export function isSource(path: string): boolean {
   return SOURCE.test(path);
 }
 
-/** An image, with the names and lines of its source where there is one. */
+/** An image, with the names and lines of its source if there is one. */
 export interface RunnableProgram {
   readonly rom: Uint16Array;
   readonly names: ProgramNames | undefined;
@@ -48,12 +48,12 @@ export class ProgramNames {
     return this.ownInfo.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }
 
-  /** All that is known of the program. */
+  /** Everything that is known about the program. */
   get info(): DebugInfo {
     return this.ownInfo;
   }
 
-  /** A path of the debug information, as people know the file. */
+  /** A path of the debug information, as the user knows the file. */
   shown(path: string): string {
     return shownPath(resolvePath(this.main, path) ?? path);
   }
@@ -69,7 +69,7 @@ export class ProgramNames {
     return libraryName(resolvePath(this.main, path) ?? path) !== undefined;
   }
 
-  /** What the source declares of a run. */
+  /** What the source declares about a run. */
   get declarations(): DebugInfo['declarations'] {
     return this.ownInfo.declarations;
   }
@@ -83,9 +83,9 @@ export class ProgramNames {
 /**
  * Reads or assembles a program; findings are printed.
  *
- * A program with a wrong timing is run all the same, as in the debugger, so that one can see what is wrong.
- * @param defines words of `-D`
- * @returns the status to end with where there is nothing to run
+ * A program with wrong timing is run anyway, as in the debugger, so that one can see what is wrong.
+ * @param defines the values of `-D`
+ * @returns the status to end with if there is nothing to run
  */
 export function loadProgram(file: string, defines: readonly string[], output: Output): RunnableProgram | Status {
   const constants = parseDefines(defines);

@@ -1,11 +1,11 @@
-/** RAM by name or address for `run --show`: the bytes of declared variables and tables, and of stretches of RAM. */
+/** RAM by name or address for `run --show`: the bytes of declared variables and tables, or of stretches of RAM. */
 import { entryAddress, type DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import { commandFailure, type CommandFailure } from '../output.ts';
 import { isSource, type ProgramNames } from './program.ts';
 
-/** What has to be known of a piece of RAM. */
+/** What must be known about a piece of RAM. */
 type ShownTable = Pick<DebugTable, 'name' | 'address' | 'size' | 'first' | 'last' | 'stride'>;
 
 /** A piece of RAM and what it holds: the bytes of entry after entry. */
@@ -16,7 +16,7 @@ export interface ShownMemory {
   readonly bytes: readonly number[];
 }
 
-/** What `run` is called with: a program, and the names of `--show`, which takes the program for one of them if that follows. */
+/** The arguments of `run`: a program, and the names of `--show`, which also takes a program that follows it. */
 export function programAndNames(
   program: string | undefined,
   shown: readonly string[] = [],

@@ -37,7 +37,7 @@ function seconds(cycles: number): string {
   return (cycles / CLOCK_HZ).toFixed(6);
 }
 
-/** Text as an attribute or content of XML has it; characters that XML cannot hold are left out. */
+/** Text escaped for an attribute or content of XML; characters that XML cannot contain are left out. */
 function escaped(text: string): string {
   return (
     text

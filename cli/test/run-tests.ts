@@ -13,7 +13,7 @@ export interface RunTestsOptions {
   readonly coverage: boolean;
   /** Whether a line for each test is printed. */
   readonly lines: boolean;
-  /** Takes the paths of all sources that are read. */
+  /** Receives the paths of all sources that are read. */
   readonly inputs: Set<string>;
 }
 
@@ -24,7 +24,7 @@ export interface ProgramResults {
   readonly coverage: Coverage | undefined;
 }
 
-/** Assembles a program, whose findings are printed, and runs its tests; the status to end with where that is not possible. */
+/** Assembles a program, prints its findings and runs its tests; the status to end with if that is impossible. */
 export function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | Status {
   const { defines, inputs, filter } = options;
   const assembly = assembleFile(file, { defines, check: false }, inputs);
@@ -67,7 +67,7 @@ function printTest(name: string, results: readonly CaseResult[], output: Output)
   const [least, most] = [Math.min(...cycles), Math.max(...cycles)];
   const failures = results.flatMap((result) => (result.failure ? [{ ...result, failure: result.failure }] : []));
   const cases = results.length === 1 ? '' : `, ${results.length} cases`;
-  // A test that calls nothing looks at the program where it is.
+  // A test that calls nothing checks the program as it is.
   const time = most === 0 ? '' : `, ${least === most ? least : `${least}..${most}`} cycles`;
   output.out(`${failures.length === 0 ? 'passed' : 'FAILED'}  ${name}${cases}${time}`);
   for (const { failure, test, case: which } of failures) {

@@ -1,12 +1,12 @@
-/** Does something again whenever a file changes. */
+/** Repeats something whenever a file changes. */
 import { statSync, watch as watchFolder } from 'node:fs';
 import { dirname, basename } from 'node:path';
 
-/** An editor's save is several changes; they count as one if they come within this time, in milliseconds. */
+/** An editor's save makes several changes; within this time, in milliseconds, they count as one. */
 const QUIET = 100;
 
 /**
- * Does something, and again whenever a file changes; never ends.
+ * Does something, and repeats it whenever a file changes; never ends.
  * @param files paths, which `again` fills; their folders are watched, since an editor may replace a file
  */
 export function watch(files: ReadonlySet<string>, again: () => void): Promise<never> {

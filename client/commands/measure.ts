@@ -61,7 +61,7 @@ async function tell({ from, to, handlerShare }: MeasuredMessage): Promise<void> 
   else if (answer === SAVE) await vscode.commands.executeCommand('gigatron.saveCoverage');
 }
 
-/** VS Code has a viewer for the document: table, and flame graph by an extension. */
+/** Opens the profile in VS Code's own viewer: a table, and with an extension a flame graph. */
 async function openProfile(context: vscode.ExtensionContext, { from, to, cpuProfile }: MeasuredMessage): Promise<void> {
   const folder = context.storageUri ?? context.globalStorageUri;
   await vscode.workspace.fs.createDirectory(folder);

@@ -1,6 +1,6 @@
 /**
- * "New Project": copies a template, which runs with F5, into a new folder and opens it with its source. An existing
- * folder is never written into. `gigatron new` copies the same templates.
+ * "New Project": copies a template, which runs with F5, into a new folder and opens it with its source. It never writes
+ * into an existing folder. `gigatron new` copies the same templates.
  */
 import * as vscode from 'vscode';
 
@@ -56,7 +56,7 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow });
 }
 
-/** In the window that opened on a new project. */
+/** Runs in the window that opened on a new project. */
 async function openMainOfNewProject(globalState: vscode.Memento): Promise<void> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined || globalState.get<string>(NEW_FOLDER) !== folder.uri.toString()) return;

@@ -34,7 +34,7 @@ function breakOnChange(place: string): void {
   if (!isThere) vscode.debug.addBreakpoints([new vscode.FunctionBreakpoint(place)]);
 }
 
-/** In the hex editor, where it is installed, otherwise as a text. */
+/** In the hex editor if it is installed, otherwise as text. */
 async function showInMemory(place: string, text: MemoryText): Promise<void> {
   const found = await memoryOf(place);
   if (found === undefined) return;
@@ -51,7 +51,7 @@ interface FoundMemory {
   readonly reference: string;
 }
 
-/** Where a place is in memory; undefined if it is none, which the user has been told, or nothing is debugged. */
+/** Where a place is in memory; undefined if it is not one, which the user is told, or if nothing is being debugged. */
 async function memoryOf(place: string): Promise<FoundMemory | undefined> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return undefined;

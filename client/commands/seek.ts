@@ -1,4 +1,4 @@
-/** Commands that go to a moment of the debugged program's run: an access of a byte, the start of what is under way. */
+/** Commands that go to a moment of the debugged program's run: an access to a byte, the start of something in progress. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type ViewRequests } from '#debugger/protocol';
 import { askForPlace, placeOf, type Clicked } from '../views/clicked.ts';

@@ -1,4 +1,4 @@
-/** Commands that the server's answers lead to: it names them in code lenses and actions, because the start-up options tell it to. */
+/** Commands that the server puts into code lenses and actions, because the start-up options name them. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { OPEN, RENAME, SHOW_REFERENCES } from '#server/protocol';
@@ -7,7 +7,7 @@ type Convert = BaseLanguageClient['protocol2CodeConverter'];
 type Position = Parameters<Convert['asPosition']>[0];
 type Location = Parameters<Convert['asLocation']>[0];
 
-/** Makes the commands; the places come as LSP writes them. */
+/** Registers the commands; places arrive in LSP's form. */
 export function registerServerCommands(context: vscode.ExtensionContext, client: BaseLanguageClient): void {
   const convert = client.protocol2CodeConverter;
   const show = (uri: string, position: Position, places: readonly Location[]): Thenable<unknown> =>

@@ -1,6 +1,6 @@
 /**
  * Commands about states of the machine: save to a file, load, compare by names, keep while the source is
- * assembled again, go on from here in a second session.
+ * reassembled, continue from here in a second session.
  */
 import * as vscode from 'vscode';
 import { isFailure, toBase64 } from '#basics';
@@ -50,7 +50,7 @@ async function load(session: vscode.DebugSession): Promise<void> {
   if (file !== undefined) await session.customRequest('gigatron/loadState', file);
 }
 
-/** What is typed is saved first: the debugger reads files. */
+/** Saves unsaved text first, since the debugger reads files. */
 async function reload(session: vscode.DebugSession): Promise<void> {
   await vscode.workspace.saveAll(false);
   await session.customRequest('gigatron/reload', {});
@@ -71,7 +71,7 @@ async function compare(session: vscode.DebugSession): Promise<void> {
   await showDifferences(differences, one.name, other?.name ?? 'now');
 }
 
-/** A second session that starts, stopped, where the program is; the first one stays as it is. */
+/** Starts a second session, stopped, where the program is; the first one stays as it is. */
 function branchInto(context: vscode.ExtensionContext): (session: vscode.DebugSession) => Promise<void> {
   return (session) => branch(context, session);
 }

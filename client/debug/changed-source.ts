@@ -1,6 +1,6 @@
 /**
- * Says that a source is not the one that runs: at a stop in a source that has changed since it was assembled, and at the
- * start of a program whose sources have changes that are not saved. Offers to assemble again.
+ * Warns that a source is not the one that runs: at a stop in a source that has changed since it was assembled, and at the
+ * start of a program whose sources have unsaved changes. Offers to assemble again.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type ViewEvents } from '#debugger/protocol';
@@ -29,7 +29,7 @@ async function offerRestart({ path }: ViewEvents['gigatron/sourceChanged']): Pro
   if (answer === RELOAD) await vscode.commands.executeCommand('gigatron.reload');
 }
 
-/** VS Code saves before a start as its setting `debug.saveBeforeStart` says, which may leave files out. */
+/** VS Code saves before a start according to its setting `debug.saveBeforeStart`, which may leave files out. */
 async function tellUnsaved({ workspaceFolder }: vscode.DebugSession): Promise<void> {
   const unsaved = vscode.workspace.textDocuments.filter(
     ({ isDirty, languageId, uri }) =>

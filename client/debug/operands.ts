@@ -14,7 +14,7 @@ const NAME = /\.?[a-z_][\w.]*/gi;
 const PLAIN_NAME = /^\s*([a-z_][\w.]*)\s*$/i;
 const REGISTERS: ReadonlySet<string> = new Set(['x', 'y', 'ac', 'out', 'in']);
 
-/** The operands in memory: `[counter]` as its name, so that its meaning is seen, `[y,board]` as it is written. */
+/** The operands in memory: `[counter]` as its name, so that its meaning is shown, `[y,board]` as written. */
 export function operandsOf(line: string): readonly Operand[] {
   const code = withoutComment(line);
   return [...code.matchAll(BRACKETS)].flatMap(({ 0: text, 1: inner = '', index }): Operand[] => {
@@ -27,7 +27,7 @@ export function operandsOf(line: string): readonly Operand[] {
 }
 
 /**
- * What is meant at a column: a whole operand where it names registers or the pointer is at its brackets, otherwise the name.
+ * What is meant at a column: a whole operand if it names registers or the pointer is at its brackets, otherwise the name.
  */
 export function expressionAt(line: string, column: number): Operand | undefined {
   const code = withoutComment(line);
@@ -41,7 +41,7 @@ export function expressionAt(line: string, column: number): Operand | undefined 
   return operand;
 }
 
-/** Code alone, in its columns: a semicolon in a string is not a comment, and a string has no operands. */
+/** Only the code, in its columns: a semicolon in a string is not a comment, and a string has no operands. */
 function withoutComment(line: string): string {
   const end = /^(?:[^;"']|"[^"]*"|'[^']*'?)*/.exec(line)?.[0].length ?? line.length;
   return line.slice(0, end).replaceAll(/"[^"]*"|'.'/g, (text) => ' '.repeat(text.length));

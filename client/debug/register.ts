@@ -29,7 +29,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
   );
 }
 
-/** Fills in what F5 without a launch.json leaves out: everything, or the program. The picture is shown, as for new projects. */
+/** Fills in what F5 without a launch.json leaves out: everything, or the program. Shows the picture, as for new projects. */
 async function complete(
   configuration: vscode.DebugConfiguration,
   finder: ProgramFinder,
@@ -41,7 +41,7 @@ async function complete(
   return undefined;
 }
 
-/** Adds the workspace folder of the program, which includes may not leave; a configuration cannot choose another. */
+/** Adds the workspace folder of the program, which includes may not leave; a configuration cannot change it. */
 function withWorkspace({ workspace: _, ...configuration }: vscode.DebugConfiguration): vscode.DebugConfiguration {
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;

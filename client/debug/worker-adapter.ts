@@ -1,8 +1,8 @@
 /**
- * A debug adapter in a web worker, as VS Code takes one in the extension host.
+ * A debug adapter in a web worker, in the form that VS Code expects in the extension host.
  *
- * Messages pass through in both directions, except the adapter's requests for files: a worker has
- * none, so they are answered here from VS Code's file system.
+ * Messages pass through in both directions, except for the adapter's requests for files: a worker has none, so
+ * they are answered here from VS Code's file system.
  */
 import * as vscode from 'vscode';
 import { isFailure, toBase64 } from '#basics';

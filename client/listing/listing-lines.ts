@@ -1,7 +1,7 @@
 /** Which lines of a listing belong to a line of the source. */
 
 /**
- * The lines of a listing that come from a source line; those of the nearest line above with words where it has none.
+ * The lines of a listing that come from a source line; if it has none, those of the nearest line above with words.
  * @param lines the source line of each line of the listing, −1 for none
  */
 export function linesFrom(lines: readonly number[], line: number): number[] {

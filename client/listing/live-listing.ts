@@ -1,8 +1,8 @@
 /**
- * The live listing beside the source: what the active source assembles to, updated while one types; the lines of the
- * source's cursor are marked and kept in sight.
+ * The live listing beside the source: what the active source assembles to, updated while the user types; the lines for
+ * the source's cursor are marked and kept in sight.
  *
- * It is a virtual document, whose text the language server gives with the source line of each of its lines. A second
+ * It is a virtual document; the language server provides its text and the source line of each of its lines. A second
  * document of the same kind shows one macro call.
  */
 import * as vscode from 'vscode';
@@ -63,7 +63,7 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     const title = expandedTitle(document.lineAt(line).text, line);
     const query = JSON.stringify({ uri: document.uri.toString(), line });
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title}.lst`, query });
-    // VS Code does not ask again by itself for what it showed of the line before.
+    // VS Code does not by itself ask again for a document that showed another line.
     this.renewed.fire(uri);
     await openBeside(uri);
   }
@@ -79,7 +79,7 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     return answer.text === '' ? '; This makes no words.\n' : answer.text;
   }
 
-  /** Lists another source when one is made active. */
+  /** Lists another source when it becomes active. */
   activated(editor: vscode.TextEditor | undefined): void {
     if (editor?.document.languageId !== LANGUAGE_ID || !isOpen()) return;
     if (this.source?.toString() !== editor.document.uri.toString()) this.take(editor.document.uri);

@@ -1,4 +1,4 @@
-/** Marks in the gutters of editors: what was measured of the files that they show. */
+/** Marks in the gutters of editors: what was measured in the files that they show. */
 import * as vscode from 'vscode';
 import type { MeasuredMessage } from '#debugger/protocol';
 import { pathOf } from '../surroundings.ts';

@@ -1,4 +1,4 @@
-/** What is shown at the lines of a file that was measured: heat or coverage, with the figures in a tooltip. */
+/** What is shown at the lines of a measured file: heat or coverage, with the figures in a tooltip. */
 import type { MeasuredFile } from '#debugger/protocol';
 
 /** How measured lines are marked: by their cycles, or by whether they executed. */
@@ -19,7 +19,7 @@ export interface LineMark {
 }
 
 const HEATS = 5;
-/** A line shows its share of all cycles at its end from this share on. */
+/** From this share of all cycles on, a line shows it at its end. */
 const SHOWN_SHARE = 0.01;
 
 /** @param cycles of the whole stretch, @param hottest of the line with the most */
@@ -34,7 +34,7 @@ export function lineMarks(file: MeasuredFile, marking: Marking, cycles: number, 
   });
 }
 
-/** By powers: each step is the same factor, so that a few very hot lines do not leave the rest cold. */
+/** Logarithmic: each step is the same factor, so that a few very hot lines do not leave the rest cold. */
 function heat(cycles: number, hottest: number): Mark | undefined {
   if (cycles === 0) return undefined;
   const level = hottest <= 1 ? HEATS : Math.ceil((HEATS * Math.log(cycles + 1)) / Math.log(hottest + 1));

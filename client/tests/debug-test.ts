@@ -4,14 +4,14 @@ import { DEBUG_TYPE } from '#debugger/protocol';
 import { launchConfiguration } from '../debug/launch-configuration.ts';
 import { pathOf } from '../surroundings.ts';
 
-/** What of the adapter's messages says how a test has ended. */
+/** The part of an adapter's message that says how a test ended. */
 interface AdapterEvent {
   readonly type?: string;
   readonly event?: string;
   readonly body?: { readonly reason?: string; readonly text?: string; readonly output?: string };
 }
 
-/** Starts the session, waits for its end, and shows in the run how the test has ended. */
+/** Starts the session, waits for its end, and shows in the run how the test ended. */
 export async function debugTest(
   program: vscode.TestItem,
   test: vscode.TestItem,

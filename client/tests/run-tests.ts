@@ -19,7 +19,7 @@ export interface ProgramRun {
   readonly coverage: boolean;
 }
 
-/** Runs the tests; gives the coverage of each file where it was asked for. */
+/** Runs the tests; returns the coverage of each file if it was requested. */
 export async function runProgramTests(
   options: ProgramRun,
 ): Promise<Map<vscode.FileCoverage, vscode.FileCoverageDetail[]>> {

@@ -1,6 +1,6 @@
 /**
- * The Test Explorer: the `.test` blocks of all programs, found by the language server while one types, run by it, with
- * coverage; and debugged by a session that stops where a test fails.
+ * The Test Explorer: the `.test` blocks of all programs. The language server finds them while the user types, and runs
+ * them, also with coverage; debugging one starts a session that stops where the test fails.
  */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
@@ -17,7 +17,7 @@ import {
 import { debugTest } from './debug-test.ts';
 import { runProgramTests } from './run-tests.ts';
 
-/** Pause in typing before tests are looked for again, in milliseconds. */
+/** Pause in typing before tests are searched for again, in milliseconds. */
 const QUIET = 300;
 
 /** Registers tests, their runs and what keeps them up to date. */
@@ -57,7 +57,7 @@ class TestExplorer implements vscode.Disposable {
     this.client = client;
   }
 
-  /** A document was opened or edited: its programs may have other tests soon. */
+  /** A document was opened or edited, so its programs may soon have other tests. */
   changed({ languageId, uri }: vscode.TextDocument): void {
     if (languageId !== LANGUAGE_ID) return;
     const key = uri.toString();
@@ -134,7 +134,7 @@ class TestExplorer implements vscode.Disposable {
     program.children.replace(tests.map((test, index) => this.item(program, test, index)));
   }
 
-  /** An item that is known keeps what its last run has shown. */
+  /** A known item keeps the results of its last run. */
   private item(program: vscode.TestItem, { name, uri, range, cases }: FoundTest, index: number): vscode.TestItem {
     const id = testId(uri, name);
     const item = program.children.get(id) ?? this.controller.createTestItem(id, name, vscode.Uri.parse(uri));

@@ -9,13 +9,13 @@ export interface Clicked {
   readonly gigatronPlace?: string;
 }
 
-/** What was clicked; undefined if a command came from the palette. */
+/** What was clicked; undefined if the command came from the palette. */
 export function placeOf(clicked: Clicked | vscode.Uri | undefined): string | undefined {
   if (clicked instanceof vscode.Uri) return placeInMemoryText(clicked, vscode.window.activeTextEditor);
   return clicked?.gigatronPlace ?? clicked?.variable?.evaluateName;
 }
 
-/** Asks for a place; undefined if the user gives none. */
+/** Asks for a place; undefined if the user does not give one. */
 export function askForPlace(): Thenable<string | undefined> {
   return vscode.window.showInputBox({ prompt: 'A variable, a table or an entry of one: counter, board[e4], [$0811]' });
 }

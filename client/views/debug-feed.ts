@@ -2,8 +2,8 @@
  * What the debugged program shows, for the views: gets the debug session's events at each stop, asks
  * for pictures and tables while the program runs, keeps the last of each, and passes on input.
  *
- * One session feeds the views at a time: the one that was started or chosen last. What no view shows
- * is neither sent nor asked for, so that a hidden view costs the emulator nothing.
+ * One session feeds the views at a time: the one that was last started or chosen. What no view shows is neither
+ * sent nor requested, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
 import { hexWord, toBase64, type RamAddress } from '#basics';
@@ -36,11 +36,11 @@ export interface Demand {
   readonly tables: boolean;
   /** What a frame's cycles were used for, sent at stops. */
   readonly frame: boolean;
-  /** The run as a line of time. */
+  /** The run as a timeline. */
   readonly timeline: boolean;
 }
 
-/** Takes a message; its promise ends when the views have it. */
+/** Receives a message; its promise resolves when the views have it. */
 export type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
 export class DebugFeed implements vscode.Disposable {
@@ -76,7 +76,7 @@ export class DebugFeed implements vscode.Disposable {
     if (vscode.debug.activeDebugSession) this.follow(vscode.debug.activeDebugSession);
   }
 
-  /** From now on the sink gets new tables, new pictures, and idleness. */
+  /** From now on, the sink gets new tables, new pictures, and the idle message. */
   addSink(sink: Sink): void {
     this.sinks.push(sink);
   }
@@ -98,7 +98,7 @@ export class DebugFeed implements vscode.Disposable {
     return known;
   }
 
-  /** Takes note of what views show; what has come into view is sent immediately. */
+  /** Notes what the views show; what has become visible is sent immediately. */
   setDemand(demand: Demand): void {
     const { screen, tables, frame, timeline } = this.demand;
     const same = demand.screen === screen && demand.tables === tables && demand.frame === frame;
@@ -106,7 +106,7 @@ export class DebugFeed implements vscode.Disposable {
     this.demand = demand;
     this.subscribe();
     this.pull();
-    // Tables that are already on their way do not have the places that views show from now on.
+    // Tables that are already on their way do not include the places that views show from now on.
     if (demand.frame && !frame && this.tables?.running === false) this.askFrame();
     if (demand.timeline && !timeline) this.askTimeline();
   }
@@ -129,7 +129,7 @@ export class DebugFeed implements vscode.Disposable {
     );
   }
 
-  /** Goes to a cycle of the run; a way back that is under way goes on. */
+  /** Goes to a cycle of the run; a backward search in progress goes on. */
   seek(cycle: number): void {
     void this.ask('gigatron/seek', () => Promise.resolve(), { to: 'cycle', cycle });
   }
@@ -140,7 +140,7 @@ export class DebugFeed implements vscode.Disposable {
     this.sendLenses();
   }
 
-  /** Changes RAM, as an edit in the memory view does; a program that runs is left alone. */
+  /** Changes RAM like an edit in the memory view; a running program is left alone. */
   writeRam(address: RamAddress, bytes: readonly number[]): void {
     const memoryReference = `ram:${hexWord(address).replace('$', '0x')}`;
     const edit = { memoryReference, data: toBase64(Uint8Array.from(bytes)) };
@@ -185,7 +185,7 @@ export class DebugFeed implements vscode.Disposable {
     void this.deliver({ type: 'idle' });
   }
 
-  /** An adapter sends one event of each kind that is subscribed at once, and one at each stop. */
+  /** An adapter sends one event of each subscribed kind at once, and one at each stop. */
   private subscribe(): void {
     const { screen, tables } = this.demand;
     const sound = screen && this.listening;
@@ -253,17 +253,17 @@ export class DebugFeed implements vscode.Disposable {
       const answer = (await session.customRequest(name, args ?? {})) as ViewRequests[Name]['answer'];
       if (session === this.session) await use(answer);
     } catch {
-      // The session ended, or its launch failed and VS Code has said so.
+      // The session ended, or its launch failed, which VS Code has reported.
     }
   }
 }
 
-/** While the program runs the feed asks by itself, as fast as the views can draw. */
+/** While the program runs, the feed asks by itself, as fast as the views can draw. */
 function atStops(wanted: boolean): Subscription {
   return wanted ? 'stops' : 'never';
 }
 
-/** What keys are in the session's launch configuration; the game pad's unless it says otherwise. */
+/** What keys are according to the session's launch configuration; by default, the game pad's. */
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
   return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };

@@ -1,6 +1,6 @@
 /**
- * The view Live Watch: expressions whose values are updated while the program runs, which VS Code's own Watch view does
- * only at stops. It is beside that view, and asks the adapter as it does.
+ * The view Live Watch: expressions whose values are updated while the program runs; VS Code's own Watch view only does
+ * that at stops. It stands beside that view, and asks the adapter in the same way.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
@@ -10,7 +10,7 @@ import { RunState } from './run-state.ts';
 
 const VIEW = 'gigatron-live-watch';
 const KEPT = 'liveWatch';
-/** Looks a second while a program runs. */
+/** Updates per second while a program runs. */
 const RATE = 5;
 
 interface Watched {
@@ -30,7 +30,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   );
   private watched: readonly Watched[];
   private asking = false;
-  /** Whether somebody wanted to look while values were being asked for. */
+  /** Whether another update was requested while values were being fetched. */
   private again = false;
 
   constructor(private readonly context: vscode.ExtensionContext) {
@@ -74,7 +74,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     const expression = placeOf(clicked) ?? (await vscode.window.showInputBox({ prompt }))?.trim();
     if (expression === undefined || expression === '') return;
     await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
-    // Beside VS Code's own views there is little room: it is folded at first.
+    // There is little room beside VS Code's own views, so it is initially folded.
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     await this.look();
   }
@@ -88,13 +88,13 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     );
   }
 
-  /** Looks again and again while the view is seen and the program runs. */
+  /** Keeps updating while the view is visible and the program runs. */
   private pull(): void {
     const session = vscode.debug.activeDebugSession;
     this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
   }
 
-  /** Shows what the values are now; where this is being asked already, asks once more after it. */
+  /** Updates the values; if that is already being done, once more afterwards. */
   private async look(): Promise<void> {
     this.again = this.asking;
     if (this.asking) return;
@@ -106,7 +106,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.asking = false;
   }
 
-  /** Asks for all values, and shows them if one is another. */
+  /** Fetches all values, and shows them if one has changed. */
   private async renew(): Promise<void> {
     const session = vscode.debug.activeDebugSession;
     if (session?.type !== DEBUG_TYPE || !this.view.visible) return;

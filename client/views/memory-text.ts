@@ -1,5 +1,5 @@
 /**
- * Memory as a text of lines of sixteen bytes, which follows the program from stop to stop; for a VS Code without hex
+ * Memory as text, with lines of sixteen bytes, which follows the program from stop to stop; for a VS Code without a hex
  * editor.
  */
 import * as vscode from 'vscode';

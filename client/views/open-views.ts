@@ -1,4 +1,4 @@
-/** Opens the views that a launch configuration asks for when its program starts; the editor keeps the focus. */
+/** Opens the views that a launch configuration names when its program starts; the editor keeps the focus. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { ViewName } from '../webviews/messages.ts';
@@ -15,7 +15,7 @@ export function openViewsOfLaunches(known: readonly ViewName[]): vscode.Disposab
   });
 }
 
-/** Whether a program has come to a breakpoint already; then its variables are to be seen. */
+/** Whether a program has already reached a breakpoint; its variables should then stay visible. */
 function hasStopped(): boolean {
   return vscode.debug.activeStackItem instanceof vscode.DebugStackFrame;
 }

@@ -1,11 +1,11 @@
 /**
- * Messages on their way to a view. VS Code never settles the promise of a message if the view goes out of sight
- * meanwhile; here it is settled for whoever waits.
+ * Messages on their way to a view. If the view is hidden in the meantime, VS Code never settles the promise of a
+ * message; here, it is settled for the code that waits.
  */
 export class PendingPosts {
   private readonly pending = new Set<() => void>();
 
-  /** Ends when the message has arrived, cannot arrive, or is given up. */
+  /** Resolves when the message has arrived, cannot arrive, or is given up. */
   arrival(post: PromiseLike<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
@@ -17,7 +17,7 @@ export class PendingPosts {
     });
   }
 
-  /** Waits for none of them any longer. */
+  /** Stops waiting for all of them. */
   giveUp(): void {
     this.pending.forEach((end) => end());
   }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks with answers that take some milliseconds; returns how often within three seconds. */
+/** Asks while answers take some milliseconds; returns how often within three seconds. */
 async function asked(answerTakes: number, rate: number): Promise<number> {
   let count = 0;
   const pull = new Pull(

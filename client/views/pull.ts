@@ -1,17 +1,17 @@
 /**
  * Asks for the same thing again and again, at a rate, but never faster than answers are used.
  *
- * A picture is large and its way to a view is long. Sent unasked, pictures would pile up before a
- * busy window and freeze it; when they are asked for one by one, they only come less often. A fifth of the time
- * always stays free for everything else.
+ * A picture is large, and its way to a view is long. Sent unasked, pictures would pile up in front of a busy window
+ * and freeze it; requested one by one, they only come less often. A fifth of the time always stays free for
+ * everything else.
  */
 export class Pull {
   private wanted = false;
   private running = false;
 
   /**
-   * @param ask asks once; its promise ends when the answer has been used, and does not reject
-   * @param rate how often a second, at most
+   * @param ask asks once; its promise resolves when the answer has been used, and does not reject
+   * @param rate how often per second, at most
    */
   constructor(
     private readonly ask: () => Promise<void>,

@@ -1,5 +1,5 @@
 /**
- * The views of the Gigatron container: one host each, one selection for all, and a feed that follows what is visible.
+ * The views of the Gigatron container: one host for each, one selection for all, and a feed that follows what is visible.
  */
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';

@@ -1,10 +1,10 @@
 /**
- * Opens a view again whose page does not come up.
+ * Reopens a view whose page does not come up.
  *
- * Where VS Code's web server has one origin for all web views, each registers its service worker in the place of
- * the others': if several open at once, some wait forever for theirs. A view that has not said `ready` in time is
- * taken out of the container for a moment and put back, one view at a time, until it is there. On the
- * desktop each web view has an origin of its own and this never happens.
+ * If VS Code's web server has one origin for all web views, each one's service worker replaces the others': if several
+ * open at once, some wait forever for theirs. A view that has not said `ready` in time is taken out of the container
+ * for a moment and put back, one view at a time, until it is there. On the desktop, each web view has an origin of its
+ * own, and this never happens.
  */
 import * as vscode from 'vscode';
 import type { ViewName } from '../webviews/messages.ts';
@@ -15,10 +15,10 @@ const ATTEMPTS = 6;
 /** Milliseconds for VS Code to take the view out. */
 const ABSENCE = 50;
 
-/** What must be known of a view to watch it. */
+/** What must be known about a view to watch it. */
 export interface WatchedView {
   readonly name: ViewName;
-  /** A page has been asked for and may be expected to come up. */
+  /** A page has been requested and should come up. */
   readonly expected: boolean;
   /** The page has said `ready`. */
   readonly ready: boolean;
@@ -30,7 +30,7 @@ export class Reopening implements vscode.Disposable {
 
   constructor(private readonly views: readonly WatchedView[]) {}
 
-  /** Call whenever a page has been asked for. */
+  /** Call whenever a page has been requested. */
   watch(): void {
     if (vscode.env.uiKind !== vscode.UIKind.Web || this.timer !== undefined) return;
     const tried = Math.max(0, ...this.pending().map(({ name }) => this.attempts.get(name) ?? 0));

@@ -1,11 +1,11 @@
 /**
- * Which debug sessions run and which are stopped, read from the messages between VS Code and
- * the adapter, because VS Code does not tell extensions.
+ * Which debug sessions run and which are stopped, found in the messages between VS Code and the adapter, because
+ * VS Code does not tell extensions.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 
-/** Requests after whose success a program runs, if only for one step. */
+/** Requests that, if they succeed, make a program run, if only for one step. */
 const RESUMING = [
   'configurationDone',
   'continue',
@@ -41,7 +41,7 @@ export class RunState implements vscode.Disposable {
     return this.running.has(id);
   }
 
-  /** What a message of the adapter has said; used where the session was not observed from its start. */
+  /** Notes what a message of the adapter said; used if the session was not observed from its start. */
   heard({ id }: vscode.DebugSession, running: boolean): void {
     this.set(id, running);
   }

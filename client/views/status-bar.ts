@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DEBUG_TYPE, type StatusMessage } from '#debugger/protocol';
 import { speedBetween, statusText } from './status-text.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two updates. */
 const INTERVAL = 1000;
 
 export class StatusBar implements vscode.Disposable {

@@ -1,7 +1,7 @@
 /** The text of the status bar for what the debugged program does. */
 import type { StatusMessage } from '#debugger/protocol';
 
-/** How fast a program runs, by two looks at it; undefined if it was stopped or has gone back. */
+/** How fast a program runs, from two readings; undefined if it was stopped or has gone back. */
 export function speedBetween(
   before: { readonly seconds: number; readonly time: number } | undefined,
   now: { readonly seconds: number; readonly time: number },

@@ -28,7 +28,7 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
   timeline: 'Timeline',
 };
 
-/** What the types of the editor tabs begin with; the name of the view follows. */
+/** How the types of editor tabs begin; the name of the view follows. */
 const TAB = 'gigatron.tab.';
 
 /** Views that draw what a frame's cycles were used for. */
@@ -43,7 +43,7 @@ export interface ViewServices {
   readonly feed: DebugFeed;
   readonly selection: Selection;
   select(selection: Selection): void;
-  /** A view has opened, closed, come into sight or gone out of it. */
+  /** A view has opened, closed, become visible or been hidden. */
   changed(): void;
 }
 
@@ -73,7 +73,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   /**
-   * Sends a message if the view is seen and takes this kind; the promise ends when it has arrived, or the view is gone.
+   * Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone.
    */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
@@ -202,7 +202,7 @@ function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Where other views are editor tabs, if any are: a new one goes there, too, even if that group is locked. */
+/** The column in which other views are editor tabs, if any: a new one goes there, too, even if that group is locked. */
 function columnOfViews(): vscode.ViewColumn | undefined {
   const isView = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputWebview && input.viewType.includes(TAB);

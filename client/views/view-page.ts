@@ -1,8 +1,8 @@
 /**
  * The page of a web view: only its own script and style may run, and nothing may be loaded or sent out.
  *
- * Script and style are in the page. Fetched as resources they would pass through a service worker,
- * which views in a browser share and take from each other (see reopening.ts).
+ * Script and style are in the page. Fetched as resources, they would pass through a service worker, which views in a
+ * browser share and take from each other (see reopening.ts).
  */
 
 export interface ViewPageParts {

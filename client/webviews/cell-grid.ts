@@ -2,13 +2,13 @@
  * A grid of squares as a keyboard and a screen reader see it: one tab stop, arrow keys move the focus,
  * Enter or Space selects.
  *
- * Cells are made once and then updated where their model differs, so that the focus survives ten
- * updates a second.
+ * Cells are made once and then updated where their model differs, so that the focus survives ten updates a
+ * second.
  */
 import { elementAt } from '#basics';
 import { element, updateAttributes, type Attributes, type Child } from './dom.ts';
 
-/** One cell as it is to be drawn. `key` names it; `drawn` changes whenever `draw` would give something else. */
+/** One cell to draw. `key` identifies it; `drawn` changes whenever `draw` would give something else. */
 export interface Cell {
   readonly key: string;
   readonly attributes: Attributes;

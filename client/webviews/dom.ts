@@ -27,7 +27,7 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: reado
   return made;
 }
 
-/** Sets what differs and removes attributes that `attributes` no longer has, among those that it set before. */
+/** Sets what differs, and removes attributes that were set before and that `attributes` no longer has. */
 export function updateAttributes(target: Element, before: Attributes, attributes: Attributes): void {
   for (const name of Object.keys(before)) {
     if (!(name in attributes)) target.removeAttribute(name);

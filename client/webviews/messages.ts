@@ -1,5 +1,5 @@
 /**
- * What the extension host and a web view say to each other. Types only.
+ * The messages between the extension host and a web view. Types only.
  *
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
@@ -43,7 +43,7 @@ export type HostMessage =
   | { readonly type: 'sound'; readonly message: SoundMessage }
   /** After each stop: what a frame's cycles were used for. */
   | { readonly type: 'frame'; readonly message: FrameMessage }
-  /** After each message with tables: the run as a line of time. */
+  /** After each message with tables: the run as a timeline. */
   | { readonly type: 'timeline'; readonly message: TimelineMessage }
   /** What the program's launch configuration takes keys for. */
   | { readonly type: 'keys'; readonly keys: KeyMode }
@@ -57,14 +57,14 @@ export type ViewMessage =
   | { readonly type: 'input'; readonly input: PadInput | KeyInput }
   /** The user wants the program to run at a speed, passed on as the request `gigatron/speed`. */
   | { readonly type: 'speed'; readonly speed: Speed }
-  /** The user wants to hear the program, or no more; a page that is new is silent. */
+  /** The user switches sound on or off; a new page is silent. */
   | { readonly type: 'listen'; readonly on: boolean }
   /** The user looks at these places in RAM, passed on as the request `gigatron/lenses`. */
   | { readonly type: 'lenses'; readonly lenses: readonly WantedLens[] }
   /** The user changes RAM, passed on as the request `writeMemory`. */
   | { readonly type: 'write'; readonly address: RamAddress; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
-  /** The user wants to be in a cycle of the run. */
+  /** The user wants to go to a cycle of the run. */
   | { readonly type: 'seek'; readonly cycle: number }
   /** Show a place in a source: absolute path, 0-based line. */
   | { readonly type: 'open'; readonly path: string; readonly line: number }

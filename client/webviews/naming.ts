@@ -1,4 +1,4 @@
-/** How squares, pieces and bytes are called in the views' texts. */
+/** Names of squares, pieces and bytes in the views' texts. */
 import { hexByte } from '#basics';
 import { fenLetter, type PieceRef, type SquareRef } from '#chess';
 

@@ -3,7 +3,7 @@ import { svg } from './dom.ts';
 
 const BASE = 'M9 35 V31 H31 V35 Z';
 
-/** Outlines by kind, drawn in order; own shapes, made to be told apart at 20 pixels. */
+/** Outlines by kind, drawn in order; our own shapes, designed to be distinct at 20 pixels. */
 const OUTLINES: Readonly<Record<string, readonly string[]>> = {
   pawn: ['M15 31 C18 26 18 24 17 20 H14 V17.5 H26 V20 H23 C22 24 22 26 25 31 Z', 'M20 7 A5.5 5.5 0 1 1 19.9 7 Z', BASE],
   rook: ['M13 31 L14 15 H26 L27 31 Z', 'M11 15 V6 H15 V9 H18 V6 H22 V9 H25 V6 H29 V15 Z', BASE],

@@ -1,6 +1,6 @@
 /**
- * The menu of a place in memory: VS Code shows it where an element carries this context, by the right button and by the
- * keyboard's menu key. package.json says which commands are in it (`webview/context`).
+ * The menu of a place in memory: VS Code shows it for an element with this context, on a right click or the keyboard's
+ * menu key. package.json says which commands it has (`webview/context`).
  */
 import { hexWord } from '#basics';
 import type { Attributes } from './dom.ts';
@@ -17,17 +17,17 @@ export function placeMenu(place: string): Attributes {
   return menu('gigatron.place', place);
 }
 
-/** So many bytes of RAM. */
+/** A number of bytes of RAM. */
 export function ramMenu(address: number, length: number): Attributes {
   return placeMenu(`ram:${hexWord(address).replace('$', '0x')}/${length}`);
 }
 
-/** A word of ROM, which nothing writes. */
+/** A word of ROM, which cannot be written. */
 export function romMenu(address: number): Attributes {
   return menu('gigatron.rom', `rom:${hexWord(address).replace('$', '0x')}`);
 }
 
-/** Gives a menu to an element that stays; attributes without one take it away. */
+/** Sets the menu of an existing element; attributes without one remove it. */
 export function setMenu(target: HTMLElement, attributes: Attributes): void {
   const context = attributes[NAME];
   if (context === undefined) target.removeAttribute(NAME);

@@ -1,4 +1,4 @@
-/** The list of what does not fit together, folded away under its count. */
+/** The list of what does not fit together, folded under its count. */
 import { element, updateText } from './dom.ts';
 
 export class ProblemsBox {

@@ -1,6 +1,6 @@
 /**
- * What the views of chess tables share: the last tables and the selection, what is out of order, and
- * what is there for a program that declares no such table.
+ * What the views of chess tables share: the last tables and the selection, problems, and what to show for a program
+ * that declares no such table.
  */
 import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
@@ -9,7 +9,7 @@ import type { Selection } from './messages.ts';
 import { ProblemsBox } from './problems.ts';
 import type { View, ViewHandlers } from './view.ts';
 
-/** What the view shows, in words: `a chess board`, and how a program declares it. */
+/** What the view shows, as text: `a chess board`, and how a program declares it. */
 export interface Subject {
   readonly name: string;
   readonly declaration: string;
@@ -46,22 +46,22 @@ export abstract class TablesView {
   /** Draws the tables; false if the program declares none of what the view shows. */
   protected abstract draw(message: TablesMessage): boolean;
 
-  /** The session is over; what the view remembers of it is of no use any more. */
+  /** The session is over; what the view remembers about it is no longer of use. */
   protected forget(): void {}
 
-  /** Puts the view's own parts into the page, and after them what is missing or out of order. */
+  /** Puts the view's own parts into the page, followed by problems. */
   protected show(...parts: readonly HTMLElement[]): void {
     this.view.content.append(...parts, this.missing, this.problems.element);
   }
 
-  /** Draws what arrived last once more. */
+  /** Redraws what arrived last. */
   protected redraw(): void {
     if (!this.last) return;
     this.missing.hidden = this.draw(this.last);
     this.problems.update(this.last.tables.problems);
   }
 
-  /** The user has chosen a square, and with it the piece that is there. */
+  /** The user has chosen a square, and with it the piece on it. */
   protected select(number: SquareNumber): void {
     const square = this.last?.tables.board?.squares.find((candidate) => candidate.number === number);
     this.view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });

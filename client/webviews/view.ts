@@ -8,7 +8,7 @@ import type { KeyMode } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage } from './messages.ts';
 import { element } from './dom.ts';
 
-/** What a view does with what arrives; messages of other types are not for it. */
+/** What a view does with messages; it gets none of other types. */
 export interface ViewHandlers {
   readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
   readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
@@ -96,7 +96,7 @@ function receive(message: HostMessage, handlers: ViewHandlers, show: (running: b
   }
 }
 
-/** Hands a message on that the view draws; the idle page is over. */
+/** Passes on a message that the view draws; this ends the idle page. */
 function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: (running: boolean) => void): void {
   if (handler === undefined) return;
   show(true);

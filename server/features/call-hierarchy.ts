@@ -1,5 +1,5 @@
 /**
- * Who calls a routine or macro, and whom it calls.
+ * What calls a routine or macro, and what it calls.
  *
  * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a
  * jump without. Both are edges here: every instruction that jumps to a global label is a call from the
@@ -116,7 +116,7 @@ function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
   return [{ from, use: { file, range, definition: routine, isDefinition: true, isWrite: false } }];
 }
 
-/** The macro that a line is in, otherwise the global label that it is below. */
+/** The macro that contains a line, otherwise the global label above it. */
 function callerAt(assembly: Assembly, routines: Routines, file: string, line: number): SymbolDefinition | undefined {
   const macro = assembly.symbols
     .definitionsIn(file)

@@ -1,6 +1,6 @@
 /**
- * Code actions: the fixes of findings, one at a time or all plain ones of a document, the way to their documentation,
- * and the lines that switch a finding off.
+ * Code actions: the fixes of findings, one at a time or all obvious ones of a document, the links to their
+ * documentation, and the lines that switch a finding off.
  */
 import { libraryName, lineRange, resolvePath, type Diagnostic as Finding, type Fix } from '#assembler';
 import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
@@ -11,7 +11,7 @@ import type { RefactoringClient } from './refactoring.ts';
 import { refactorings } from './refactorings.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** All plain fixes of a document: `editor.codeActionsOnSave` names it, or `source.fixAll`. */
+/** All obvious fixes of a document; `editor.codeActionsOnSave` names it, or `source.fixAll`. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.gigatron`;
 
 /** What a request for code actions asks for. */
@@ -19,16 +19,16 @@ export interface ActionRequest {
   readonly range: Range;
   /** The kinds wanted, with those below them; absent: all kinds. */
   readonly only?: readonly string[] | undefined;
-  /** Whether findings of the proof count. It takes long, so it is not made for a light bulb while the user types. */
+  /** Whether to include findings of the proof. It takes long, so it is not made for a light bulb while the user types. */
   readonly proven: boolean;
-  /** Whether the user has asked; a light bulb that comes unasked is for findings only. */
+  /** Whether the user asked for actions; an automatic light bulb is for findings only. */
   readonly isAsked: boolean;
   /** The client's command that opens the documentation of a code. */
   readonly explain?: string | undefined;
   readonly client: RefactoringClient;
 }
 
-/** Quick fixes for the findings that touch a range, and the way to the documentation of each. */
+/** Quick fixes for the findings that touch a range, and the link to the documentation of each. */
 export function codeActions(
   view: View,
   { range, only, proven, isAsked, explain, client }: ActionRequest,
@@ -53,10 +53,10 @@ export function codeActions(
   return [...all, ...fixes, ...others, ...changes];
 }
 
-/** Fixes that state something about the program instead of correcting it: only the author knows which of them is true. */
+/** Fixes that state something about the program instead of correcting it: only the author knows which is true. */
 const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end)/;
 
-/** One action that applies the plain fixes of all findings in a document, each once. */
+/** One action that applies the obvious fixes of all findings in a document, each once. */
 function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
   const edits: TextEdit[] = [];
   for (const { file, fixes } of findings) {
@@ -70,7 +70,7 @@ function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
   return [{ title: 'Apply all plain fixes', kind: FIX_ALL, edit: { changes: { [view.uriOf(view.path)]: edits } } }];
 }
 
-/** Switches a finding off for its lines; an error cannot be. */
+/** Switches a finding off for its lines; errors cannot be switched off. */
 function silencing(view: View, finding: Finding, explain: string | undefined): CodeAction[] {
   const { code, severity, range } = finding;
   if (severity === 'error') return [];
@@ -145,7 +145,7 @@ function fixesOf(view: View, finding: Finding): readonly Fix[] {
   return [...own, ...names];
 }
 
-/** @param isFirst whether it is the first fix of its finding; if it is plain, the editor applies it with one key */
+/** @param isFirst whether it is the first fix of its finding; if it is obvious, the editor applies it with one key */
 function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, explain: string | undefined): CodeAction {
   const changes: Record<string, TextEdit[]> = {};
   for (const { file, range, newText } of fix.edits) (changes[view.uriOf(file)] ??= []).push({ range, newText });

@@ -1,9 +1,9 @@
 /**
- * Code lenses: above a label or macro how often it is used, above a routine also what it costs, above a test how to run
- * and debug it.
+ * Code lenses: above a label or macro, how often it is used; above a routine, also what it costs; above a test, how to
+ * run and debug it.
  *
- * The places are found at once, from the definitions of the file. Counts and costs are asked for later, and only for
- * the lines on show.
+ * The places are found at once, from the definitions of the file. Counts and costs are requested later, and only for
+ * visible lines.
  */
 import type { SymbolDefinition } from '#assembler';
 import type { CodeLens, Command, Location } from 'vscode-languageserver';
@@ -12,13 +12,13 @@ import type { View } from '../project/view.ts';
 import { isMade } from '../tree/made-names.ts';
 import { references } from './definition.ts';
 
-/** Commands of the client that lenses lead to; a lens without one only shows its text. */
+/** Client commands for lenses; a lens without one only shows its text. */
 export interface LensCommands {
   readonly references?: string | undefined;
   readonly test?: { readonly run: string; readonly debug: string } | undefined;
 }
 
-/** What a lens is resolved with: the file of the name that is at the lens's place. */
+/** What it takes to resolve a lens: the file of the name at its place. */
 export interface LensData {
   readonly uri: string;
 }

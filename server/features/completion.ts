@@ -30,10 +30,10 @@ import {
 
 export type { CompletionData } from './operand-names.ts';
 
-/** Characters that open a list without being asked. */
+/** Characters that open a list automatically. */
 export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
 
-/** Candidates that are shown before a letter is typed, and after it. */
+/** How many candidates are shown before a letter is typed, and after. */
 const MOST_ITEMS = 60;
 const MOST_MATCHES = 200;
 
@@ -49,7 +49,7 @@ export function binaryFolder(view: View, position: Position): string | undefined
 
 /**
  * The candidates at a position; null if nothing can be completed.
- * @param entries what is in the folder that {@link binaryFolder} names
+ * @param entries the contents of the folder that {@link binaryFolder} names
  */
 export function complete(view: View, position: Position, entries: readonly string[] = []): CompletionList | null {
   const line = lineAt(view, position.line);
@@ -129,10 +129,10 @@ function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
 /** Parameters of a macro that `.exits` calls. */
 const EXIT_PARAMETERS = 2;
 
-/** Candidates of one kind that are shown before those of other kinds, which would not be seen otherwise. */
+/** How many candidates of one kind come before other kinds, which would otherwise not be seen. */
 const MOST_OF_A_KIND = 20;
 
-/** The likeliest, some of each kind, and all those that are always shown. */
+/** The likeliest candidates, some of each kind, and all those that are always shown. */
 function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
   const shown = new Set(sorted.filter(({ isKept }) => isKept === true));
   const counts = new Map<string, number>();
@@ -172,7 +172,7 @@ function holdsLetters(word: string, letters: string): boolean {
   return true;
 }
 
-/** Items that are in their best order already. */
+/** Items that are already in their best order. */
 function inOrder(items: readonly CompletionItem[]): readonly Ranked[] {
   return items.map((item, index) => ({ rank: 1, uses: -index, item }));
 }
@@ -187,7 +187,7 @@ function finished(item: CompletionItem, range: Range, index: number): Completion
   };
 }
 
-/** Macros that are called nearby come with the mnemonics. */
+/** Macros; those that are called nearby rank with the mnemonics. */
 function macroItems(view: View, { line }: Position): readonly Ranked[] {
   const calls = usesNear(view.file.lines, line);
   return view.assembly.symbols.definitionsOf('macro').map((definition) => ({
@@ -210,7 +210,7 @@ function exitItems(view: View, position: Position): readonly Ranked[] {
   );
 }
 
-/** The parameters of the macro that is called, where an argument begins; first where others have names already. */
+/** The parameters of the called macro, where an argument begins; they come first if other arguments have names. */
 function parameterItems(
   view: View,
   { head = '', typed = '', operand = 0, prefix }: CompletionContext,
@@ -229,12 +229,12 @@ function parameterItems(
     }));
 }
 
-/** The part of a path that names a folder, with its last slash. */
+/** The part of a path that names a folder, up to its last slash. */
 function folderTyped(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** Files that are not sources, and folders, which another slash opens. */
+/** Files that are not sources, and folders, which a slash opens. */
 function binaryItems(prefix: string, entries: readonly string[]): readonly CompletionItem[] {
   const folder = folderTyped(prefix);
   return entries

@@ -1,5 +1,5 @@
 /**
- * Go to definition, references, and the marks on other uses in the same document.
+ * Go to definition, references, and highlights of other uses in the same document.
  */
 import { elementAt } from '#basics';
 import type { Position } from '#assembler';

@@ -1,8 +1,8 @@
 /**
- * Extract macro: the selected lines become a macro, and a call of it takes their place.
+ * Extract macro: the selected lines become a macro, and a call to it takes their place.
  *
- * Names that have a meaning only there become parameters: local labels from outside the lines, and the names of the
- * blocks around them. The words stay as they are, since a call assembles to the lines of its macro.
+ * Names that only have a meaning at that place become parameters: local labels from outside the lines, and names of the
+ * blocks around them. The words stay the same, since a call assembles to the lines of its macro.
  */
 import { elementAt } from '#basics';
 import { FUNCTIONS, isMnemonic, isRegister, lineRange, type ParsedLine, type Range } from '#assembler';
@@ -24,7 +24,7 @@ import { disabledAction, editAction, withRename, type RefactoringClient } from '
 
 const KIND = CodeActionKind.RefactorExtract;
 
-/** Makes a macro of the selected lines, or says why not; nothing where no statement is selected. */
+/** Turns the selected lines into a macro, or says why that is impossible; nothing if no statement is selected. */
 export function extractMacro(view: View, range: Range, client: RefactoringClient): CodeAction[] {
   const { lines } = view.file;
   const selection = selectionOf(view, range);
@@ -57,7 +57,7 @@ export function extractMacro(view: View, range: Range, client: RefactoringClient
   return [withRename(view, editAction(view, title, KIND, edits), position, client)];
 }
 
-/** Lines to extract, and the column after the labels of the first that stay where they are; 0 if none do. */
+/** Lines to extract, and the column after the labels of the first line that stay in place; 0 if none do. */
 interface Selection extends Lines {
   readonly labels: number;
 }
@@ -114,7 +114,7 @@ function whyNotHere(view: View, selection: Selection, body: readonly ParsedLine[
   return block?.kind === 'directive' && block.name === 'test' ? 'A test cannot contain a macro.' : undefined;
 }
 
-/** A parameter of the macro, and what the call gives for it: both the same for names of blocks. */
+/** A parameter of the macro, and what the call passes for it; both are the same for names of blocks. */
 interface Parameter {
   readonly name: string;
   readonly argument: string;
@@ -146,7 +146,7 @@ function isReserved(name: string): boolean {
   return isMnemonic(word) || isRegister(word) || Object.hasOwn(FUNCTIONS, word);
 }
 
-/** The names in a line that have a value: all but those that belong to its directive. */
+/** The names in a line that have a value: all except those that belong to its directive. */
 function valuesIn(line: ParsedLine): readonly string[] {
   return placesIn(line).map(({ text }) => text);
 }
@@ -168,7 +168,7 @@ function withParameters(line: ParsedLine, parameters: readonly Parameter[]): str
   return replaced(line.text, places);
 }
 
-/** The line before which a macro for a line is written: before the line's routine or block, and the comment above that. */
+/** The line before which a macro for a line goes: before the line's routine or block, and the comment above that. */
 function placeFor(lines: readonly ParsedLine[], line: number): number {
   const outer = outermostBlocks(lines);
   const block = outer[line] ?? -1;

@@ -20,7 +20,7 @@ export function formatRange(view: View, { start, end }: Range): TextEdit[] {
   return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
 }
 
-/** Edits that format the line that a line end was typed after, without regard to others. */
+/** Edits that format the line after which Enter was typed, without regard to others. */
 export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
   const text = view.file.lines[line - 1]?.text;
   return text === undefined ? [] : replaced(line - 1, text, formatLine(text));

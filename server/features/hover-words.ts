@@ -1,6 +1,6 @@
 /**
- * Hovers on words that are not names of the program: keys of declarations and tests, bits of sets, codes of findings,
- * paths, and words of routine headers. Also on what is calculated: operators, `*`, anonymous labels.
+ * Hovers for words that are not names of the program: keys of declarations and tests, bits of sets, codes of findings,
+ * paths, and words of routine headers. Also for what is calculated: operators, `*`, anonymous labels.
  */
 import {
   DIAGNOSTIC_CODES,
@@ -28,7 +28,7 @@ export interface WordHelp {
   readonly range: Range;
 }
 
-/** Values of one expression that are listed. */
+/** How many values of one expression are listed. */
 const MOST_VALUES = 4;
 
 /** Help on the word at a position that is neither a name of the program nor an instruction. */
@@ -108,7 +108,7 @@ function codeText(code: string): string | undefined {
   return known === undefined ? undefined : `**${code.toUpperCase()}** — ${known[1]} (${known[0]})`;
 }
 
-/** What the file that is read here contributes: lines of a source, words of an image. */
+/** What the named file contributes: lines of a source, words of an image. */
 function pathText(view: View, line: number, path: string): string {
   const site = view.assembly.expansionsAt(view.path, line).find(({ kind }) => kind === 'include');
   const words = site?.words ?? view.assembly.wordsAt(view.path, line);

@@ -30,9 +30,9 @@ import { callsOf } from './call-hierarchy.ts';
 import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
 
-/** More words than this of one line are not listed. */
+/** If a line has more words than this, the others are not listed. */
 const MOST_WORDS = 8;
-/** More words than this of one macro call are not listed. */
+/** If a macro call has more words than this, the others are not listed. */
 const MOST_EXPANDED = 24;
 
 /** What to show at a position; null for nothing. */

@@ -1,5 +1,5 @@
 /**
- * Code that conditions leave out, as hints that an editor shows faded and does not list among the problems.
+ * Code that conditions leave out, as hints that an editor fades and does not list as problems.
  */
 import type { Assembly, AssembledFile, LineSpan } from '#assembler';
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver';
@@ -16,7 +16,7 @@ export function leftOutByUri(assembly: Assembly, uriOf: (path: string) => string
   return new Map(assembly.files.map((file) => [uriOf(file.path), { file, spans: assembly.inactiveLines(file.path) }]));
 }
 
-/** The hints on a file that some programs read: on lines that all of them leave out. */
+/** The hints for a file that several programs read: only for lines that all of them leave out. */
 export function inactiveHints(programs: readonly LeftOut[]): Diagnostic[] {
   const [first, ...others] = programs;
   if (first === undefined) return [];

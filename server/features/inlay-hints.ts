@@ -72,8 +72,8 @@ function isNamed(operand: Operand, parameter: string): boolean {
 }
 
 /**
- * A run ends where the next line has a label, after a delay slot, and where addresses do not go on. The run
- * that the first line is in is counted from its start, the one of the last line to its end.
+ * A run ends before a line with a label, after a delay slot, and where addresses are not consecutive. The run
+ * of the first line is counted from its start, and that of the last line to its end.
  */
 function cycleHints(view: View, first: number, last: number): InlayHint[] {
   const { lines } = view.file;

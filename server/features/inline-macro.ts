@@ -1,4 +1,4 @@
-/** Inline macro: the lines of a macro take the place of a call of it, or of all calls, with the arguments in them. */
+/** Inline macro: the lines of a macro, with the arguments filled in, replace a call or all calls. */
 import { isFailure } from '#basics';
 import { libraryName, lineRange, type AssembledFile, type CallStatement, type Position } from '#assembler';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
@@ -15,7 +15,7 @@ interface Call {
   readonly statement: CallStatement;
 }
 
-/** Puts a macro's lines in the place of the call at a position, or of all its calls; nothing where there is no macro. */
+/** Replaces the macro call at a position, or all calls, with the macro's lines; nothing if there is no macro. */
 export function inlineMacro(view: View, { line }: Position, client: RefactoringClient): CodeAction[] {
   const statement = view.file.lines[line]?.statement;
   if (statement?.kind === 'call') {
@@ -39,7 +39,7 @@ function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, cl
   return [editAction(view, title, KIND, [editOf({ file, line, statement }, inlined.text)])];
 }
 
-/** All calls at once. The definition stays: another program may use it. */
+/** All calls at once. The definition stays, since another program may use it. */
 function inlineAll(view: View, calls: readonly Call[], macro: Macro, client: RefactoringClient): CodeAction[] {
   if (calls.length === 0) return [];
   const title = `Inline all calls of macro ${macro.name} (${calls.length})`;

@@ -1,5 +1,5 @@
 /**
- * The names that fit an operand, the likeliest first: by what the operand wants, then by use nearby.
+ * The names that fit an operand, the likeliest first: by what the operand expects, then by use nearby.
  */
 import type { Position, SymbolDefinition, SymbolKind } from '#assembler';
 import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver';
@@ -57,14 +57,14 @@ const FITTING: Readonly<Record<Wanted, Kinds>> = {
   declared: { 'zero-page': 1, row: 1, column: 1, field: 1 },
   anything: { ...RAM, constant: 1, label: 1, local: 3 },
 };
-/** Where names of one page come first: labels of others can be reached only from the last word of a page. */
+/** Where names of the same page come first: only the last word of a page can reach labels of others. */
 const IN_PAGE: ReadonlySet<Wanted> = new Set<Wanted>(['near', 'rom']);
 /** Where a bracket may begin, but a bare name is usual. */
 const WITHOUT_BRACKETS: readonly Wanted[] = ['near', 'far', 'zero-page'];
 /** What a name in brackets begins with, and the slot of what is there. */
 const BRACKETS = { '[': 'zero-page', '[y,': 'low-address' } as const;
 
-/** The names of the program, of the settings and of the blocks around that fit a slot. */
+/** The names of the program, the settings and the surrounding blocks that fit a slot. */
 export function fittingNames(view: View, position: Position, slot: Slot, prefix: string): readonly Ranked[] {
   const uses = usesNear(view.file.lines, position.line);
   const scope: Scope = { view, uses, page: pageAt(view, view.assembledLine(position.line)) };
@@ -94,7 +94,7 @@ interface Named {
   readonly definition: SymbolDefinition;
 }
 
-/** Names in scope, and the fields that belong to frames by their full names. */
+/** Names in scope, and fields of frames by their full names. */
 function visibleNames(view: View, { line, character }: Position): readonly Named[] {
   const { assembly, path } = view;
   const fields = assembly.symbols
@@ -174,7 +174,7 @@ function defineItems({ settings }: View, { wanted }: Slot): readonly Ranked[] {
   }));
 }
 
-/** Where a counter or a column of cases, which is a number, cannot be, but a parameter can. */
+/** Where a parameter can be, but not a counter or a column of cases, which are numbers. */
 const NAMES_ONLY: ReadonlySet<Wanted> = new Set<Wanted>(['rom', 'declared']);
 
 /** Parameters and counters of the blocks around the line. */
@@ -190,7 +190,7 @@ function blockItems(view: View, { line }: Position, { wanted }: Slot): readonly 
     }));
 }
 
-/** Lines above that are asked for their words. */
+/** How many lines above are checked for words. */
 const LINES_ABOVE = 20;
 
 /** Page of the words at a line or closely above. */

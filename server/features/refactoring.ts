@@ -1,10 +1,10 @@
-/** What refactorings have in common: the actions that an editor is offered, possible or not. */
+/** What refactorings have in common: the actions offered to an editor, possible or not. */
 import type { CodeAction, CodeActionKind, Position, TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
 /** What a client can do with refactorings and fixes. */
 export interface RefactoringClient {
-  /** Its command that lets the user rename the name at a place; the arguments are a URI and a position. */
+  /** Its command that lets the user rename the name at a position; the arguments are a URI and a position. */
   readonly rename?: string | undefined;
   /** Its command that opens a document; the argument is a URI. */
   readonly open?: string | undefined;
@@ -19,7 +19,7 @@ export function editAction(view: View, title: string, kind: CodeActionKind, edit
   return { title, kind, edit: { changes: { [view.uriOf(view.path)]: edits } } };
 }
 
-/** The action, after which the client asks for a better name, if it can. @param position of the name, after the edits */
+/** An action after which the client asks for a better name, if it can. @param position of the name, after the edits */
 export function withRename(
   view: View,
   action: CodeAction,

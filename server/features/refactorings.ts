@@ -59,7 +59,7 @@ function extractConstant(view: View, { start, end }: Range, client: RefactoringC
   return [withRename(view, extracted, { line: start.line + 1, character: part.start }, client)];
 }
 
-/** Whether an expression means the same elsewhere: it has no place of its own, and no local name. */
+/** Whether an expression means the same elsewhere: it does not depend on its place, and has no local name. */
 function isFree(expression: Expression): boolean {
   switch (expression.kind) {
     case 'number':
@@ -86,7 +86,7 @@ function usesBlock({ file }: View, line: number, { start, end }: Span): boolean 
   );
 }
 
-/** The line after the comment at the head of a file, if a blank line ends it; otherwise the first one. */
+/** The line after the comment at the head of a file, if a blank line follows that; otherwise the first line. */
 function firstLine({ file: { lines } }: View): number {
   const end = lines.findIndex(
     ({ comment, statement, labels }) => comment < 0 || statement !== undefined || labels.length > 0,
@@ -122,7 +122,7 @@ type Convert = (statement: InstructionStatement, textOf: (span: Span) => string)
 
 function rewritten({ file }: View, first: number, last: number, convert: Convert): TextEdit[] {
   return file.lines.slice(first, last + 1).flatMap(({ statement, text }, index) => {
-    // An instruction with a mode or an operand byte of its own has only the listing's notation.
+    // An instruction with an explicit mode or operand byte can only be written in the listing's notation.
     if (statement?.kind !== 'instruction' || statement.mode >= 0 || statement.ghost !== undefined) return [];
     if (statement.form === undefined) return [];
     const end = statement.operands.at(-1)?.end ?? statement.mnemonicSpan.end;

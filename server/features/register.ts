@@ -1,8 +1,8 @@
 /**
- * The table of features: which request is answered by which function, and what the server says it can do.
+ * The table of features: which function answers which request, and what the server says it can do.
  *
  * Each answer is computed in one go, from a view that matches the documents as they are at that moment. A
- * request that was cancelled meanwhile is answered as such; for an unknown document the answer is empty.
+ * request that was cancelled in the meantime is answered as such; for an unknown document, the answer is empty.
  */
 import { libraryName, readLibrary } from '#assembler';
 import {
@@ -100,7 +100,7 @@ export interface ServerState {
   explainCommand(): string | undefined;
   /** What the client can do with refactorings. */
   refactoringClient(): RefactoringClient;
-  /** The client's commands that code lenses lead to. */
+  /** The client's commands for code lenses. */
   lensCommands(): LensCommands;
 }
 
@@ -216,7 +216,7 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   });
 }
 
-/** A light bulb that comes unasked must not make the proof while the user types; a user who asks gets everything. */
+/** An automatic light bulb must not start the proof while the user types; a user who asks gets everything. */
 function registerActions(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onCodeAction(({ textDocument, range, context }, token) => {
@@ -251,7 +251,7 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
   });
 }
 
-/** Counts and costs look at the whole program, so they wait until the user stops typing. */
+/** Counts and costs need the whole program, so they wait until the user stops typing. */
 function registerLenses(connection: Connection, workspace: Workspace, state: ServerState): void {
   const answer = answering(workspace);
   connection.onCodeLens(({ textDocument }, token) =>

@@ -24,7 +24,7 @@ import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The name under the cursor, without the scope that a full name carries; null if nothing can be renamed. */
+/** The name under the cursor, without the scope that a full name has; null if nothing can be renamed. */
 export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
   if (anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
   const uses = usesIn([view], position, 'document');
@@ -90,7 +90,7 @@ function refuse(views: readonly View[], position: Position, newName: string, use
     : undefined;
 }
 
-/** A name that a macro puts together from several places cannot be changed in one. */
+/** A name that a macro assembles from several places cannot be changed in one. */
 function refuseMade(uses: readonly Use[]): string | undefined {
   const names = new Set(uses.map((use) => textOf(use)));
   return names.size > 1 ? 'A macro builds this name from parts, so it cannot be renamed' : undefined;
@@ -107,7 +107,7 @@ function isSetTaken(views: readonly View[], name: string): boolean {
   return views.some(({ assembly }) => setsOf(assembly).some((set) => set.name === name));
 }
 
-/** Whether another name would be hidden, or defined twice. Without a definition the name belongs to a block. */
+/** Whether another name would be hidden, or defined twice. Without a definition, the name belongs to a block. */
 function isTaken(
   views: readonly View[],
   definition: SymbolDefinition | undefined,

@@ -42,7 +42,7 @@ interface Sent {
 export class SemanticTokens {
   private readonly sent = new Map<string, Sent>();
   private results = 0;
-  /** Where tokens are written; every answer uses the same. */
+  /** The buffer for tokens, shared by all answers. */
   private room = new Uint32Array(1024 * TOKEN_SIZE);
 
   /** All tokens of a document. */
@@ -75,7 +75,7 @@ export class SemanticTokens {
     return sent;
   }
 
-  /** The tokens of some lines as LSP wants them, in an array that the next call writes over. */
+  /** The tokens of some lines in LSP's encoding, in an array that the next call overwrites. */
   private encode({ assembly, path }: { assembly: Assembly; path: string }, first: number, last: number): Uint32Array {
     let at = 0;
     let previousLine = 0;

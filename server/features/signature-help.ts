@@ -14,7 +14,7 @@ import { lineAt } from '../tree/places.ts';
 /** Characters that ask for help when they are typed. */
 export const SIGNATURE_TRIGGERS = [' ', ',', '('] as const;
 
-/** Stands for a comma that divides nothing. */
+/** Stands for a comma that does not separate operands. */
 const HELD = '\u0000';
 
 /** Help on the statement whose operands are being typed; null elsewhere. */

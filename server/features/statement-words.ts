@@ -14,7 +14,7 @@ import type { Slot, Wanted } from '../tree/operand-slot.ts';
 import { setsOf } from '../tree/sets.ts';
 import type { Ranked } from './operand-names.ts';
 
-/** Statements by how often programs have them, the most frequent first; the others follow. */
+/** The most frequent statements in programs, in order of frequency; the others follow. */
 const FREQUENT = ['ld', 'st', 'adda', 'bra', 'nop', 'suba', 'bne', 'beq', 'anda', 'ora', 'jmp', 'xora', 'blt', 'bge'];
 const FREQUENT_DIRECTIVES = [
   'zp',
@@ -29,10 +29,10 @@ const FREQUENT_DIRECTIVES = [
   'targets',
   'page',
 ];
-/** Where functions are of use. */
+/** Where functions are useful. */
 const WITH_FUNCTIONS: ReadonlySet<Wanted> = new Set<Wanted>(['value', 'whole', 'constant', 'place', 'anything']);
 
-/** The mnemonics, in capitals where the word is begun so. */
+/** The mnemonics, in capitals if the typed word is. */
 export function mnemonicItems(prefix: string): readonly Ranked[] {
   const isUpper = prefix !== prefix.toLowerCase();
   return MNEMONICS.map((mnemonic) => ({
@@ -86,7 +86,7 @@ function functionItems(): readonly Ranked[] {
 
 const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-/** The next word of directives that take no names, by the words before it. */
+/** The next word of directives that do not take names, by the words before it. */
 const WORDS: Readonly<Record<string, (operand: number) => readonly string[]>> = {
   headers: () => ['required'],
   ram: (operand) => (operand === 0 ? ['32', '64', '128'] : []),
@@ -106,7 +106,7 @@ export function directiveWords({ head = '', operand = 0, typed = '' }: Completio
     .map(([code, [, title]]) => ({ label: code, kind: CompletionItemKind.EnumMember, detail: title }));
 }
 
-/** Keys of a declaration, the words before a place and a size, and the values of a key that is begun. */
+/** Keys of a declaration, the words before a place and a size, and the values of the key being typed. */
 export function keyItems(view: View, { head = '', prefix, typed = '' }: CompletionContext): readonly CompletionItem[] {
   const keys = keysOf(head.slice(1));
   const key = /^([\w-]+)=/.exec(prefix)?.[1];

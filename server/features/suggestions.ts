@@ -11,7 +11,7 @@ import type { View } from '../project/view.ts';
 /** Names offered for one finding. */
 const MOST_NAMES = 3;
 
-/** The names that could have been meant where a finding says that a name is not known, the likeliest first. */
+/** The names that may have been meant by an unknown name in a finding, the likeliest first. */
 export function suggestionsFor(view: View, { code, range }: Finding): readonly string[] {
   const candidates = candidatesFor(view, code, range.start);
   if (candidates.length === 0 || range.start.line !== range.end.line) return [];
@@ -19,7 +19,7 @@ export function suggestionsFor(view: View, { code, range }: Finding): readonly s
   return similarNames(line.slice(range.start.character, range.end.character), candidates);
 }
 
-/** Those of the candidates that are most like a word. */
+/** The candidates most similar to a word. */
 export function similarNames(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = word.toLowerCase();
   const limit = Math.max(1, Math.floor(wanted.length / 3));

@@ -1,9 +1,8 @@
 /**
  * Outline of a document, and the search for symbols over the whole workspace.
  *
- * The outline nests: what a routine, macro or frame holds is below it, and local labels are
- * below the label that they belong to, whose range reaches to the next one. Code that is not assembled
- * has its place in it too.
+ * The outline nests: what a routine, macro or frame contains is below it, and local labels are below the
+ * label that they belong to, whose range reaches to the next one. Code that is not assembled is included, too.
  */
 import { elementAt } from '#basics';
 import { lineRange, type SymbolDefinition, type SymbolKind as SourceKind } from '#assembler';
@@ -14,7 +13,7 @@ import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
 import type { Program } from '../project/view.ts';
 
-/** Symbols of an outline. No real file has more, and an answer of some megabytes takes seconds. */
+/** The most symbols of an outline. No real file has more, and an answer of several megabytes takes seconds. */
 const MOST_IN_OUTLINE = 20_000;
 
 const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
@@ -34,7 +33,7 @@ interface Node extends DocumentSymbol {
   children: Node[];
 }
 
-/** The symbols that a document defines, as a tree. Of very many there are the first, and an entry that says so. */
+/** The symbols that a document defines, as a tree. If there are too many: the first ones, and an entry that says so. */
 export function documentSymbols(view: View): DocumentSymbol[] {
   const all = definitionsOf(view).sort(byPlace);
   const rest = all.length - MOST_IN_OUTLINE;
@@ -83,7 +82,7 @@ function bannersOf({ lines }: View['file']): readonly Banner[] {
   return banners;
 }
 
-/** Puts what is below a banner into a section of its title. */
+/** Puts what is below a banner into a section with its title. */
 function inSections({ file }: View, symbols: readonly DocumentSymbol[]): DocumentSymbol[] {
   const sorted = [...symbols].sort((a, b) => a.range.start.line - b.range.start.line);
   const banners = bannersOf(file);
@@ -145,9 +144,9 @@ function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSym
 }
 
 /**
- * All symbols of all programs whose names hold the letters of the query in order, whatever their case, the likeliest
- * first: the name itself, names that begin with the query, that hold it as a word, that hold it, and the others. Among
- * equals, labels and macros come first, then shorter names.
+ * All symbols of all programs whose names contain the letters of the query in order, in any case. The likeliest come
+ * first: the name itself, names that begin with the query, that contain it as a word, that contain it, and the others.
+ * Among equals, labels and macros come first, then shorter names.
  */
 export function workspaceSymbols(programs: readonly Program[], query: string): WorkspaceSymbol[] {
   const wanted = query.toLowerCase();
@@ -169,7 +168,7 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
   return byRank.map(({ symbol }) => symbol);
 }
 
-/** How well a name matches a query in lower case; less is better. */
+/** How well a name matches a query in lower case; lower is better. */
 function rankOf({ name, kind }: SymbolDefinition, wanted: string): number {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const lower = last.toLowerCase();
@@ -224,7 +223,7 @@ function holds(node: Node, inner: SymbolDefinition): boolean {
   return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
 }
 
-/** Lets a label's range reach to the next symbol beside it, and a parent cover its children, as LSP demands. */
+/** Extends a label's range to the next symbol beside it, and a parent's over its children, as LSP requires. */
 function closeRanges(nodes: readonly Node[], end: { line: number; character: number }): void {
   nodes.forEach((node, index) => {
     const beside = nodes[index + 1]?.range.start.line;

@@ -29,7 +29,7 @@ export interface Use extends SourceLocation {
   readonly isWrite: boolean;
 }
 
-/** The files in which uses are wanted: those of all programs, or the document alone, which costs much less. */
+/** Where to look for uses: in the files of all programs, or only in the document, which costs much less. */
 type Scope = 'programs' | 'document';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Files read through the client, for the server that runs in a web worker: the client answers from the
- * editor's own file system (vscode.dev, GitHub repositories, memory).
+ * Files read through the client, for a server that runs in a web worker: the client answers from the editor's
+ * own file system (vscode.dev, GitHub repositories, memory).
  */
 import { failure, fromBase64 } from '#basics';
 import type { FileContent } from '#files';
@@ -19,7 +19,7 @@ export interface RequestSender {
   sendRequest(method: string, params: unknown): Promise<unknown>;
 }
 
-/** Files that the client reads. A client that fails counts as one that has no file. */
+/** Files that the client reads. If the client fails, the file counts as missing. */
 export function clientFiles(connection: RequestSender): FileHost {
   return {
     async read(uri: string): Promise<FileContent> {

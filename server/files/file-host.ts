@@ -12,6 +12,6 @@ export interface FileHost {
   read(uri: string): Promise<FileContent>;
   /** All source files in a folder and below it, in no order; none where the folder cannot be read. */
   findSources(folder: string): Promise<readonly string[]>;
-  /** Names of the files and folders in a folder, those of folders with a `/` after them; hidden ones are left out. */
+  /** Names of the files and folders in a folder; folders end in `/`, hidden ones are left out. */
   list?(folder: string): Promise<readonly string[]>;
 }

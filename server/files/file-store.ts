@@ -1,8 +1,8 @@
 /**
- * What the server knows about each file: the open document where there is one, otherwise the content on disk.
+ * What the server knows about each file: the open document if there is one, otherwise the content on disk.
  *
- * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and
- * read from here; a read of what is not loaded says so, and the caller loads it and assembles again.
+ * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and read from
+ * here. If something is not loaded, reading says so, and the caller loads it and assembles again.
  */
 import { libraryName, readLibrary } from '#assembler';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -26,7 +26,7 @@ export class FileStore {
     this.documents.set(normalizeUri(document.uri), document);
   }
 
-  /** Forgets a closed document; the file on disk counts again, as it is now. */
+  /** Forgets a closed document; from now on, the file on disk counts again. */
   closeDocument(uri: string): void {
     this.documents.delete(uri);
     this.forget(uri);
@@ -42,7 +42,7 @@ export class FileStore {
     return [...this.documents.keys()];
   }
 
-  /** The URI as the client spells it, where the document is open. */
+  /** The URI as the client spells it, if the document is open. */
   spelling(uri: string): string {
     return this.documents.get(uri)?.uri ?? uri;
   }

@@ -1,8 +1,8 @@
 /**
  * Files of the server's own machine, for the server that runs in Node.
  *
- * Folders that hold no sources of the user's (`node_modules`, hidden folders) are not searched, and
- * links to folders are not followed, so that a search ends.
+ * Folders without sources of the user (`node_modules`, hidden folders) are not searched, and links to folders
+ * are not followed, so that every search ends.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

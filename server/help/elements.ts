@@ -1,4 +1,4 @@
-/** What the elements of several bytes are, as hovers say it. */
+/** Hover texts for the elements of several bytes. */
 
 const ELEMENT_HELP: ReadonlyMap<string, string> = new Map([
   [

@@ -6,7 +6,7 @@ import { FUNCTIONS } from '#assembler';
 interface FunctionHelp {
   /** What it takes, in words. */
   readonly usage: string;
-  /** What it gives, in words. */
+  /** What it returns, in words. */
   readonly summary: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an instruction does, in register-transfer notation, read off the instruction table.
+ * What an instruction does, in register-transfer notation, derived from the instruction table.
  *
  *     adda [y,$12]     AC ← AC + RAM[Y:$12]
  *     st   $2a,[y,x++] RAM[Y:X] ← $2a, X ← X + 1

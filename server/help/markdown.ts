@@ -1,6 +1,6 @@
 /**
- * Markdown around text that comes from a source: whatever a comment, a name or a file name holds, it stays text. No
- * fence is closed from inside, and no picture is fetched from anywhere.
+ * Markdown around text from a source: whatever a comment, a name or a file name contains stays text. It cannot close a
+ * fence from inside, or make the editor fetch a picture.
  */
 
 /** Shortest fence of a block of code. */
@@ -16,7 +16,7 @@ export function codeBlock(text: string, language: string): string {
 export function codeSpan(text: string): string {
   const line = text.replaceAll('\n', ' ');
   const fence = '`'.repeat(longestRun(line) + 1);
-  // A backtick at an end needs a blank, which is not shown.
+  // A backtick at either end needs a blank, which is not displayed.
   const gap = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${gap}${line}${gap}${fence}`;
 }

@@ -1,7 +1,7 @@
-/** Numbers in the notations that people compare. */
+/** Numbers in several notations. */
 import { hexByte, hexWord } from '#isa';
 
-/** A number in decimal, hexadecimal and binary, a byte also with its sign. */
+/** A number in decimal, hexadecimal and binary; a byte also as a signed number. */
 export function numberText(value: number): string {
   const wide = value < -0x80 || value > 0xff;
   const bits = value & (wide ? 0xffff : 0xff);

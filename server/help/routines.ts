@@ -4,10 +4,10 @@
 import { hexByte } from '#isa';
 import { isHeader, zeroPageOwners, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
-/** Bytes named before the rest is only counted. */
+/** How many bytes are named before the rest is only counted. */
 const MOST_BYTES = 12;
 
-/** Who calls whom. */
+/** What calls what. */
 export interface Calls {
   /** Names of the routines that a routine calls. */
   readonly calls: readonly string[];
@@ -16,8 +16,8 @@ export interface Calls {
 }
 
 /**
- * Lines of Markdown on a global label; empty for one that is not a routine: it has no header, nothing jumps to it,
- * and no path from it leads back to a caller.
+ * Lines of Markdown on a global label; empty if it is not a routine: it has no header, nothing jumps to it, and no path
+ * from it leads back to a caller.
  */
 export function describeRoutine(assembly: Assembly, definition: SymbolDefinition, { calls, isCalled }: Calls): string {
   const { name, kind, value, documentation } = definition;
@@ -34,8 +34,7 @@ export function describeRoutine(assembly: Assembly, definition: SymbolDefinition
 }
 
 /**
- * Cycles from the first word of a routine to its return, as `12..40 cycles`; empty for a label where the proof finds
- * no such count.
+ * Cycles from the first word of a routine to its return, as `12..40 cycles`; empty if the proof finds no such count.
  */
 export function routineCycles(assembly: Assembly, { name, kind, value }: SymbolDefinition): string {
   if (kind !== 'label' || value === undefined || assembly.used[value] !== 1) return '';

@@ -11,8 +11,8 @@ const ASSERTIONS: Readonly<Record<string, DebugTiming['kind']>> = { exact: 'exac
 const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck', ...Object.keys(ASSERTIONS)]);
 
 /**
- * The verdicts on a line; has the program proven. A check in a macro has one for each call.
- * @param verdicts all verdicts of the program, which are asked for only where the line has a directive with one
+ * The verdicts on a line; this may have the program proven. A check in a macro has one for each call.
+ * @param verdicts returns all verdicts of the program; only called if the line has a directive with a verdict
  */
 export function verdictsAt(view: View, line: number, verdicts: () => readonly DebugTiming[]): readonly DebugTiming[] {
   const statement = view.file.lines[line]?.statement;
@@ -30,7 +30,7 @@ export function verdictsAt(view: View, line: number, verdicts: () => readonly De
 /** Directives that describe the handler. */
 const OF_HANDLER: ReadonlySet<string> = new Set(['timing', 'trampoline', 'resume']);
 
-/** The verdict on the video handler, on a line that is about it. @param verdict asked for only there */
+/** The verdict on the video handler, for a line that is about it. @param verdict only called for such a line */
 export function handlerAt(view: View, line: number, verdict: () => DebugHandler | null): DebugHandler | undefined {
   const statement = view.file.lines[line]?.statement;
   if (statement?.kind !== 'directive' || !OF_HANDLER.has(statement.name)) return undefined;

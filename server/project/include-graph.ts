@@ -1,9 +1,9 @@
 /**
  * Which source file includes which, read from the text without assembling.
  *
- * It answers one question: what is the main file of the program that a file belongs to? An include
- * inside an inactive `.if` counts as well, since a user who opens that file still wants its program. The
- * assembler itself decides what a program really reads.
+ * It answers one question: what is the main file of the program to which a file belongs? An include inside an
+ * inactive `.if` counts as well, since a user who opens that file still wants its program. The assembler itself
+ * decides what a program really reads.
  */
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
@@ -13,7 +13,7 @@ const INCLUDE = /\.include[ \t]+(?:"([^"\n]+)"|(<[\w-]+>))/gi;
 const BEFORE = /^[ \t]*(?:[\w.]*:[ \t]*)*$/;
 /** Labels before an include are no longer than this, in characters. */
 const MOST_LABELS = 1000;
-/** A file of this name wins over others that include the same file. */
+/** A file with this name wins over others that include the same file. */
 const MAIN_NAME = /(^|\/)main\.gtasm$/;
 
 export class IncludeGraph {

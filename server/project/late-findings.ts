@@ -1,9 +1,9 @@
 /**
  * The findings of a program's last proof, for the texts that are typed until the next one.
  *
- * Errors of names and syntax are known at once, verdicts and lints only when typing pauses. Between the two
- * a finding of the last proof is taken to hold: it stays while its lines are the same, moves with
- * them, and goes when its line is changed. So findings do not vanish and come back while the user types.
+ * Errors in names and syntax are known at once, verdicts and lints only when typing pauses. In between, a
+ * finding of the last proof is assumed to hold: it stays while its lines are the same, moves with them, and
+ * goes when its line is changed. So findings do not vanish and come back while the user types.
  */
 import type { AssembledFile, Assembly, Diagnostic as Finding, ParsedLine, Range } from '#assembler';
 
@@ -24,7 +24,7 @@ export class LateFindings {
         this.lines.set(path, checked.file(path)?.lines ?? []);
   }
 
-  /** The findings that still are in a newer state of the program, at their places there. */
+  /** The findings that still hold in a newer state of the program, at their places there. */
   in(assembly: Assembly): readonly Finding[] {
     const moves = new Map<string, Move>();
     for (const [path, lines] of this.lines) moves.set(path, moveOf(lines, assembly.file(path)));

@@ -1,10 +1,10 @@
 /**
- * One program: a main file and all that it reads, assembled on demand after a change.
+ * One program: a main file and everything that it reads, assembled on demand after a change.
  *
- * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up
- * to date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can
- * read without waiting. Most requests need no timing proof, and the proof takes most of the time, so
- * it is made only when the assembly is asked for it.
+ * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up to
+ * date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can read
+ * without waiting. Most requests do not need the timing proof, which takes most of the time, so it is made
+ * only when the assembly is asked for it.
  */
 import { failure, isFailure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
@@ -13,7 +13,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 import { LateFindings } from './late-findings.ts';
 
-/** Includes can name files that are known only once others are read; more rounds than this do not end. */
+/** Includes can name files that are only known once others are read; more rounds than this would never end. */
 const MOST_ROUNDS = 64;
 
 /** What a project is assembled with. */
@@ -92,7 +92,7 @@ export class Project {
     return new Set(this.read);
   }
 
-  /** The findings of the last proof that are taken to hold for an assembly of newer texts. */
+  /** The findings of the last proof that are assumed to hold for an assembly of newer texts. */
   lateFindings(assembly: Assembly): readonly Finding[] {
     return this.late?.in(assembly) ?? [];
   }

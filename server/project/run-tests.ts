@@ -1,7 +1,7 @@
 /**
  * Runs tests for the editor.
  *
- * Other requests are answered between slices of some milliseconds; a run ends when its request is cancelled.
+ * Other requests are answered between slices of a few milliseconds; a run ends when its request is cancelled.
  */
 import type { CancellationToken } from 'vscode-languageserver';
 import { resolvePath, type TestBlock, type TestCase } from '#assembler';
@@ -21,7 +21,7 @@ export async function runTests(
     const failure = `The program has errors, so its tests do not run: ${error.message}.`;
     return { failure, results: [], coverage: [] };
   }
-  // What follows waits, and meanwhile there may be a newer assembly.
+  // What follows is asynchronous, and there may be a newer assembly by then.
   const subject = subjectOf(assembly);
   const bench = new TestBench(subject, { coverage: coverage === true });
   const wanted = subject.tests.tests.filter(

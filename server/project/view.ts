@@ -1,9 +1,9 @@
 /**
- * A document as its program sees it: what every feature is given.
+ * A document as its program sees it: the input of every feature.
  *
- * It is made when a request comes, from an assembly that matches the documents as they are then, and
- * forgotten when the request is answered. A feature computes its answer in one go: after an `await` there may be
- * a newer assembly, and this one would no longer answer.
+ * It is made when a request arrives, from an assembly that matches the documents as they are then, and dropped
+ * when the request is answered. A feature computes its answer in one go: after an `await` there may be a newer
+ * assembly, and this one would no longer answer.
  */
 import type { Assembly, AssembledFile, Location as SourceLocation } from '#assembler';
 import type { Location } from 'vscode-languageserver';
@@ -26,7 +26,7 @@ export interface View {
   readonly root: string | undefined;
   /** URI of a file of the program, spelled as the client does. */
   uriOf(path: string): string;
-  /** Paths that an include line at the document could name: the sources around, seen from its folder. */
+  /** Paths that an include line in the document could name: the other sources, relative to its folder. */
   includable(): readonly string[];
 }
 

@@ -1,9 +1,10 @@
 /**
- * All programs of the workspace: which there are, to which a document belongs, and its view for the features.
+ * All programs of the workspace: which there are, to which of them a document belongs, and its view for the
+ * features.
  *
- * A program comes into being when a document of it is first asked about, and goes when none of its
- * files is open any more. Where a workspace folder is open, its sources are searched once for include
- * lines, so that a file opened alone finds its main file; single and untitled files need none of it.
+ * A program is created when one of its documents is first asked about, and dropped when none of its files is
+ * open any more. If a workspace folder is open, its sources are searched once for include lines, so that a file
+ * opened alone finds its main file; single and untitled files do not need this.
  */
 import { libraryName, type Assembly } from '#assembler';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
@@ -43,12 +44,12 @@ export class Workspace {
     this.preparing = this.scan();
   }
 
-  /** Lets answers wait for something that they need, such as settings that were asked for. */
+  /** Makes answers wait for something that they need, such as requested settings. */
   waitFor(work: Promise<void>): void {
     this.preparing = Promise.all([this.preparing, work]).then(() => undefined);
   }
 
-  /** Takes over the settings of a workspace folder; the folder '' stands for files in none. */
+  /** Takes over the settings of a workspace folder; '' stands for files outside all folders. */
   setSettings(folder: string, settings: ServerSettings): void {
     this.settings.set(folder === '' ? '' : normalizeUri(folder), settings);
     for (const project of this.projects.values()) project.configure(this.optionsOf(project.main));
@@ -74,7 +75,7 @@ export class Workspace {
     for (const project of this.projects.values()) project.touch(uri);
   }
 
-  /** Takes over that a file on disk was created, changed or deleted. */
+  /** Notes that a file on disk was created, changed or deleted. */
   async changedOnDisk(uri: string, deleted: boolean): Promise<void> {
     this.store.forget(uri);
     if (!deleted && uri.endsWith(SOURCE_EXTENSION)) await this.store.load([uri]);
@@ -178,7 +179,7 @@ export class Workspace {
     }));
   }
 
-  /** The programs of main files, all as the documents are now: none has changed while others were assembled. */
+  /** Assembles the programs of main files, all for the documents as they are now: none changed in the meantime. */
   private async assembled(mains: readonly string[]): Promise<readonly { project: Project; assembly: Assembly }[]> {
     const projects = mains.map((main) => this.project(main));
     for (;;) {
@@ -281,7 +282,7 @@ export class Workspace {
     await this.follow(sources.flat());
   }
 
-  /** Takes files into the graph, and what they include, as far as files can be read. */
+  /** Adds files to the graph, and what they include, as far as they can be read. */
   private async follow(uris: readonly string[]): Promise<void> {
     let fresh = uris.filter((uri) => !this.graph.has(uri));
     while (fresh.length > 0) {

@@ -1,6 +1,6 @@
 /**
  * Anonymous labels (`:`) and the expressions that lead to them (`:-`, `:++`). Which label is meant depends on the labels
- * between, those of macro calls included, so the assembler is asked.
+ * in between, including those of macro calls, so the assembler is asked.
  */
 import { contains, lineRange, type Assembly, type Expression, type Location, type Position } from '#assembler';
 import { expressionParts } from './places.ts';

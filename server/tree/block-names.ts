@@ -1,9 +1,9 @@
 /**
- * Names that live in a block alone: parameters of macros, counters of `.repeat`, variables of `.for`, columns and random
+ * Names that only exist in a block: parameters of macros, counters of `.repeat`, variables of `.for`, columns and random
  * values of tests.
  *
- * They have no value of their own, one per call or round, so the assembler's symbol graph leaves them
- * out; which word is which can be seen from the tree.
+ * They have no value of their own but one for each call or round, so the assembler's symbol graph leaves them
+ * out; the tree shows which word is which.
  */
 import { elementAt } from '#basics';
 import {
@@ -44,7 +44,7 @@ const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor',
 /** Directives in a test that add names to it. */
 const ADDING: Readonly<Record<string, string>> = { cases: 'column of .cases', random: 'random value of the test' };
 
-/** Several features ask of the same version of a file. */
+/** Several features ask about the same version of a file. */
 const known = new WeakMap<readonly ParsedLine[], readonly BlockName[]>();
 
 /** The block names of a file, in order of their declarations. */

@@ -1,8 +1,8 @@
 /**
- * What may be at a position of a line that is being typed.
+ * What can be at a position of a line that is being typed.
  *
- * It reads the text before the cursor, not the tree: a line that is not finished has errors, and what
- * the user is about to write is exactly what is missing.
+ * It reads the text before the cursor, not the tree: an unfinished line has errors, and what the user is about
+ * to write is exactly what is missing.
  */
 import { DIRECTIVES, HEADER_KEYS, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
 
@@ -18,7 +18,7 @@ export interface CompletionContext extends Span {
   readonly operand?: number;
   /** What is between the head and the cursor. */
   readonly typed?: string;
-  /** The constant whose value is being typed, which cannot stand in it. */
+  /** The constant whose value is being typed, and which that value cannot contain. */
   readonly constant?: string;
 }
 
@@ -38,7 +38,7 @@ const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
 ]);
 /** Directives that take `key=value`. */
 const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
-/** What an operand follows rather than a key: an operator, a comma, `..`, or one of the words before a value. */
+/** What comes before an operand rather than a key: an operator, a comma, `..`, or one of the words before a value. */
 const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
 
 /** The context at a column. */
@@ -60,7 +60,7 @@ export function completionContext(line: ParsedLine, column: number): CompletionC
 
 const HEADER_LINE = new RegExp(`^\\s*(?:;|//)\\s*(?:(?:.*\\s)?(${HEADER_KEYS.join('|')}):\\s.*?)?(\\w*)$`);
 
-/** A line that is a comment may be one of a routine's header. */
+/** The context in a comment line, which may belong to a routine's header. */
 function inHeader(before: string): CompletionContext | undefined {
   const [, head = '', prefix = ''] = HEADER_LINE.exec(before) ?? [];
   const isKey = head !== '' || /^[A-Z]/.test(prefix);
@@ -92,7 +92,7 @@ type Typed = Required<Pick<CompletionContext, 'head' | 'operand' | 'typed'>>;
 /** Directives whose operands are words, keys, or names that they define. */
 const WORD_DIRECTIVES: ReadonlySet<string> = new Set(['.headers', '.ram']);
 
-/** The context where a directive takes something other than operands; undefined if it takes those. */
+/** The context in a directive that takes something other than operands; undefined if it takes operands. */
 function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place: Typed): CompletionContext | undefined {
   const { head, operand, typed } = place;
   if (syntax === 'names' || (syntax === 'test' && !typed.includes('"'))) return { ...here, ...place, kind: 'nothing' };
@@ -119,7 +119,7 @@ function inDeclaration(
   return isValue ? operandOrNothing(here, before, place) : { ...here, ...place, kind: 'key' };
 }
 
-/** Names begin with no digit, and what follows `$` or `%` is a number. */
+/** Names do not begin with a digit, and what follows `$` or `%` is a number. */
 function operandOrNothing(here: Here, before: string, place: Partial<CompletionContext>): CompletionContext {
   const isNumber = /^\d/.test(here.prefix) || (here.prefix !== '' && '$%'.includes(before[here.start - 1] ?? ' '));
   const isText = openQuote(before) >= 0;

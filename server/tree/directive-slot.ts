@@ -2,7 +2,7 @@
 import { DIRECTIVES } from '#assembler';
 import { NO_SLOT, slotOf, type Slot, type Wanted } from './operand-slot.ts';
 
-/** What the operands of directives are, nothing for `null`; the last goes for those that follow. Others take constants. */
+/** What the operands of directives are; null: nothing fits; the last applies to all that follow. Others take constants. */
 const OPERANDS: Readonly<Record<string, readonly (Wanted | null)[]>> = {
   incbin: [null, 'constant'],
   warn: [null],
@@ -40,7 +40,7 @@ export function directiveSlot(name: string, operand: number, before: string): Sl
   return wanted === null ? NO_SLOT : slotOf(wanted);
 }
 
-/** Places of a test besides declared RAM; `given` cannot set the last two, nor `expect` ask for the input. */
+/** Places of a test besides declared RAM; `given` cannot set the last two, nor can `expect` ask for the input. */
 const REGISTERS = ['ac', 'x', 'y', 'out', 'outx', 'fen'];
 const GIVEN: ReadonlySet<string> = new Set([...REGISTERS, 'in']);
 const EXPECTED: ReadonlySet<string> = new Set([...REGISTERS, 'cycles', 'faults']);
@@ -61,7 +61,7 @@ const ARGUMENTS: Readonly<Record<string, Wanted | null>> = {
   length: null,
 };
 
-/** The slot of the innermost function that is open before a place; undefined outside of functions. */
+/** The slot of the innermost function open before a place; undefined outside of functions. */
 export function functionSlot(before: string): Slot | undefined {
   const name = /([A-Za-z]+)\((?:[^()]|\([^()]*\))*$/.exec(before)?.[1]?.toLowerCase();
   if (name === undefined) return undefined;

@@ -52,7 +52,7 @@ function blocks(lines: readonly ParsedLine[]): Fold[] {
   return folds;
 }
 
-/** From a global label to the last code before the next one; nothing where a block begins or ends between. */
+/** From a global label to the last code before the next one; nothing if a block begins or ends in between. */
 function labels(lines: readonly ParsedLine[]): Fold[] {
   const folds: Fold[] = [];
   let start = -1;

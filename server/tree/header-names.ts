@@ -1,6 +1,6 @@
 /**
- * Names of the program in routine headers, which are comments: the routine's own at the start, and those
- * listed after `Clobbers:` and `See:`. Words in running text are ignored.
+ * Names of the program in routine headers, which are comments: the routine's own at the start, and those listed
+ * after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
 import {
@@ -23,7 +23,7 @@ const BEGIN_END = /[:.](?:\s|$)/;
 /** The places in headers where the name of a global symbol is. */
 export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
   const { name } = definition;
-  // Names have no characters with a meaning in a pattern.
+  // Names contain no characters that are special in a pattern.
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
   return assembly.files.flatMap(({ path: file, lines }) =>
     headersOf(lines).flatMap(({ first, end }) => {
@@ -38,7 +38,7 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
 
 /** A word of a routine header that means something. */
 export interface HeaderWord {
-  /** `name`: of the program or a register, where there are names; `key`: of an entry. */
+  /** `name`: of the program or a register, in a list of names; `key`: of an entry. */
   readonly kind: 'name' | 'key';
   readonly text: string;
   readonly range: Range;
@@ -87,7 +87,7 @@ interface Block {
   readonly end: number;
 }
 
-/** The comments, of one line or of several in a row, that have a key of headers. */
+/** The comments, of one line or several consecutive ones, that have a key of headers. */
 function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
   const blocks: Block[] = [];
   let first = -1;
@@ -130,7 +130,7 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
       const begin = text.search(BEGIN_END);
       note(0, begin < 0 ? text.length : begin);
     }
-    // An entry goes on in lines that are indented.
+    // An entry continues in indented lines.
     if (!/^\s/.test(text)) key = '';
     let from = 0;
     for (const match of text.matchAll(KEY)) {
@@ -143,7 +143,7 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
   return found;
 }
 
-/** The text of a line that is a comment alone, and the column at which it begins after the marks. */
+/** The text of a line that is only a comment, and the column at which it begins after the marks. */
 function commentOf({ text, comment, labels, statement }: ParsedLine): { text: string; start: number } | undefined {
   if (comment < 0 || labels.length > 0 || statement !== undefined) return undefined;
   const marks = /^(?:;+|\/\/+) ?/.exec(text.slice(comment))?.[0].length ?? 0;

@@ -26,7 +26,7 @@ const DEFINING: Readonly<Record<string, SymbolKind>> = {
   field: 'field',
 };
 
-/** Definitions by the text alone, at places where the program has none; values are not known. */
+/** Definitions found in the text alone, where the program has none; their values are not known. */
 export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): readonly SymbolDefinition[] {
   const known = new Set<number>();
   const key = (line: number, character: number): number => line * 0x1000000 + character;

@@ -1,7 +1,7 @@
 /**
  * Names in code that is not assembled: the other arm of an `.if`, a macro that is never called.
  *
- * The program resolves names there that it knows. Those that only such code defines are found here by the text: a global
+ * The program resolves the names that it knows. Names that only such code defines are found here by their text: a global
  * name anywhere, a local one below the same label.
  */
 import { elementAt } from '#basics';
@@ -36,7 +36,7 @@ export function inactiveReferenceAt(assembly: Assembly, path: string, position: 
   return { file: path, range, definition, isDefinition, isWrite: false };
 }
 
-/** The program's own definition, which another arm may repeat; otherwise the first one in the file, or in any. */
+/** The program's own definition, which another arm may repeat; otherwise the first one in the file, or in any file. */
 function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string): SymbolDefinition | undefined {
   const known = assembly.symbols.definitionNamed(fullName);
   if (known !== undefined) return known;
@@ -49,8 +49,8 @@ function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string)
 }
 
 /**
- * Where a name is written that the program does not see there: in code that is not assembled, and in arguments that no
- * word depends on.
+ * Where a name is written without the program seeing it: in code that is not assembled, and in arguments on which no word
+ * depends.
  * @param known where the program sees the name
  * @param path the only file to look at; undefined: all
  */
@@ -89,7 +89,7 @@ function placesIn(
   });
 }
 
-/** The lines that have a word at a place where it does not end a known name; mostly few. */
+/** The lines that contain a word where it does not end a known name; usually few. */
 function linesBeyond(file: AssembledFile, word: string, knownEnds: ReadonlySet<number>): readonly number[] {
   const found = new Set<number>();
   eachPlaceOf(word, file, (line, character) => {

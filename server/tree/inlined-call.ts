@@ -1,4 +1,4 @@
-/** A call of a macro written out: the macro's lines with the arguments in them. */
+/** A macro call written out: the macro's lines with the arguments filled in. */
 import { elementAt, failure, type Result } from '#basics';
 import type { AssembledFile, Assembly, CallStatement, Operand, ParsedLine, Statement } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
@@ -23,10 +23,10 @@ export interface Macro {
   readonly body: readonly ParsedLine[];
 }
 
-/** Local names by the place of their scope: those that are there, and those that calls written out have got. */
+/** Local names by the place of their scope: existing ones, and those given to calls that were written out. */
 export type GivenNames = Map<string, Set<string>>;
 
-/** The macro of a name. */
+/** The macro with a name. */
 export function macroNamed(assembly: Assembly, name: string): Macro | undefined {
   const macro = assembly.symbols.definitionsOf('macro').find((each) => each.name === name);
   const file = macro === undefined ? undefined : assembly.file(macro.file);
@@ -36,7 +36,7 @@ export function macroNamed(assembly: Assembly, name: string): Macro | undefined 
 }
 
 /**
- * What takes the place of the line of a call, or why nothing can. Local labels get names that are free.
+ * What replaces the line of a call, or why nothing can. Local labels get free names.
  * @param given names given so far, to which those of this call are added
  */
 export function inlinedCall(
@@ -56,7 +56,7 @@ export function inlinedCall(
   return { text: withLabels(parsed, body, texts).join('\n') };
 }
 
-/** What a call gives for each parameter, and the text that it was written in. */
+/** What a call passes for each parameter, and the text in which it was written. */
 type Arguments = ReadonlyMap<string, { readonly operand: Operand; readonly line: string } | undefined>;
 
 function argumentsOf(parsed: ParsedLine, call: CallStatement, { head }: Macro): Arguments {
@@ -116,7 +116,7 @@ function leftOver(line: ParsedLine, given: Arguments): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** The arguments in the places of a line's parameters. */
+/** Replaces a line's parameters with the arguments. */
 function substitutions({ statement }: ParsedLine, given: Arguments): readonly Replacement[] {
   if (statement === undefined) return [];
   const whole = new Map(
@@ -140,7 +140,7 @@ function substitutions({ statement }: ParsedLine, given: Arguments): readonly Re
   return places;
 }
 
-/** An argument as text. A calculation with it may need parentheses; a number alone would be an offset as a jump's target. */
+/** An argument as text. Inside a calculation it may need parentheses; as a jump's target, a plain number would be an offset. */
 function textOf({ operand, line }: { operand: Operand; line: string }, place: 'operand' | 'target' | 'part'): string {
   if (operand.kind !== 'value') return line.slice(operand.start, operand.end);
   const { kind, start, end } = operand.value;
@@ -150,7 +150,7 @@ function textOf({ operand, line }: { operand: Operand; line: string }, place: 'o
   return isBare ? text : `(${text})`;
 }
 
-/** The names that local labels of the macro get: their own, or the next that are free around the call. */
+/** The names that local labels of the macro get: their own, or the next free ones around the call. */
 function localNames(
   { path, lines }: AssembledFile,
   line: number,

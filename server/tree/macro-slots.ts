@@ -1,5 +1,5 @@
 /**
- * What an argument of a macro can be: what the macro's body does with its parameter.
+ * What an argument of a macro can be, as follows from what the macro's body does with its parameter.
  */
 import { DIRECTIVES, type ParsedLine, type SymbolDefinition } from '#assembler';
 import { MNEMONICS } from '#isa';
@@ -10,7 +10,7 @@ import { instructionSlot, isInstruction, NO_SLOT, slotOf, union, type Slot } fro
 import { parameterPlace } from './parameters.ts';
 import { symbolsOf } from './places.ts';
 
-/** Calls of macros in macros that are followed. */
+/** How deep calls of macros in macros are followed. */
 const MOST_CALLS = 4;
 
 /** What can be in any operand, for a parameter whose use is not known. */
@@ -56,7 +56,7 @@ function bodyOf({ assembly }: View, { file, extent }: SymbolDefinition): readonl
 function usesIn(view: View, line: ParsedLine, parameter: string, calls: number): readonly Slot[] {
   const { labels, statement } = line;
   const slots: Slot[] = [];
-  // A label that the call names is a new name.
+  // A label named by the call is a new name.
   if (labels.some(({ text }) => text === parameter)) slots.push(NO_SLOT);
   if (statement === undefined) return slots;
   if (statement.kind === 'call' && statement.name.text === parameter)

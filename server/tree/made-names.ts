@@ -5,7 +5,7 @@
  *     name:   …
  *
  * defines `drawPiece`. The assembler rightly says that the label is in the macro, where it is written `name`.
- * For the user who reads or renames it, it is defined where its name is written: in the call.
+ * For a user who reads or renames it, it is defined where its name is written: in the call.
  */
 import {
   lineRange,

@@ -1,7 +1,7 @@
 /**
- * Lines that mean the same in a macro and in its place, and their names: what extract and inline macro share.
+ * Lines that mean the same inside a macro and in place of its call, and their names: shared by extract and inline macro.
  *
- * All of it is read from the text, so it holds also for lines that a condition leaves out.
+ * Everything is read from the text, so it also applies to lines that a condition leaves out.
  */
 import { elementAt } from '#basics';
 import { DIRECTIVES, type Name, type ParsedLine, type Span } from '#assembler';
@@ -17,7 +17,7 @@ export interface Replacement extends Span {
   readonly text: string;
 }
 
-/** Directives that need no place and no name of their own. */
+/** Directives that need neither a place nor a name of their own. */
 const MOVABLE: ReadonlySet<string> = new Set(
   ['if', 'elif', 'else', 'endif', 'repeat', 'endrepeat', 'for', 'endfor', 'word', 'entry', 'intended', 'assert'].concat(
     [
@@ -40,7 +40,7 @@ const MOVABLE: ReadonlySet<string> = new Set(
 const ENDS: ReadonlySet<string> = new Set(Object.values(DIRECTIVES).flatMap(({ closedBy }) => closedBy ?? []));
 const NAMES = /\.?[A-Za-z_]\w*(?:\.\w+)*/g;
 
-/** Why lines cannot be in a macro as well as in its place; undefined if they can. */
+/** Why lines cannot be both in a macro and in place of its call; undefined if they can. */
 export function whyNotMovable(lines: readonly ParsedLine[]): string | undefined {
   for (const { labels, statement, problems } of lines) {
     if (problems.length > 0) return 'A line has an error.';
@@ -68,7 +68,7 @@ function isOpening(name: string): boolean {
   return Object.hasOwn(DIRECTIVES, name) && DIRECTIVES[name]?.closedBy !== undefined;
 }
 
-/** For each line the first line of the outermost block that it is in, its ends included; −1 for lines in none. */
+/** For each line, the first line of the outermost block around it, including its ends; −1 for lines in no block. */
 export function outermostBlocks(lines: readonly ParsedLine[]): readonly number[] {
   let depth = 0;
   let start = -1;
@@ -133,7 +133,7 @@ export function replaced(text: string, replacements: readonly Replacement[]): st
     .reduce((result, { start, end, text: other }) => result.slice(0, start) + other + result.slice(end), text);
 }
 
-/** A name that is not taken: itself, or with the first number from 2 that makes it one. */
+/** A free name: the name itself, or with the first number from 2 on that makes it free. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}${number}`;

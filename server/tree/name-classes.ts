@@ -7,7 +7,7 @@ import { blockNames } from './block-names.ts';
 
 export type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
 
-/** Takes a name: its line and columns, what it is, and whether it is defined there. */
+/** Receives a name: its line and columns, what it is, and whether it is defined there. */
 export type ClassVisitor = (
   line: number,
   start: number,
@@ -28,7 +28,7 @@ const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   macro: 'macro',
 };
 
-/** Shows the names on some lines of a file, the last one included, in order of their place, each place once. */
+/** Visits the names on some lines of a file, the last one included, in order of their place, each place once. */
 export function eachClassifiedName(
   assembly: Assembly,
   path: string,
@@ -40,7 +40,7 @@ export function eachClassifiedName(
   let next = 0;
   let doneLine = -1;
   let doneStart = -1;
-  /** Shows the parameters before a place, or at it. */
+  /** Visits the parameters before a place, or at it. */
   const showParameters = (line: number, start: number): void => {
     for (; next < parameters.length; next++) {
       const parameter = elementAt(parameters, next);

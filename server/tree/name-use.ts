@@ -1,5 +1,5 @@
 /**
- * How often names are used in the lines around a place: what was written nearby is likely to be written next.
+ * How often names are used in the lines around a place: what is written nearby is likely to be written next.
  */
 import { elementAt } from '#basics';
 import type { ParsedLine } from '#assembler';

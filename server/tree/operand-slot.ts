@@ -13,7 +13,7 @@ export type Wanted =
   | 'value'
   /** A value that a store writes without AC. */
   | 'stored'
-  /** What `<` or `>` takes a byte of. */
+  /** What `<` or `>` takes a byte from. */
   | 'whole'
   | 'zero-page'
   /** The low byte of an address whose page is in Y. */
@@ -36,7 +36,7 @@ export interface Slot {
   readonly wanted: ReadonlySet<Wanted>;
   /** Registers, and addresses made of registers alone: `ac`, `x++`, `[y,x]`. */
   readonly words: ReadonlySet<string>;
-  /** What names are between brackets that may begin here: `[e]`, `[y,e]`. */
+  /** Which brackets with a name may begin here: `[e]`, `[y,e]`. */
   readonly brackets: ReadonlySet<'[' | '[y,'>;
 }
 
@@ -47,7 +47,7 @@ const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 /** Muller's mnemonics whose bare operand is a zero-page address. */
 const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 
-/** The slot of an instruction after what is typed of its operands, without the word that is begun. */
+/** The slot of an instruction after what is typed of its operands, without the word being typed. */
 export function instructionSlot(mnemonic: string, before: string): Slot {
   const name = mnemonic.toLowerCase();
   const { shape, segment } = shapeOf(before);
@@ -69,7 +69,7 @@ export function instructionSlot(mnemonic: string, before: string): Slot {
       if (word !== undefined) words.add(word);
     }
   }
-  // A byte of an address, or what is calculated, is a value wherever it is.
+  // A byte of an address, or a calculation, is a value everywhere.
   if (isTakenByte && wanted.size > 0) return { ...NO_SLOT, wanted: new Set<Wanted>(['whole']) };
   return { wanted, words, brackets };
 }

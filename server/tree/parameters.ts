@@ -62,7 +62,7 @@ export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockN
 const NAMED = /(?:^|,)\s*([A-Za-z_]\w*)\s*=(?!=)[^,]*$/;
 
 /**
- * The place of the parameter whose argument is being typed: the one that it names, or the one of its own place.
+ * The position of the parameter whose argument is being typed: the one that it names, or the one at its own position.
  * @param typed the arguments so far
  * @param operand how many arguments are before it
  */

@@ -1,6 +1,6 @@
 /**
- * Which symbol a position means, wherever its name is written: in code, before the dot of another name, in the argument of
- * a macro that makes it, in a routine header, and in code that is not assembled.
+ * Which symbol is meant at a position, wherever its name is written: in code, before the dot of another name, in the
+ * argument of a macro that makes it, in a routine header, and in code that is not assembled.
  */
 import { lineRange, type Assembly, type Position, type SymbolReference } from '#assembler';
 import { headerWordAt } from './header-names.ts';
@@ -18,7 +18,7 @@ export function referenceAt(assembly: Assembly, path: string, position: Position
   );
 }
 
-/** The reference that the part before the dot is: `draw` in `draw.loop`. */
+/** The reference in the part before the dot: `draw` in `draw.loop`. */
 function ownerAt(
   assembly: Assembly,
   local: SymbolReference,
@@ -40,7 +40,7 @@ function ownerAt(
   };
 }
 
-/** The reference that a name in a routine header is. */
+/** The reference in a name of a routine header. */
 function headerReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const word = headerWordAt(assembly.file(path)?.lines ?? [], position);
   if (word?.kind !== 'name') return undefined;

@@ -18,7 +18,7 @@ interface BestMoveOptions {
   readonly json?: boolean;
 }
 
-/** For a search without a limit: the machine's own level when it is switched on. */
+/** For a search without a limit: the machine's own level at power-on. */
 const DEFAULT_SECONDS = 15;
 
 export function addBestMove(engine: Command, output: Output, end: (status: Status) => void): void {
@@ -81,7 +81,7 @@ function print(report: BestMoveReport, output: Output): void {
   output.out(`${monitor.frames} frames, ${monitor.badLines} bad lines, ${monitor.badFrames} bad frames`);
 }
 
-/** A score for people, as the side to move sees it: pawns with their hundredths, or moves to mate. */
+/** A score for people, as the side to move sees it: pawns with two decimals, or moves to mate. */
 export function scoreText(score: Score): string {
   if ('mate' in score) return score.mate > 0 ? `mate in ${score.mate}` : `mated in ${-score.mate}`;
   return `${score.cp < 0 ? '' : '+'}${(score.cp / 100).toFixed(2)}`;

@@ -1,4 +1,4 @@
-/** The engine ROM for commands that drive it: assembled, started, and what they have in common. */
+/** The engine ROM for the commands that drive it: assembling and starting it, and what the commands share. */
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { isFailure } from '#basics';
@@ -8,19 +8,19 @@ import { commandFailure, type CommandFailure } from '../../output.ts';
 import { assembleFile, parseDefines } from '../../source-files.ts';
 import { collect } from '../asm.ts';
 
-/** Sources of the engine, seen from dist/. */
+/** Sources of the engine, relative to dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 /** The initial position. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** The engine assembled with constants of a command line; its timing is not proven, since that takes longer than everything else. */
+/** Assembles the engine with constants from the command line; without the proof, which takes longer than everything else. */
 export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | CommandFailure {
   const assembly = assembleFile(ENGINE_SOURCE, { defines, check: false });
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;
   return commandFailure(1, 'the engine has errors; see gigatron check');
 }
 
-/** An engine that has come up. */
+/** An engine that has started. */
 export function startEngine(
   defines: Readonly<Record<string, number>>,
 ): { session: EngineSession; assembly: Assembly } | CommandFailure {
@@ -30,7 +30,7 @@ export function startEngine(
   return isFailure(session) ? commandFailure(1, session.message) : { session, assembly };
 }
 
-/** The same, ready to search. @param words of the options -D */
+/** The same, ready to search. @param words the values of -D */
 export function startSearcher(
   words: readonly string[] | undefined,
 ): { searcher: Searcher; assembly: Assembly } | CommandFailure {
@@ -47,7 +47,7 @@ export function addDefine(command: Command): Command {
   return command.option('-D, --define <name=value>', 'define a constant of the engine; may be repeated', collect);
 }
 
-/** Adds the option that has no board drawn. */
+/** Adds the option to draw no board. */
 export function addDark(command: Command): Command {
   return command.option('--dark', 'the board is dark while the engine thinks, which leaves it more time');
 }

@@ -17,7 +17,7 @@ import { collect } from '../asm.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { addDark, addDefine, seconds } from './engine-rom.ts';
 
-/** Lines that the games begin with unless others are given, seen from dist/. */
+/** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
 const DEFAULT_SECONDS = 15;
 const DEFAULT_GAMES = 20;
@@ -108,12 +108,12 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
   return games.some((game) => game.failure) ? 1 : 0;
 }
 
-/** Writes all games so far, so that they are there even if the match is broken off. */
+/** Writes all games so far, so that they exist even if the match is interrupted. */
 function writeGames(file: string | undefined, games: readonly PlayedGame[]): CommandFailure | undefined {
   return file === undefined ? undefined : writeBytes(file, games.map(({ pgn }) => pgn).join('\n'));
 }
 
-/** What is wrong with the options together; undefined if nothing is. */
+/** What is wrong with the combination of options; undefined if nothing is. */
 function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: MatchOptions): string | undefined {
   if (games < 2 || games % 2 !== 0) return '--games needs an even number: each opening is played twice';
   if (concurrency < 1) return '--concurrency needs at least 1';
@@ -157,7 +157,7 @@ function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> 
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
 }
 
-/** The limits that are given; otherwise the machine's own level. */
+/** The given limits; otherwise the machine's own level. */
 function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
   const limits = {
     ...(depth !== undefined && { depth }),

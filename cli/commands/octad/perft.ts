@@ -8,7 +8,7 @@ import { commandFailure, type CommandFailure, type Output, type Status } from '.
 import { assembleFile } from '../../source-files.ts';
 import { addPerftCommand, type PerftRom } from '../perft-command.ts';
 
-/** Sources of the ROM, seen from dist/. */
+/** Sources of the ROM, relative to dist/. */
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 
 export function addOctadPerft(octad: Command, output: Output, end: (status: Status) => void): void {

@@ -24,9 +24,9 @@ export interface AttackCell {
   readonly selected: boolean;
   /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
   readonly attackedBySelected: boolean;
-  /** What is there, as far as the program declares a board. */
+  /** What is there, if the program declares a board. */
   readonly piece: PieceRef | null;
-  /** How the byte differs from what the board demands; empty if it does not. */
+  /** How the byte differs from what the board implies; empty if it does not. */
   readonly difference: string;
   readonly value: number;
   /** Labels of the bits that are set, joined by commas. */
@@ -39,7 +39,7 @@ export interface AttackMapModel {
   /** `white-sliders` … */
   readonly key: string;
   readonly title: string;
-  /** The uppermost rank first; with guards ten by ten. */
+  /** The top rank first; ten by ten with guards. */
   readonly rows: readonly (readonly AttackCell[])[];
   /** Bit values with their meaning: `$01 n`. */
   readonly legend: readonly string[];
@@ -48,7 +48,7 @@ export interface AttackMapModel {
 export interface AttackMapOptions {
   readonly mode: MarkMode;
   readonly guards: boolean;
-  /** Whether to show what differs from the board; not while the machine runs, when an update may be half done. */
+  /** Whether to show differences from the board; not while the machine runs, when an update may be half done. */
   readonly differences: boolean;
   readonly selection: Selection;
 }

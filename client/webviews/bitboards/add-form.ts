@@ -1,4 +1,4 @@
-/** The form that adds a board or word: by an expression or an address in RAM, or as a number. */
+/** The form that adds a board or word: an expression or an address in RAM, or a number. */
 import { LENSES, LENS_KINDS, type LensKind, type LensOrder } from '#chess';
 import { element, updateText } from '../dom.ts';
 import { numberItem, type AddedItem } from './bits-items.ts';

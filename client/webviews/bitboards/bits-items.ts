@@ -1,4 +1,4 @@
-/** What the Bitboards view lists: what the program declares, what the user looks at in RAM, and numbers that were typed. */
+/** What the Bitboards view lists: what the program declares, what the user added from RAM, and typed numbers. */
 import type { Lens, LensKind, LensOrder } from '#chess';
 import { lensHex, lensProblems, parseLens, readOctadState } from '#chess';
 import { hexWord, type RamAddress } from '#basics';
@@ -6,13 +6,13 @@ import type { TablesMessage } from '#debugger/protocol';
 
 /** One board or word. */
 export interface BitsItem extends Lens {
-  /** Names it in the view, also after the program has gone on. */
+  /** Identifies it in the view, even after the program has gone on. */
   readonly key: string;
   readonly title: string;
   /** RAM address of its first byte; null for a number. */
   readonly address: RamAddress | null;
   readonly bytes: readonly number[];
-  /** Whether the user added it and can take it away. */
+  /** Whether the user added it and can remove it. */
   readonly added: boolean;
   /** What is wrong with it, a sentence each. */
   readonly problems: readonly string[];
@@ -50,7 +50,7 @@ export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
   return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, null, bytes, true)] : [];
 }
 
-/** The number that says what an item holds, for a copy that stays. */
+/** A copy of an item as a number, which stays as it is. */
 export function copyOf(made: BitsItem): AddedItem {
   return { source: 'number', text: lensHex(made, made.bytes), kind: made.kind, order: made.order };
 }

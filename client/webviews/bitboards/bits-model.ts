@@ -38,14 +38,14 @@ export interface BitsCell {
   readonly set: boolean;
   /** Whether a shift pushed this bit over the edge. */
   readonly lost: boolean;
-  /** Whether a compared board has another bit here. */
+  /** Whether a compared board has a different bit here. */
   readonly differs: boolean;
   readonly selected: boolean;
   readonly piece: PlainPiece | null;
   readonly label: string;
 }
 
-/** Something said of a board or word: `First bit`, `0 (a1)`. */
+/** A fact about a board or word: `First bit`, `0 (a1)`. */
 export type Fact = readonly [name: string, text: string];
 
 /** What marks squares of a board. */
@@ -120,7 +120,7 @@ function rows(
   );
 }
 
-/** What is said of an item beside its board. */
+/** The facts shown beside an item's board. */
 export function factsOf(item: BitsItem): Fact[] {
   const number: Fact = ['Hexadecimal', lensHex(item, item.bytes)];
   const inRam: Fact[] = [['Bytes', `${item.bytes.map((byte) => hexByte(byte)).join(' ')} (${item.order})`]];
@@ -170,7 +170,7 @@ function stateFacts(item: BitsItem): Fact[] {
   ];
 }
 
-/** The fields of a word from the highest bits down; empty for a board, and for a word that is no move and no turn. */
+/** The fields of a word from the highest bits down; empty for a board, and for a word that is neither move nor turn. */
 export function fieldsOf(item: BitsItem): readonly WordField[] {
   const number = lensNumber(item, item.bytes);
   if (number === 0 && item.kind !== 'zobrist-index') return [];

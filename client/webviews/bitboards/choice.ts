@@ -1,4 +1,4 @@
-/** A list of items to choose one of, which keeps its choice while the items come and go. */
+/** A list from which to choose an item; it keeps its choice while items come and go. */
 import { element } from '../dom.ts';
 
 export interface Choosable {
@@ -9,10 +9,10 @@ export interface Choosable {
 export class Choice {
   readonly element: HTMLSelectElement;
   private drawn = '';
-  /** The key that was chosen, also while no item has it. */
+  /** The chosen key, even while no item has it. */
   private wanted = '';
 
-  /** @param empty text of a first entry that chooses nothing; without it the first item is chosen at first */
+  /** @param empty text of a first entry that chooses nothing; without it, the first item is initially chosen */
   constructor(
     label: string,
     onChange: () => void,

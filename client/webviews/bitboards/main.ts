@@ -123,12 +123,12 @@ class BitboardsView extends TablesView {
     else this.replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
   }
 
-  /** A byte of RAM; the adapter sends the tables again after it. A program that runs is left alone. */
+  /** Writes a byte of RAM; the adapter then sends the tables again. A running program is left alone. */
   private write(address: RamAddress, byte: number): void {
     if (this.last?.running === false) this.view.post({ type: 'write', address, bytes: [byte] });
   }
 
-  /** Another number in the place of a typed one. */
+  /** Replaces a typed number with another. */
   private replace(before: BitsItem, after: BitsItem): void {
     const at = this.added.findIndex((added) => isItem(added, before));
     if (at < 0) return;
@@ -166,7 +166,7 @@ class BitboardsView extends TablesView {
     this.sendLenses();
   }
 
-  /** Says which places in RAM are looked at; the tables that come then have them. */
+  /** Sends which places in RAM to show; the next tables contain them. */
   private sendLenses(): void {
     const lenses = this.added
       .filter(({ source }) => source === 'ram')

@@ -16,7 +16,7 @@ const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
   ['shift-right', '>>'],
 ];
 
-/** What the panel asks of the view. */
+/** What the panel needs from the view. */
 interface PanelActions {
   select(square: string): void;
   keep(item: AddedItem): void;
@@ -69,7 +69,7 @@ export class OperationPanel {
     this.draw();
   }
 
-  /** A number has got another key. */
+  /** A number has a new key. */
   renamed(before: string, after: string): void {
     for (const choice of [this.a, this.b, this.compare]) if (choice.value === before) choice.choose(after);
   }

@@ -89,8 +89,8 @@ function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: Ga
 }
 
 /**
- * Remembers the board of the last stop and finds the squares that differ from it. What counts is what one
- * sees: a pawn that got another index when the lists were built again is not a change.
+ * Remembers the board of the last stop and finds the squares that differ from it. Only visible changes count: a
+ * pawn that got another index when the lists were rebuilt is not one.
  */
 export class ChangeTracker {
   private atStop: ReadonlyMap<number, string> | undefined;

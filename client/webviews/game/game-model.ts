@@ -6,7 +6,7 @@ import { pieceText } from '../naming.ts';
 
 export interface TurnRow {
   readonly entry: PlayedTurn['entry'];
-  /** Place in what is kept, counted from 1. */
+  /** Position among the kept turns, counted from 1. */
   readonly ply: number;
   /** `1.`, or `1…` for black. */
   readonly number: string;
@@ -38,7 +38,7 @@ export interface GameModel {
 
 /**
  * The record, oldest turn first; null if the program keeps none.
- * @param chosen ply of the row that was chosen last, 0 for none
+ * @param chosen ply of the last chosen row, 0 for none
  */
 export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
   if (!game) return null;
@@ -67,7 +67,7 @@ export function gameModel({ game, geometry }: DecodedTables, selection: Selectio
   return { state: stateText(rows, game.capacity), rows, fault: game.problem ?? '' };
 }
 
-/** The move without need of the position: piece, both squares, what it takes and becomes. */
+/** The move in a form that does not need the position: piece, both squares, what it takes and becomes. */
 export function longAlgebraic({ type, piece, from, to, captured, promotion }: PlayedTurn): string {
   if (type === 'castle-king-side') return 'O-O';
   if (type === 'castle-queen-side') return 'O-O-O';
@@ -80,7 +80,7 @@ function stateText(rows: readonly TurnRow[], capacity: number): string {
   const last = rows.at(-1);
   if (!last) return 'No turn has been played.';
   const turns = rows.length === 1 ? '1 turn' : `${String(rows.length)} turns`;
-  // Whether it has lost any a record does not tell: with as many turns as it holds it may just have become full.
+  // A full record does not tell whether it has lost turns: it may just have become full.
   const full = rows.length === capacity ? ', the record is full: older ones may be gone' : '';
   return `${turns}${full}, ${last.side === 'white' ? 'black' : 'white'} to move`;
 }

@@ -1,5 +1,5 @@
-/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source, or to memory where
- * no source has it. */
+/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source or to
+ * memory. */
 import './memory-map.css';
 import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';

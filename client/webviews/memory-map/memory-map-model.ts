@@ -9,7 +9,7 @@ export interface PageCell {
   readonly heat: number;
   /** 0 empty to 4 full. */
   readonly fill: number;
-  /** All about it, as a sentence. */
+  /** A sentence with all its figures. */
   readonly text: string;
   readonly path: string | undefined;
   readonly line: number;
@@ -22,7 +22,7 @@ const HEATS = 5;
 const FILLS = 4;
 /** Words or bytes of a page. */
 export const PAGE = 256;
-/** Pages that addresses reach. */
+/** Pages that addresses can reach. */
 const PAGES = 256;
 /** The most owners that are named. */
 const NAMED = 8;
@@ -51,7 +51,7 @@ function accesses({ executed, reads, writes }: PageUse): number {
   return executed + reads + writes;
 }
 
-/** By powers, as in the gutter. */
+/** Logarithmic, as in the gutter. */
 function heat(count: number, most: number): number {
   return count === 0 ? 0 : Math.max(1, Math.ceil((HEATS * Math.log(count + 1)) / Math.log(most + 1)));
 }

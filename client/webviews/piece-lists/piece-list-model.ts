@@ -10,7 +10,7 @@ export interface PieceRow {
   readonly position: string;
   readonly kind: string;
   readonly side: string;
-  /** Where it stands; in brackets where its location is only a remainder. */
+  /** Where it stands; in brackets if its location is only left over. */
   readonly square: string;
   readonly next: string;
   readonly previous: string;
@@ -19,7 +19,7 @@ export interface PieceRow {
   /** Why it is broken; empty if it is not. */
   readonly problem: string;
   readonly selected: boolean;
-  /** What is selected when the row is: the piece, and its square where it stands on one. */
+  /** What a click selects: the piece, and its square if it stands on one. */
   readonly selection: Selection;
   readonly label: string;
   /** Names of the tables in the source that have an entry for the piece. */
@@ -90,7 +90,7 @@ function toRow(slot: PieceSlot, side: string, position: string, selection: Selec
   };
 }
 
-/** A location that is not a square of the board says something only of a piece that is in the list. */
+/** A location that is not a square of the board only matters for a piece in the list. */
 function placeText({ square, kind }: PieceSlot, stands: boolean): string {
   if (!square || kind === 'dummy' || (!stands && square.place !== 'board')) return '';
   return squareText(square);

@@ -1,4 +1,4 @@
-/** The bar with speed and sound. What it shows as speed is what the debug adapter has said. */
+/** The bar with speed and sound. The speed that it shows is what the debug adapter reported. */
 import type { SoundMessage, Speed } from '#debugger/protocol';
 import { element } from '../dom.ts';
 import type { View } from '../view.ts';
@@ -41,7 +41,7 @@ export class Controls {
     });
   }
 
-  /** Shows the speed in force; while it stays the same the choice is left alone, since it may be open. */
+  /** Shows the current speed; while that stays the same, the choice is left alone, since it may be open. */
   showSpeed(speed: Speed): void {
     if (speed === this.shown) return;
     this.shown = speed;

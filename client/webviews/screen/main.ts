@@ -128,7 +128,7 @@ class ScreenView {
     return element('div', { class: 'bar pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);
   }
 
-  /** What keys are: the user's choice, which is remembered, or what the launch configuration says. */
+  /** What keys do: the user's choice, which is remembered, or what the launch configuration says. */
   private modeChoice(): HTMLElement {
     this.modes.addEventListener('change', () => {
       this.setMode(keyMode(this.modes.value));

@@ -1,4 +1,4 @@
-/** The bar with what can be done with the picture: save it, record it, see nothing else. */
+/** The bar of actions on the picture: save it, record it, see nothing else. */
 import { element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 import { Recorder } from './recorder.ts';

@@ -7,7 +7,7 @@ const RATE = 60;
 const VIDEO = 'video/webm';
 
 export class Recorder {
-  /** The picture in the monitor's shape, drawn while something records it. */
+  /** The picture in the monitor's shape, drawn during a recording. */
   private readonly shaped = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   private recorder: MediaRecorder | undefined;
   private readonly parts: Blob[] = [];

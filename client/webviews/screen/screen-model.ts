@@ -43,7 +43,7 @@ function count(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A button with its key in pad mode, and the names of its keys as the view shows them in either mode. */
+/** A button, its key in pad mode, and the names of its keys as shown in either mode. */
 export interface PadKey {
   readonly key: string;
   readonly shown: Readonly<Record<KeyMode, string>>;
@@ -62,7 +62,7 @@ export const PAD_KEYS: readonly PadKey[] = [
   { key: 's', shown: { pad: 'S', typed: 'Page Down' }, button: 'select' },
 ];
 
-/** Keys that are the pad's in both modes, as on the machine's keyboard adapter. */
+/** Keys that belong to the pad in both modes, as on the machine's keyboard adapter. */
 const PAD_ALWAYS: Readonly<Record<string, PadButton>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -74,10 +74,10 @@ const PAD_ALWAYS: Readonly<Record<string, PadButton>> = {
   PageDown: 'select',
 };
 
-/** Keys that are typed although their name is not a single character. */
+/** Keys that can be typed although their name is not a single character. */
 const TYPED_KEYS = ['Enter', 'Escape', 'Backspace', 'Delete'];
 
-/** Turns key presses into input messages; keeps which buttons are down. */
+/** Turns key presses into input messages; remembers which buttons are down. */
 export class Keys {
   mode: KeyMode = 'pad';
   private readonly held = new Set<PadButton>();
@@ -112,7 +112,7 @@ export class Keys {
     return { pad: [] };
   }
 
-  /** Whether a key is the machine's now, so that the page must not scroll or the editor act on it. */
+  /** Whether a key currently belongs to the machine, so that neither page nor editor may act on it. */
   takes(key: string): boolean {
     return this.button(key) !== undefined || this.isTyped(key);
   }
@@ -123,7 +123,7 @@ export class Keys {
     return PAD_ALWAYS[key] ?? letter;
   }
 
-  /** Whether a key is a character of the machine's keyboard, which knows ASCII alone. */
+  /** Whether a key is a character of the machine's keyboard, which only knows ASCII. */
   private isTyped(key: string): boolean {
     return this.mode === 'typed' && (/^[ -~]$/.test(key) || TYPED_KEYS.includes(key));
   }

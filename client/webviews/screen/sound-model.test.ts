@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
 
-/** Peak of the second half of a second of a square wave, behind the filters. */
+/** Peak in the second half of a second of a square wave, after the filters. */
 function peak(hertz: number): number {
   const bytes = Buffer.from(
     Array.from({ length: SOUND_RATE }, (_, i) => (Math.floor((2 * hertz * i) / SOUND_RATE) % 2) * 15),

@@ -18,7 +18,7 @@ export class SoundFilter {
   private high = 0;
   private low = 0;
 
-  /** The samples of a message (base64, a byte each) as they leave the filters; between -1 and 1. */
+  /** The samples of a message (base64, a byte each) after the filters; between -1 and 1. */
   process(base64: string): Float32Array<ArrayBuffer> {
     const bytes = atob(base64);
     const filtered = new Float32Array(bytes.length);
@@ -33,20 +33,20 @@ export class SoundFilter {
   }
 }
 
-/** Time constants of the filters as factors a sample. */
+/** Time constants of the filters, as factors for each sample. */
 const HIGH_KEPT = 1 / (1 + (2 * Math.PI * HIGH_PASS_HZ) / SOUND_RATE);
 const LOW_TAKEN = 1 - Math.exp((-2 * Math.PI * LOW_PASS_HZ) / SOUND_RATE);
 
-/** Delay of a piece that follows a gap, so that the next one is there in time; seconds. */
+/** Delay of a piece after a gap, so that the next one arrives in time; seconds. */
 const LEAD = 0.1;
 /** Sound that waits longer than this has fallen behind the picture; seconds. */
 const MOST_WAITING = 0.3;
 
-/** Strings pieces of sound together without gaps. */
+/** Joins pieces of sound without gaps. */
 export class SoundQueue {
   private end = 0;
 
-  /** When a piece that has come at `now` starts, in seconds; undefined if it comes too late to be played. */
+  /** When a piece that arrives at `now` starts, in seconds; undefined if it arrives too late to be played. */
   start(now: number, duration: number): number | undefined {
     const start = this.end < now ? now + LEAD : this.end;
     if (start - now > MOST_WAITING) return undefined;

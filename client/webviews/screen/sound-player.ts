@@ -1,8 +1,8 @@
 /**
  * Plays sound messages through Web Audio: a buffer for each, one after the other.
  *
- * A browser lets a page be heard only after a click in it; so the audio context is made by `on`, which the
- * button calls, and nothing is made before. Silence, a slow host and another speed leave a gap.
+ * A browser only plays the sound of a page after a click in it. So the audio context is made by `on`, which the button
+ * calls, and not before. Silence, a slow host and another speed leave a gap.
  */
 import type { SoundMessage } from '#debugger/protocol';
 import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';

@@ -1,4 +1,4 @@
-/** The speeds that the Screen view offers, and their texts; one that a launch configuration gives is offered as well. */
+/** The speeds that the Screen view offers, and their texts; also the one from a launch configuration. */
 import type { Speed } from '#debugger/protocol';
 
 const OFFERED: readonly Speed[] = ['realtime', 2, 4, 8, 16, 'unlimited'];
@@ -9,7 +9,7 @@ export interface SpeedOption {
   readonly text: string;
 }
 
-/** All options, slowest first, with the speed in force among them. */
+/** All options, slowest first, including the current speed. */
 export function speedOptions(inForce: Speed): SpeedOption[] {
   const speeds = OFFERED.includes(inForce) ? OFFERED : [...OFFERED, inForce];
   return [...speeds]

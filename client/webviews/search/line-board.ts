@@ -1,4 +1,4 @@
-/** The position that the principal variation leads to, as a small board in the Search view. */
+/** The position to which the principal variation leads, as a small board in the Search view. */
 import { placementPieces, playLine, type SearchTables } from '#chess';
 
 export interface LineSquare {
@@ -19,7 +19,7 @@ export interface LineBoard {
   readonly rows: readonly (readonly LineSquare[])[];
 }
 
-/** @param shown the last move of the line that is played, counted from 0; negative for none */
+/** @param shown the last move of the line to play, counted from 0; negative for none */
 export function lineBoard({ root, line }: SearchTables, shown: number): LineBoard | null {
   const moves = line.slice(0, shown + 1).map(({ text }) => text);
   const after = root === null ? undefined : playLine(root, moves)[shown];

@@ -83,7 +83,7 @@ class SearchView extends TablesView {
     if (square) this.view.post({ type: 'select', selection: { square: square.number, piece: null } });
   }
 
-  /** Draws the line again where it differs, and keeps the focus. */
+  /** Redraws the line where it differs, and keeps the focus. */
   private drawLine(line: readonly LineMove[]): void {
     const drawn = JSON.stringify(line);
     if (drawn === this.drawnLine) return;

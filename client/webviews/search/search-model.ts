@@ -5,7 +5,7 @@ import { lineBoard, type LineBoard } from './line-board.ts';
 
 /** Frames of the picture in a second: 6.25 MHz, 200 cycles a line, 521 lines. */
 const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
-/** Moves of the line and rows are chosen by a key each. */
+/** Each move of the line and each row has a key by which it is chosen. */
 export type Choices = ReadonlyMap<string, Selection>;
 
 export interface LineMove {
@@ -21,7 +21,7 @@ export interface PlyRow {
   readonly cells: readonly string[];
   readonly selected: boolean;
   readonly label: string;
-  /** Where the values are kept, by the names of the source; those of the first columns are not single entries. */
+  /** Where the values are kept, by the names of the source; the first columns are not single entries. */
   readonly places: readonly string[];
 }
 
@@ -33,13 +33,13 @@ export interface SearchModel {
   readonly rows: readonly PlyRow[];
   /** What a key selects. */
   readonly choices: Choices;
-  /** The position after the move of the line that is chosen; null if none is, or if the line does not fit the board. */
+  /** The position after the chosen move of the line; null if none is chosen, or if the line does not fit the board. */
   readonly board: LineBoard | null;
 }
 
 /**
  * The search as the view draws it; null if the program declares none.
- * @param chosen key that was chosen last, empty for none
+ * @param chosen the last chosen key, empty for none
  */
 export function searchModel({ search }: DecodedTables, selection: Selection, chosen: string): SearchModel | null {
   if (!search) return null;

@@ -1,6 +1,6 @@
 /**
- * The Timeline view: the run as a strip with moves, stops, edits, input and faults. Dragging and clicking in it, the
- * arrow keys and the rows of the list go to a place in time.
+ * The Timeline view: the run as a strip with moves, stops, edits, input and faults. Dragging or clicking in it, the arrow
+ * keys and the rows of the list go to a moment.
  */
 import './timeline.css';
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
@@ -28,7 +28,7 @@ const LANE = 10;
 const HEIGHT = LANE * HAPPENING_KINDS.length;
 const FRAMES_WITH_SHIFT = 10;
 const SHARE_OF_PAGE = 0.1;
-/** Right of this a number of the ruler ends at its place. */
+/** To the right of this, a number of the ruler ends at its place. */
 const END_SHARE = 0.85;
 
 class TimelineView {
@@ -149,7 +149,7 @@ class TimelineView {
     if (cycle !== undefined) this.goTo(cycle);
   }
 
-  /** One place at a time is gone to; of those that are wanted meanwhile the last counts. */
+  /** Goes to one place at a time; of those requested in the meantime, only the last counts. */
   private goTo(cycle: number): void {
     const { last } = this;
     if (last === undefined) return;

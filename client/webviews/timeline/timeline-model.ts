@@ -1,11 +1,11 @@
-/** The run as a strip of time: what part of it is shown, where its marks are, and what they say. */
+/** The run as a strip of time: which part of it is shown, where its marks are, and what they say. */
 import type { Happening, HappeningKind, TimelineMessage } from '#debugger/protocol';
 
 /** The processor's clock. */
 const CLOCK_HZ = 6_250_000;
 /** Width of the strip in units of its drawing. */
 export const WIDTH = 1000;
-/** Happenings in the list, the nearest to now. */
+/** How many happenings are in the list, the nearest to now. */
 const LISTED = 100;
 /** The most numbers on the ruler. */
 const TICKS = 6;
@@ -31,7 +31,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** The part of a run that is shown: its end, or around the program where that is before. */
+/** The part of a run that is shown: its end, or the part around the program if that is earlier. */
 export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: Span): Stretch {
   if (cycles === null || latest - oldest <= cycles) return { from: oldest, to: Math.max(latest, oldest + 1) };
   const to = now >= latest - cycles ? latest : Math.min(latest, now + Math.floor(cycles / 2));
@@ -64,10 +64,10 @@ export function markPath(
   return [...places].map((x) => `M${x} ${top}v${height}`).join('');
 }
 
-/** Narrowest frame, in units of the drawing, that has a mark. */
+/** The narrowest frame that has a mark, in units of the drawing. */
 const NARROWEST_FRAME = 5;
 
-/** Where frames begin, as a path of upright lines; empty if they would be too close to tell them apart. */
+/** Where frames begin, as a path of upright lines; empty if they would be too close to distinguish. */
 export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, height: number): string {
   const { from, to } = stretch;
   if ((WIDTH * frameCycles) / (to - from) < NARROWEST_FRAME) return '';
@@ -104,7 +104,7 @@ export function seconds(cycle: number): string {
   return `${(cycle / CLOCK_HZ).toFixed(4)} s`;
 }
 
-/** The happenings before a cycle and after it that are nearest; undefined if there is none. */
+/** The nearest happenings before and after a cycle; undefined if there is none. */
 export function neighbours(
   { happenings }: TimelineMessage,
   cycle: number,

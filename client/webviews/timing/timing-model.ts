@@ -5,7 +5,7 @@ import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 /** Kinds in the order of a line's bar, the first on the left. */
 export const KINDS = ['pulse', 'handler', 'code', 'waiting'] as const satisfies readonly CycleKind[];
 
-/** A piece of a bar: from a cycle of the line on, so many cycles. */
+/** A piece of a bar: it starts at a cycle of the line and is a number of cycles long. */
 export interface Piece {
   readonly kind: CycleKind | 'left';
   readonly from: number;
@@ -30,7 +30,7 @@ export function presentText({ present, lineCycles, at }: FrameMessage): string {
   return `${at}: cycle ${gone} of the line, ${left >= 0 ? `${left} left` : `${-left} too many`}`;
 }
 
-/** SVG path data by kind, of bars one unit high, a line below the other; `wrong` marks lines that are not as long as they should be. */
+/** SVG path data by kind: bars one unit high, one line below the other; `wrong` marks lines of the wrong length. */
 export function frameBars({ lines, lineCycles }: FrameMessage): Readonly<Record<CycleKind | 'wrong', string>> {
   const paths = { pulse: '', handler: '', code: '', waiting: '', wrong: '' };
   for (const [row, line] of lines.entries()) {
@@ -52,14 +52,14 @@ function bar(x: number, y: number, width: number): string {
   return `M${x} ${y}h${width}v1h-${width}z`;
 }
 
-/** One line in words, with the way that it went. */
+/** One line in words, with the path that it took. */
 export function lineText(line: LineUse, row: number, lineCycles: number): string {
   const wrong = line.cycles === lineCycles ? '' : ` instead of ${lineCycles}`;
   const parts = KINDS.map((kind) => `${kind} ${line[kind]}`).join(', ');
   return `Line ${row} from cycle ${line.from}: ${line.cycles} cycles${wrong}; ${parts}. ${line.path.join(' → ')}`;
 }
 
-/** Rows of lines that are not as long as they should be. */
+/** Rows of lines of the wrong length. */
 export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[] {
   return lines.flatMap(({ cycles }, row) => (cycles === lineCycles ? [] : [row]));
 }
