@@ -103,7 +103,7 @@ class Collector {
   }
 
   private data({ address, size }: Item): void {
-    for (let i = 0; i < size; i++) this.found.data.add(address + i);
+    this.found.data.fill(1, address, address + size);
   }
 
   private value(expression: Expression | undefined, item: Item): number {

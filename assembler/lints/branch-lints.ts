@@ -27,7 +27,7 @@ export function lintBranches(context: LintContext): readonly LintFinding[] {
 function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   const { used, data, words } = context.program;
   const isWritten = used[address + 1] === 1;
-  if (isWritten && (!data.has(address + 1) || words[address + 1] === NOP)) return undefined;
+  if (isWritten && (data[address + 1] !== 1 || words[address + 1] === NOP)) return undefined;
   // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
   const what = isWritten ? 'is data' : 'is not written';
@@ -42,7 +42,7 @@ function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintF
   const label = program.labels.get(address + 1)?.[0];
   // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
-  if (program.data.has(address + 1) && program.words[address + 1] !== NOP) return undefined;
+  if (program.data[address + 1] === 1 && program.words[address + 1] !== NOP) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
   const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it`;
   return finding('label-in-slot', address, message, {

@@ -18,7 +18,7 @@ export interface CodeWord {
 
 /** The word at an address if it is code. */
 export function codeAt({ program }: LintContext, address: number): CodeWord | undefined {
-  if (address > 0xffff || program.used[address] === 0 || program.data.has(address)) return undefined;
+  if (address > 0xffff || program.used[address] === 0 || program.data[address] === 1) return undefined;
   const word = wordAt(program.words, address);
   return { address, opcode: opcodeOfWord(word), operand: word & 0xff };
 }

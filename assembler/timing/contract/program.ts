@@ -121,8 +121,8 @@ export interface LintProgram extends TimingProgram {
   readonly labels: ReadonlyMap<number, readonly string[]>;
   /** Addresses of branches in delay slots, and of other words, that the source marks as intended. */
   readonly intended: ReadonlySet<number>;
-  /** Addresses of words that are data by intention: entries of lookup tables, `.word`, fill. */
-  readonly data: ReadonlySet<number>;
+  /** 1 for the addresses of words that are data by intention: entries of lookup tables, `.word`, fill. */
+  readonly data: Uint8Array;
   /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
   readonly external: ReadonlySet<number>;
   /** Names of the zero-page bytes that are declared, by address. */
@@ -140,7 +140,7 @@ export interface Declarations {
   readonly loops: LoopCount[];
   readonly assertions: TimeAssertion[];
   readonly intended: Set<number>;
-  readonly data: Set<number>;
+  readonly data: Uint8Array;
 }
 
 /** No declarations. */
@@ -155,6 +155,6 @@ export function noDeclarations(): Declarations {
     loops: [],
     assertions: [],
     intended: new Set(),
-    data: new Set(),
+    data: new Uint8Array(0x10000),
   };
 }

@@ -173,7 +173,7 @@ function wordDirectives(writer: Writer): Directives {
       for (let i = 0; i < Number(count); i++) writer.put(0x0200);
     },
     data: ([word]) => {
-      (program.data as Set<number>).add(writer.here);
+      program.data[writer.here] = 1;
       writer.put(writer.value(word!));
     },
     trampoline: ([label]) => (writer.trampoline = writer.value(label!)),

@@ -1,5 +1,5 @@
 /** The game as it is in the engine's RAM: position, record, codes of pieces. */
-import { boardToFen, decode, type GameRecord } from '#chess';
+import { boardToFen, decode, decodeGameRecord, type GameRecord } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { engineAssembly, memoryOf } from './engine-fixture.ts';
 import { KIND_OF, shortFen } from './reference-game.ts';
@@ -36,7 +36,7 @@ export function gameRecord(engine: EngineSession): GameRecord {
   const tables = engineAssembly().debugInfo.tables.filter(
     ({ element, attributes }) => element === 'turn-word' || attributes['role'] === 'next-turn',
   );
-  const { game } = decode(memoryOf(engine), { tables, squares: null, sets: [], pieces: null });
+  const game = decodeGameRecord(memoryOf(engine), { tables, squares: null, sets: [], pieces: null });
   if (game === null) throw new Error('the engine declares no game record');
   return game;
 }
