@@ -3,13 +3,14 @@
  * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
 import { elementAt } from '#basics';
+import { addressClaim, tooManyText } from '../placement/address-claim.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { itemAt, shownName, type Item, type Program } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
-import type { DirectiveStatement } from '../contract/syntax.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {
@@ -59,5 +60,13 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   }
   if (value !== 0 || condition === undefined) return;
   const claim = item.parsed.text.slice(condition.start, condition.end);
-  program.findings.add('GT0606', message ?? `Assertion failed: ${claim}`, item, condition);
+  const failed = message ?? `Assertion failed: ${claim}`;
+  program.findings.add('GT0606', failed + distanceText(evaluator, item, condition), item, condition);
+}
+
+/** By how much an assertion on the address fails, as in `* == $0300`: `: 2 words too many`. */
+function distanceText(evaluator: Evaluator, item: Item, condition: Expression): string {
+  const claim = addressClaim(evaluator, item, condition);
+  const distance = item.address - (claim?.address ?? NaN);
+  return Number.isNaN(distance) || distance === 0 ? '' : `: ${tooManyText(distance)}`;
 }

@@ -124,7 +124,7 @@ class Disassembler {
     const rule = '-'.repeat(84);
     this.lines.push('', `; ---- Page ${hexWord(address)} ${rule}`);
     if (address > 0) {
-      const message = `page ${hexByte((address >> 8) - 1)} has more or fewer than 256 words`;
+      const message = `page ${hexByte((address >> 8) - 1)} must have 256 words`;
       this.lines.push(`        .assert * == ${hexWord(address)}, "${message}"`);
     }
     this.lines.push(`        .org ${hexWord(address)}`);

@@ -85,10 +85,11 @@ far:    nop
     expect(assembleText(source).diagnostics).toEqual([]);
     const line = /^ +st +\[\$35\].*\n/m;
     const longer = assembleText(source.replace(line, '$&        nop\n')).diagnostics;
-    expect(longer.map(({ code }) => code)).toContain('GT0606');
-    expect(longer[0]?.message).toContain('page $00 has more or fewer than 256 words');
+    expect(longer.map(({ message }) => message)).toEqual(['page $00 must have 256 words: 1 word too many']);
+    const twice = assembleText(source.replace(line, '$&        nop\n        nop\n')).diagnostics;
+    expect(twice.map(({ message }) => message)).toEqual(['page $00 must have 256 words: 2 words too many']);
     const shorter = assembleText(source.replace(line, '')).diagnostics;
-    expect(shorter.map(({ message }) => message)).toEqual(['page $00 has more or fewer than 256 words']);
+    expect(shorter.map(({ message }) => message)).toEqual(['page $00 must have 256 words: 1 word too few']);
   });
 
   it('reports it in a page with free words, which can take new routines', () => {
@@ -97,9 +98,13 @@ far:    nop
     const source = disassemble(image);
     const told = (changed: string): string[] => assembleText(changed).diagnostics.map(({ message }) => message);
     const line = /^ +st +\[\$35\].*\n/m;
-    const moved = ['page $00 has more or fewer words before its free ones'];
-    expect(told(source.replace(line, '$&        nop\n'))).toEqual(moved);
-    expect(told(source.replace(line, ''))).toEqual(moved);
+    const moved = 'page $00 has more or fewer words before its free ones';
+    expect(told(source.replace(line, '$&        nop\n'))).toEqual([`${moved}: 1 word too many`]);
+    expect(told(source.replace(line, ''))).toEqual([`${moved}: 1 word too few`]);
+    const routine = ' .fill * + $83\n';
+    expect(told(source.replace(/^ +\.fill .*\n/m, `${routine}$&`))).toEqual([
+      'Cannot fill up to $0100: that is before $0103; 3 words too many',
+    ]);
     expect(told(source.replace(/^ +\.fill .*\n/m, '        bra  *\n        nop\n$&'))).toEqual([]);
   });
 

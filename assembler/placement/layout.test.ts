@@ -124,6 +124,20 @@ describe('tables and bytes', () => {
     expect(assembleText(' .org $20\n nop\n .fill $10').diagnostics).toMatchObject([{ code: 'GT0404' }]);
   });
 
+  it('that are too many before an .org are one finding, where an assertion says so', () => {
+    const told = (source: string): string[] => assembleText(source).diagnostics.map(({ message }) => message);
+    const words = ' .org $20\n nop\n nop\n nop\n';
+    expect(told(`${words} .assert * == $22\n .org $22\n nop\n`)).toEqual([
+      'Assertion failed: * == $22: 1 word too many',
+    ]);
+    expect(told(`${words} .assert * <= $21, "full"\n .org $21\n nop\n nop\n`)).toEqual(['full: 2 words too many']);
+    expect(told(`${words} .assert * == $24, "short"\n`)).toEqual(['short: 1 word too few']);
+    expect(told(`${words} .assert * == $23\n .org $22\n nop\n`)).toEqual([
+      'Address $0022 already has a word, from main:4',
+    ]);
+    expect(told(`${words} .assert * == $22\n .org $22\n .org $20\n nop\n`)).toHaveLength(2);
+  });
+
   it('are counted by page', () => {
     const { pages } = assembleText('a: nop\n .page\nb: nop\nc: nop');
     expect(pages).toEqual([

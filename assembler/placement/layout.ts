@@ -4,6 +4,7 @@
  * One pass in order, since the size of an item never depends on what follows. `.place` blocks are set aside
  * and packed afterwards (packing.ts), so that the main flow stays where the source put it.
  */
+import { endsBy, tooManyText } from './address-claim.ts';
 import { elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -68,8 +69,10 @@ class Layout {
       item.address = this.at;
       if (item.labels !== undefined) this.setLabels(item.labels);
       if (statement === undefined) continue;
+      const reached = this.at;
       if (statement.kind === 'instruction') item.size = 1;
       else if (statement.kind === 'directive') item.size = this.directive(item, statement);
+      if (this.at < reached && endsBy(this.evaluator, items[index - 1], this.at)) this.goBack(this.at);
       if (item.size > 0) this.claim(item, index);
     }
   }
@@ -95,6 +98,12 @@ class Layout {
       }
       owners[address] = index + 1;
     }
+  }
+
+  /** Goes on at an address that was passed, which has been reported: its words are no finding of their own. */
+  private goBack(address: number): void {
+    this.at = address;
+    this.lastOverlap = address - 1;
   }
 
   private overlap(item: Item, other: Item, address: number): void {
@@ -184,9 +193,11 @@ class Layout {
     const value = word === undefined ? NOP : this.evaluator.value(word, item);
     if (Number.isNaN(end) || Number.isNaN(value)) return 0;
     if (!Number.isInteger(end) || end < this.at || end > ROM_WORDS) {
-      const why = end < this.at ? `that is before ${hexWord(this.at)}` : 'the ROM ends at $ffff';
       const shown = end < 0 || end > ROM_WORDS ? String(end) : hexWord(end);
+      const tooMany = this.at - end;
+      const why = tooMany > 0 ? `that is before ${hexWord(this.at)}; ${tooManyText(tooMany)}` : 'the ROM ends at $ffff';
       this.program.findings.add('GT0404', `Cannot fill up to ${shown}: ${why}`, item, until);
+      if (tooMany > 0 && tooMany <= PAGE_SIZE) this.goBack(end);
       return 0;
     }
     return this.generate(item, end - this.at, value & 0xffff);
