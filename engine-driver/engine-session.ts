@@ -1,7 +1,7 @@
 /**
  * The engine ROM at work in the emulator.
  *
- * The only things known of the ROM are names that its debug information must hold: the position buffer,
+ * All that is known about the ROM is a few names that its debug information must contain: the position buffer,
  * the mailbox and the constants of the commands. Everything else is up to the engine.
  */
 import { squareNumber, type SquareNumber } from '#basics';
@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   STATUS_UNKNOWN: 'The engine does not know the command.',
 };
 
-/** Names without which a program cannot be driven as an engine. */
+/** Names that a program needs to be driven as an engine. */
 export const ENGINE_NAMES: NeededNames = {
   cells: [
     'position',

@@ -1,5 +1,5 @@
 /**
- * The share of cycles that the video handler and the time checks take, from a cycle profile.
+ * The share of cycles that the video handler and the time checks take, computed from a cycle profile.
  *
  * The handler needs no declaration: it runs from where a check leaves (the word after its branch,
  * when the branch is taken) to the word after some check, where code resumes. Whole frames are
@@ -9,7 +9,7 @@ import type { DebugInfo } from '#assembler';
 import type { Machine } from '#emulator';
 import { checkSlot, CYCLES_PER_FRAME, resumeAddress } from '#isa';
 
-/** Frames that are profiled in a long run. */
+/** How many frames of a long run are profiled. */
 const FRAMES = 24;
 
 /** Which addresses belong to time checks. */
@@ -48,7 +48,7 @@ function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycl
   return { overhead, cycles: CYCLES_PER_FRAME };
 }
 
-/** Measures single frames of a longer run, one at each call of `sample`. */
+/** Measures single frames of a longer run, one for each call of `sample`. */
 export class HandlerMeter {
   private readonly map: CheckMap;
   private overhead = 0;

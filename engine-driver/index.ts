@@ -1,6 +1,6 @@
 /**
- * The engine ROM at work in the emulator: a session that drives it through its mailbox, and what can
- * be counted and measured with one.
+ * The engine ROM at work in the emulator: a session that drives it through its mailbox, and what a session can
+ * count and measure.
  */
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
 export { firstValues } from './evaluation/first-values.ts';

@@ -1,6 +1,6 @@
 /**
- * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. Among them is
- * `command`, which the ROM clears when it has carried a command out. At the label `mainLoop` it waits.
+ * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. One is `command`,
+ * which the ROM clears when it has carried out a command. It waits at the label `mainLoop`.
  */
 import type { RamAddress } from '#basics';
 import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
@@ -16,10 +16,10 @@ import {
 } from '#emulator';
 import { decode } from '#isa';
 
-/** In cycles; a ROM needs far less to start, or to carry out a short command. */
+/** In cycles; a ROM needs far fewer to start, or to carry out a short command. */
 export const SHORT_LIMIT = 20_000_000;
 
-/** Names without which a program cannot be driven. */
+/** Names that a program needs to be driven. */
 export interface NeededNames {
   /** Of declared tables and variables. */
   readonly cells: readonly string[];
@@ -34,7 +34,7 @@ export function missingName({ tables, symbols }: DebugInfo, { cells, constants }
   return cells.find((name) => !declared.has(name)) ?? constants.find((name) => !defined.has(name));
 }
 
-/** One running ROM. Names are those of its sources; an unknown one is a bug of the caller, and throws. */
+/** One running ROM. Names are those of its sources; an unknown name is a bug in the caller, and throws. */
 export class MailboxSession {
   readonly machine: Machine;
   protected readonly tables: ReadonlyMap<string, DebugTable>;
@@ -45,7 +45,7 @@ export class MailboxSession {
   private readonly declarations: DebugInfo['declarations'];
   private readonly atMainLoop = new Uint8Array(0x10000);
   private check: DeclarationCheck | undefined;
-  /** Looks at all that runs, unless declarations are checked; it must not stop a run. */
+  /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
 
   constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
@@ -57,7 +57,7 @@ export class MailboxSession {
     this.atMainLoop[this.symbol('mainLoop')] = 1;
   }
 
-  /** Compares all that runs from now on with what the sources declare; see {@link falseDeclarations}. */
+  /** Compares everything that runs from now on with what the sources declare; see {@link falseDeclarations}. */
   checkDeclarations(): void {
     this.check = new DeclarationCheck(this.declarations, this.machine);
   }
@@ -85,7 +85,7 @@ export class MailboxSession {
     return this.machine.readRam(this.address(name, index));
   }
 
-  /** Writes such a byte from outside: the machine's journal keeps it. */
+  /** Writes such a byte from outside; the machine's journal records it. */
   write(name: string, value: number, index?: number): void {
     this.machine.writeRam(this.address(name, index), value);
   }
@@ -110,7 +110,7 @@ export class MailboxSession {
     return number;
   }
 
-  /** Writes a number into all bytes of a declared variable, lowest first; one that is too large becomes the largest that fits. */
+  /** Writes a number into all bytes of a declared variable, lowest first; if too large, the largest that fits. */
   writeNumber(name: string, value: number): void {
     const { first, last } = this.table(name);
     let rest = Math.min(value, 256 ** (last - first + 1) - 1);
@@ -122,7 +122,7 @@ export class MailboxSession {
     return this.readNumber('nodes');
   }
 
-  /** Runs as the machine does; a false declaration is noted and does not stop the run. */
+  /** Runs like the machine; a false declaration is noted and does not stop the run. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const { machine, check } = this;
     if (check === undefined)
@@ -136,7 +136,7 @@ export class MailboxSession {
     }
   }
 
-  /** Runs at most `cycles`, and stops earlier where the ROM waits for a command. */
+  /** Runs at most `cycles`, and stops earlier if the ROM waits for a command. */
   runToMainLoop(cycles: number): StopReason {
     return this.run(cycles, { breakpoints: this.atMainLoop });
   }

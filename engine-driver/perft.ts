@@ -12,12 +12,12 @@ import { possibleFen } from './possible-fen.ts';
 /** Cycles that a node may take on average before the engine counts as hung, and those allowed for the set-up. */
 const CYCLES_PER_NODE = 20_000;
 const CYCLES_AT_LEAST = 50_000_000;
-/** Deepest count that the engine's frames reach. */
+/** The deepest count for which the engine has frames. */
 export const MOST_PLIES = 32;
 /** No position has more legal moves. */
 const MOST_MOVES = 218;
 
-/** Leaves, and the machine's cycles that the count took. */
+/** Leaves, and the machine cycles that the count took. */
 export interface PerftCount {
   readonly nodes: number;
   readonly cycles: number;
@@ -34,7 +34,7 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A session that has come up, or a sentence that says why it has not: the program may not be an engine. */
+/** A session that has started, or a sentence on why it has not: the program may not be an engine. */
 export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
   const missing = missingName(debugInfo, ENGINE_NAMES);
   if (missing !== undefined) return failure(`the program is not a chess engine: it has no ${missing}`);
@@ -58,8 +58,8 @@ function countIn(session: EngineSession, position: PlainPosition, depth: number)
 }
 
 /**
- * A count is worth nothing if the picture broke during it. Returns undefined unless the monitor has counted more faults
- * than `before`.
+ * A count is worthless if the picture broke meanwhile. Returns undefined unless the monitor has counted more faults than
+ * `before`.
  */
 export function monitorFailure({ machine: { monitor } }: EngineSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
@@ -81,7 +81,7 @@ function countFrom(session: EngineSession, depth: number): PerftCount | Failure 
 }
 
 /**
- * Counts a position and measures: nodes per emulated second, sync faults, and what is asked for.
+ * Counts a position and measures nodes per emulated second, sync faults, and whatever else is requested.
  * @param asked `divided`: also counts below each first move; the moves and the positions after them come from the
  * host's chess library. `profiled`: counts once more, and measures the share of handler and checks
  */
@@ -120,7 +120,7 @@ function shareOf(
   depth: number,
   cycles: number,
 ): number | null {
-  // So short a count has no whole frame.
+  // A count this short has no whole frame.
   if (cycles < 2 * CYCLES_PER_FRAME || session.setUp(position)) return null;
   session.write('perftDepth', depth);
   session.write('command', session.symbol('COMMAND_PERFT'));
@@ -129,7 +129,7 @@ function shareOf(
   return share ?? null;
 }
 
-/** Moves of the position as the engine has it, without impossible rights. */
+/** Moves of the position as the engine sees it, without impossible rights. */
 function divideByMove(session: EngineSession, fen: string, depth: number): Record<string, number> | Failure {
   const divide: Record<string, number> = {};
   const game = new Chess(possibleFen(session, fen), { skipValidation: true });

@@ -1,7 +1,7 @@
-/** Positions as the engine has them: without castling and en-passant rights that are impossible. */
+/** Positions as the engine sees them: without impossible castling and en-passant rights. */
 import type { EngineSession } from './engine-session.ts';
 
-/** The FEN of the position that was set up last, with the rights that the engine has kept, and all six fields. */
+/** The FEN of the last position that was set up, with the rights that the engine kept, and all six fields. */
 export function possibleFen(session: EngineSession, fen: string): string {
   const [board = '', side = 'w', , passant = '-', quiet = '', number = ''] = fen.trim().split(/\s+/);
   const kept = session.read('positionCastling');

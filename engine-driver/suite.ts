@@ -16,7 +16,7 @@ export interface SuiteReport {
   failed: number;
   /** Entries whose expected count is above the limit. */
   skipped: number;
-  /** `found`: the count, or a sentence that says why there is none. */
+  /** `found`: the count, or a sentence on why there is none. */
   readonly failures: { fen: string; depth: number; expected: number; found: number | string }[];
   cycles: number;
   nodes: number;

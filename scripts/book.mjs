@@ -1,7 +1,7 @@
 /**
- * The opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
- * engine-asm/search/book-moves.gtasm. An entry is a position's Zobrist key and a move. The lines are longer than the
- * ROM has room for: moves that come early in a line come first. With --print the source is printed instead.
+ * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
+ * engine-asm/search/book-moves.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
+ * all moves, so those early in a line come first. With --print, the source is printed instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { Chess } from 'chess.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'engine-asm');
 const PAGES = 9;
-/** Entries for which a page of the ROM has room besides its routine. */
+/** How many entries fit into a page of the ROM besides its routine. */
 const MOST_ENTRIES = 23;
 const HEADER =
   '; The opening book, made by `npm run book` from book-lines.txt; do not edit. An entry: the key, from, to.\n';
@@ -58,7 +58,7 @@ function square(name) {
 }
 
 /**
- * The key as the engine makes it (game/zobrist-keys.gtasm): pieces, side, rights, a capture in passing that is legal.
+ * The key as the engine computes it (game/zobrist-keys.gtasm): pieces, side, rights, a legal en passant capture.
  * @param {Chess} game
  */
 function keyOf(game) {

@@ -1,9 +1,9 @@
 /**
- * Bundles everything that runs into dist/: the extension for desktop and browser, language server,
- * debug adapter, command line, and the scripts and styles of the web views; with the licences of the libraries in them.
+ * Bundles everything that runs into dist/: the extension for desktop and browser, language server, debug adapter,
+ * command line, and the scripts and styles of the web views, together with the licences of the libraries in them.
  *
- * Run `node scripts/build.mjs`, or with `--watch` to rebuild at every change. What is not written in
- * TypeScript (manifest, grammars, pictures) is packed as it is; types are checked by `npm run types`.
+ * Run `node scripts/build.mjs`, or with `--watch` to rebuild after every change. What is not written in TypeScript
+ * (manifest, grammars, pictures) is packed as it is; `npm run types` checks types.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

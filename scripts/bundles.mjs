@@ -1,4 +1,4 @@
-/** What is bundled into dist/: the programs of the extension, each with the options of esbuild that make it. */
+/** What is bundled into dist/: the programs of the extension, each with its esbuild options. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +36,8 @@ const benchmarksApart = {
 };
 
 /**
- * Libraries for Node and for web workers at once. Those of the language server have an entry for each of the two and a
- * part that both share; its plain name means the shared part. `events` is the package, not Node's module.
+ * Libraries for both Node and web workers. Those of the language server have an entry for each, and a part that both
+ * share; the plain name means the shared part. `events` is the package, not Node's module.
  * @type {import('esbuild').Plugin}
  */
 const librariesForBoth = {
@@ -83,8 +83,8 @@ export const BUNDLES = {
 };
 
 /**
- * What VS Code loads on the desktop. The bundle with the language client is loaded a turn later, so that the extension does
- * not hold up the others that start with it.
+ * What VS Code loads on the desktop. The bundle with the language client is loaded a turn later, so that the extension
+ * does not hold up others that start at the same time.
  */
 const EXTENSION = `exports.activate = async (context) => {
   await new Promise(setImmediate);
@@ -92,7 +92,7 @@ const EXTENSION = `exports.activate = async (context) => {
 };
 `;
 
-/** The files that start one of the programs each, by name in dist/. */
+/** The files that each start one of the programs, by name in dist/. */
 export const STARTERS = {
   'extension.js': EXTENSION,
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The Chromium, or a browser built from it, that the end-to-end tests drive. */
+/** The Chromium, or a browser based on it, that the end-to-end tests drive. */
 import { existsSync } from 'node:fs';
 import { findProgram } from './processes.mjs';
 

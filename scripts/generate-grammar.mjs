@@ -1,8 +1,8 @@
 /**
  * Writes the TextMate grammars of `syntaxes/` from the instruction table.
  *
- * The generators are TypeScript like the table, so they are bundled in memory first. A test compares
- * the files with what the generators give, so a forgotten run of this script does not pass.
+ * The generators are TypeScript like the table, so they are bundled in memory first. A test compares the files
+ * with what the generators produce, so a forgotten run of this script is noticed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

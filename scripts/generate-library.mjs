@@ -1,7 +1,7 @@
 /**
  * Writes assembler/library/sources.ts from the sources in lib/, so that the assembler has them wherever it runs.
  *
- * A test compares the file with the sources, so a forgotten run of this script does not pass.
+ * A test compares the file with the sources, so a forgotten run of this script is noticed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * The libraries that are inside the bundles, and the file in which each says under what licence.
+ * The libraries inside the bundles, and the file with their licences.
  *
- * esbuild reports which files went in. So libraries that are only used for development are not named, and those that
- * others bring along are.
+ * esbuild reports which files went in. So libraries that are only used for development are left out, and indirect
+ * dependencies are included.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
  * @typedef {object} Library
  * @property {string} name
  * @property {string} version
- * @property {string} license its SPDX expression; empty if the package says none
+ * @property {string} license its SPDX expression; empty if the package has none
  * @property {string} text of its licence file; empty if it has none
  */
 
@@ -44,7 +44,7 @@ export function noticesOf(libraries) {
 }
 
 /**
- * The folder of the package that a file belongs to; none for our own.
+ * The folder of the package to which a file belongs; none for our own files.
  * @param {string} file
  * @returns {string[]}
  */

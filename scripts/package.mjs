@@ -3,9 +3,10 @@
  *
  *     node scripts/package.mjs [--pre-release] [--images https://…/docs/pictures]
  *
- * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles in dist/ are whole.
- * packed-readme.mjs says what README goes in. `--pre-release` marks a version that only users who have asked for
- * pre-releases get; the Marketplace wants its number to differ from any release's. A warning of the packer is an error.
+ * .vscodeignore says what goes in. Nothing is bundled here and no dependency is packed: the bundles in dist/ are
+ * complete. packed-readme.mjs makes the README that goes in. `--pre-release` marks a version that only users who have
+ * opted in to pre-releases get; the Marketplace requires its number to differ from any release's. A warning from the
+ * packer is an error.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 /**
- * The README that is packed: docs/marketplace.md, with pictures that do not need the repository.
+ * The packed README: docs/marketplace.md, with pictures that do not need the repository.
  *
- * VS Code and the Marketplace show pictures from an address on the web or from the text itself, not from files beside
- * the text. So a picture either gets an address below `images`, or its smaller form from docs/pictures/packed/ is
- * written into the text.
+ * VS Code and the Marketplace show pictures from a web address or from the text itself, not from files beside the text.
+ * So a picture either gets an address below `images`, or its smaller form from docs/pictures/packed/ is embedded in the
+ * text.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const PICTURE = /!\[([^\]]*)\]\(pictures\/([\w-]+)\.png\)/g;
 
 /**
  * The text of the README.
- * @param {string | undefined} images address on the web of the folder docs/pictures; the Marketplace asks for `https:`
+ * @param {string | undefined} images web address of the folder docs/pictures; the Marketplace requires `https:`
  */
 export function packedReadme(images) {
   const text = readFileSync(join(ROOT, SOURCE), 'utf8');

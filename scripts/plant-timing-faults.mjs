@@ -1,7 +1,7 @@
 /**
- * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether the comparison of
- * drawn programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
- * programs are drawn for each. Exit status 1 where fewer than 14 of the 16 are found.
+ * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether the comparison of random
+ * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
+ * programs are drawn for each. Exit status 1 if fewer than 14 of the 16 are found.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const WANTED = 14;
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 
 /**
- * Whether the comparison finds a program that is called exact and is not.
+ * Whether the comparison finds a program that is called exact but is not.
  * @param {string} folder
  */
 function findsFault(folder) {
@@ -40,7 +40,7 @@ function findsFault(folder) {
  * Replaces texts in a folder's sources.
  * @param {string} folder
  * @param {readonly import('./timing-faults/faults.mjs').Edit[]} edits
- * @returns a function that takes them back
+ * @returns a function that undoes them
  */
 function plant(folder, edits) {
   /** @type {Map<string, string>} */

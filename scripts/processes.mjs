@@ -1,7 +1,7 @@
 /**
  * Starting and ending other programs the same way on Linux, macOS and Windows.
  *
- * Uses Node's built-ins alone: `npm start` needs it before anything is installed.
+ * It only uses Node's built-ins, since `npm start` needs it before anything is installed.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -9,11 +9,11 @@ import { delimiter, join } from 'node:path';
 
 const WINDOWS = process.platform === 'win32';
 
-/** Running children; all end with this process. */
+/** Running child processes; all end with this process. */
 const running = new Set();
 
 /**
- * Starts a program in a process group of its own, so that it can be ended with all it starts.
+ * Starts a program in a process group of its own, so that it can be ended together with all that it starts.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -27,7 +27,7 @@ export function start(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end and returns its exit status; 127 where it cannot be started.
+ * Runs a program to its end and returns its exit status; 127 if it cannot be started.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -42,7 +42,7 @@ export function run(command, args, options) {
 }
 
 /**
- * Runs a program to its end and returns what it printed; its output is shown only where it fails.
+ * Runs a program to its end and returns what it printed; its output is shown only if it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -60,7 +60,7 @@ export function runQuietly(command, args, options) {
 }
 
 /**
- * The last lines that a program printed, long ones cut.
+ * The last lines that a program printed, with long ones cut.
  * @param {string} output
  */
 export function endOf(output) {
@@ -114,12 +114,12 @@ export function end(child) {
   }
 }
 
-/** Ends whatever still runs; for Ctrl-C and the end of this process. */
+/** Ends everything that still runs; for Ctrl-C and the end of this process. */
 function endAll() {
   running.forEach(end);
 }
 
-/** From now on Ctrl-C, a termination and a closed terminal end everything that was started here. */
+/** From now on, Ctrl-C, a termination signal and a closed terminal end everything that was started here. */
 export function endAllWithUs() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do first: install dependencies if they are missing or not those
- * of package-lock.json, build, pack. It uses only Node's built-ins.
+ * What `npm start` and `npm test` do first: install dependencies if they are missing or differ from
+ * package-lock.json, build, pack. It only uses Node's built-ins.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { endOf, npm, runQuietly } from './processes.mjs';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs one long step with a line before it; its output is shown only if it fails.
+ * Announces and runs one long step; its output is shown only if it fails.
  * @param {string} title
  * @param {[string, readonly string[], import('node:child_process').SpawnOptions?]} command
  * @returns {Promise<boolean>} whether it worked

@@ -1,15 +1,15 @@
 /**
- * Lets all web views use one service worker. VS Code gives each web view an origin and so a worker of its own;
- * code-server has one origin for all, where each registers its worker in the place of the others', and now and
- * then one waits for its own forever and stays empty. Without the view's name in the address it is the same worker.
+ * Lets all web views use one service worker. VS Code gives each web view an origin, and so a worker, of its own.
+ * code-server has one origin for all: each view's worker replaces the others', and now and then one waits forever
+ * for its own and stays empty. Without the view's name in the address, it is the same worker for all.
  */
 import { createHash } from 'node:crypto';
 
 /**
  * Changes the page around every web view.
- * @param {string} html the page; its policy, where it has one, holds the hash of its script
+ * @param {string} html the page; its policy, if it has one, holds the hash of its script
  * @returns {string}
- * @throws where the page has not the lines that are changed: another version of VS Code may need another change
+ * @throws if the page does not have the lines to change: another version of VS Code may need another change
  */
 export function withSharedServiceWorker(html) {
   const sharing = html.replace('&id=${ID}&remoteAuthority', '&remoteAuthority');

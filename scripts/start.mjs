@@ -1,9 +1,9 @@
 /**
  * `npm start`: from a fresh clone to VS Code with the extension and the chess engine's folder.
  *
- * Uses VS Code if there is one, with folders of its own so that nothing of the user's is touched; else
- * VS Code's web server from npm in the browser. `--no-open` always takes the web server and only
- * prints the address. Ctrl-C ends everything. Node's built-ins alone: nothing is installed yet.
+ * Uses VS Code if there is one, with separate folders so that nothing of the user's is touched; otherwise VS Code's web
+ * server from npm, in the browser. `--no-open` always uses the web server and only prints the address. Ctrl-C ends
+ * everything. It only uses Node's built-ins, since nothing is installed yet.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const MAIN = join(FOLDER, 'main.gtasm');
 const CACHE = join(ROOT, '.cache', 'start');
 const MAC_CODE = '/Applications/Visual Studio Code.app/Contents/Resources/app/bin/code';
 
-/** VS Code's command, where there is one and a screen to show it on. */
+/** VS Code's command, if there is one and a screen to show it on. */
 function findCode() {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return undefined;
   return findProgram('code') ?? (existsSync(MAC_CODE) ? MAC_CODE : undefined);
@@ -44,7 +44,7 @@ async function openDesktop(code) {
 }
 
 /**
- * VS Code's command starts the editor apart from itself; the editor leaves its process id in a file.
+ * VS Code's command starts the editor as a separate process, which leaves its process id in a file.
  * @param {string} userData
  */
 function endDesktop(userData) {
@@ -75,7 +75,7 @@ function openBrowser(address) {
     process.platform === 'win32'
       ? ['rundll32', 'url.dll,FileProtocolHandler', address]
       : [process.platform === 'darwin' ? 'open' : 'xdg-open', address];
-  // Not one of ours to end: the user may go on browsing in it.
+  // Not ours to end: the user may continue to browse in it.
   spawn(/** @type {string} */ (program), args, { stdio: 'ignore', detached: true })
     .on('error', () => console.log('Open the address in a browser.'))
     .unref();

@@ -1,4 +1,4 @@
-/** The long tests of the engine: perft of every position of the suite at every listed depth. Each test is told as it ends. */
+/** The long tests of the engine: perft of every position of the suite at every listed depth. Each test is reported at once. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

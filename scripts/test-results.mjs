@@ -1,15 +1,15 @@
 /**
- * Counts of a test run, and of a run with its failed files once more; the names of what failed.
+ * Counts of a test run and of a second run with its failed files; the names of what failed.
  *
  * @typedef {{ name: string, passed: boolean, passedTests: number }} FileResult
  * @typedef {{ passed: number, failed: number, errors: number, files: readonly FileResult[],
  *   failures: readonly string[] }} Results
- *   `errors` came up outside of every test; `failed` is at least 1 if there is one
+ *   `errors` occurred outside of all tests; `failed` is at least 1 if there is one
  */
 
 /**
- * The result of a run whose failed files were run again. What passed the second time has passed. An error
- * outside of every test in the first run stays a failure: no file tells where it came from, so none makes it good.
+ * The result of a run whose failed files were run again. What passed the second time has passed. An error outside of
+ * all tests in the first run stays a failure: no file says where it came from, so none can make up for it.
  * @param {Results} first
  * @param {Results} second
  * @returns {{ passed: number, failed: number, failures: string[] }}
@@ -26,7 +26,7 @@ export function withSecondRun(first, second) {
 
 /**
  * A line for each test that failed, and for each file that failed without one: the file, the test's name and the first
- * line of what it said.
+ * line of the message.
  * @param {readonly VitestFile[]} files vitest's JSON report, `testResults`
  * @param {(path: string) => string} shorten of a file's path
  * @returns {string[]}

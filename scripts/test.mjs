@@ -1,9 +1,8 @@
 /**
  * `npm test`: sets everything up, then builds, checks types, rules and format, and runs every test.
  *
- * Ends with what failed by name, then one line, `N passed, N failed`, over all of it: each check counts as one, each
- * test as one.
- * The end-to-end tests run where there is a Chromium, or must run with `E2E=1`; `E2E=0` leaves them out.
+ * Ends with the names of what failed, then one line, `N passed, N failed`, over everything: each check and each test
+ * counts as one. The end-to-end tests run if there is a Chromium, and must run with `E2E=1`; `E2E=0` leaves them out.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -77,7 +76,7 @@ async function tests(title, name, args) {
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     );
-    // A file that does not load fails without a test that fails.
+    // A file that does not load fails without a failing test.
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
     const errors = Number(readFileSync(errorsFile, 'utf8'));
     const failures = failuresByName(testResults, (path) => relative(ROOT, path));
@@ -96,8 +95,8 @@ function fileResult({ name, status, assertionResults }) {
 }
 
 /**
- * Runs the end-to-end tests; files that fail once more, each in a new VS Code, and both runs are told. On a busy
- * machine VS Code itself loses a key or a list now and then; what is wrong with the extension fails again.
+ * Runs the end-to-end tests; files that fail run once more, each in a new VS Code, and both runs are reported. On a busy
+ * machine, VS Code itself loses a key or a list now and then; real faults of the extension fail again.
  */
 async function endToEndTests() {
   const config = ['--config', 'test/e2e/vitest.config.mts'];
@@ -110,7 +109,7 @@ async function endToEndTests() {
   return withSecondRun(first, second);
 }
 
-/** Whether the end-to-end tests are to run; says so where they are not. */
+/** Whether to run the end-to-end tests; says so if not. */
 function wantsEndToEnd() {
   const wish = process.env['E2E'];
   const chromium = findChromium() !== '';
@@ -125,7 +124,7 @@ function wantsEndToEnd() {
   return chromium;
 }
 
-/** Installs VS Code's web server. Most of that is waiting for the network, so the tests run beside it. */
+/** Installs VS Code's web server. That is mostly waiting for the network, so the tests run meanwhile. */
 async function webServer() {
   try {
     return await installWebServer();

@@ -1,11 +1,11 @@
 /**
- * The engine's evaluation out of data: `npm run tune -- STEP`.
+ * Fits the engine's evaluation to data: `npm run tune -- STEP`.
  *
- *     start       values to begin with, from rules of thumb
- *     positions   plays and labels positions with Stockfish, into .cache/tuning/; more at every run
+ *     start       starting values, from rules of thumb
+ *     positions   plays and labels positions with Stockfish, into .cache/tuning/; more in every run
  *     fit         fits the values to them
  *     features    plays the engine against itself without each part of its search
- *     source      writes the generated source from the values; the other steps do so too
+ *     source      writes the generated source from the values, as the other steps also do
  *
  * The steps are TypeScript like the model that they fit, so they are bundled in memory first.
  */

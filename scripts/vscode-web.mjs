@@ -1,6 +1,6 @@
 /**
- * VS Code's web server from npm, without a native build: for `npm start` where there is no VS Code, and
- * for the end-to-end tests.
+ * VS Code's web server from npm, without a native build: for `npm start` without VS Code, and for the end-to-end
+ * tests.
  *
  * The package is code-server's; what runs is the VS Code server inside it. Install scripts do not run;
  * the two programs that they would compile or download (terminal, search) come from packages with
@@ -21,11 +21,11 @@ const SERVER = join(FOLDER, 'node_modules', 'code-server', 'lib', 'vscode');
 const MAIN = join(SERVER, 'out', 'server-main.js');
 const WEB_VIEWS = join(SERVER, 'out', 'vs', 'workbench', 'contrib', 'webview', 'browser', 'pre');
 const DONE = join(FOLDER, 'done-one-worker');
-/** What a first start should not ask or show; what the user sets later stays. */
+/** Settings so that a first start does not ask or show anything; what the user sets later stays. */
 const SETTINGS = { 'workbench.startupEditor': 'none', 'git.openRepositoryInParentFolders': 'never' };
 const INSTALL = ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
 
-/** Installs the server unless it is there. Returns whether it works. */
+/** Installs the server unless it is installed. Returns whether it works. */
 export async function installWebServer() {
   if (existsSync(DONE)) return true;
   rmSync(FOLDER, { recursive: true, force: true });
@@ -62,7 +62,7 @@ function shareServiceWorker(page) {
  * @param {string} dataFolder
  */
 export async function installExtension(vsix, dataFolder) {
-  // The server makes folders, but not those above them.
+  // The server creates folders, but not the folders above them.
   mkdirSync(dataFolder, { recursive: true });
   const args = [MAIN, '--install-extension', vsix, '--force', ...folders(dataFolder)];
   const { status, output } = await runQuietly(process.execPath, args, { env: environment() });
@@ -117,7 +117,7 @@ function folders(dataFolder) {
   return ['--server-data-dir', dataFolder, '--extensions-dir', join(dataFolder, 'extensions')];
 }
 
-/** The server takes a variable of the caller's VS Code, in whose terminal we may run, for its own. */
+/** The server mistakes a variable of the caller's VS Code, in whose terminal we may run, for its own. */
 function environment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VSCODE_')));
 }

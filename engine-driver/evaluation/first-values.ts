@@ -1,5 +1,5 @@
 /**
- * Values that a fit begins with: a few rules of thumb, no data.
+ * Values from which a fit starts: a few rules of thumb, no data.
  */
 import type { PlainKind } from '#chess';
 import type { PieceValues } from './piece-values.ts';
@@ -14,7 +14,7 @@ const centre: Rule = (file, rank) => inner(file) + inner(rank);
 /** 1 on the files d and e, otherwise 0. */
 const middleFile = (file: number): number => (inner(file) === 3 ? 1 : 0);
 
-/** A rule that holds on the ranks where pawns can stand. */
+/** A rule that applies to the ranks where pawns can stand. */
 const pawns =
   (rule: Rule): Rule =>
   (file, rank) =>
@@ -45,7 +45,7 @@ function tables(rules: Readonly<Record<PlainKind, Rule>>): Record<PlainKind, num
   ) as Record<PlainKind, number[]>;
 }
 
-/** The values that a fit begins with. */
+/** The values from which a fit starts. */
 export function firstValues(): PieceValues {
   return {
     material: { pawn: 64, knight: 208, bishop: 216, rook: 324, queen: 624 },

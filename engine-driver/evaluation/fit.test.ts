@@ -10,7 +10,7 @@ const position = (fen: string): PlainPosition => {
   return parsed.position;
 };
 
-/** Positions of kings with a few pieces, in a fixed order of chance, labelled by values. */
+/** Positions with kings and a few pieces, in a fixed random order, labelled by values. */
 function labelled(values: PieceValues, count: number): LabelledPosition[] {
   let state = 1;
   const below = (bound: number): number => {

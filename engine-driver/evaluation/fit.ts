@@ -1,10 +1,10 @@
 /**
  * Fits the values of pieces to labelled positions: a logistic regression on expected scores.
  *
- * The loss of a position is the squared difference of two scores that White may expect of the game: by its evaluation,
- * and by its label. The gradient descends with Adam (Kingma and Ba, 2015). On the way entries stay within their bounds,
- * and are drawn gently towards those that the fit begins with, so that squares that hardly occur stay sensible. At the
- * end all values are scaled so that a pawn is PAWN_VALUE units, and rounded.
+ * The loss of a position is the squared difference of two scores that White may expect from the game: by its evaluation,
+ * and by its label. The gradient descends with Adam (Kingma and Ba, 2015). Meanwhile, entries stay within their bounds
+ * and are pulled gently towards their starting values, so that squares that hardly occur stay sensible. At the end, all
+ * values are scaled so that a pawn is PAWN_VALUE units, and rounded.
  */
 import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -18,7 +18,7 @@ export interface LabelledPosition {
 
 /** An advantage, in hundredths of a pawn, with which a side may expect e : 1, that is 73 % of the points. */
 const CP_SCALE = 200;
-/** Pull of an entry towards where it began, for a loss whose scale is 1. */
+/** How strongly an entry is pulled towards its starting value, for a loss whose scale is 1. */
 const PULL = 2e-8;
 const STEPS = 600;
 const RATE = 1.5;
@@ -31,7 +31,7 @@ const SEVENTH = MATERIAL.length;
 const TABLES = SEVENTH + 1;
 const PARAMETERS = TABLES + 2 * 64 * KINDS.length;
 
-/** A position as its evaluation sees it: each parameter in it with its weight, and the score that White may expect. */
+/** A position as the evaluation sees it: its parameters with their weights, and the score that White may expect. */
 interface Sample {
   readonly parameters: Int32Array;
   readonly weights: Float32Array;
@@ -43,7 +43,7 @@ export function loss(values: PieceValues, positions: readonly LabelledPosition[]
   return descend(positions.map(sampleOf), parametersOf(values));
 }
 
-/** Values fitted to positions, beginning with `first`. */
+/** Values fitted to positions, starting from `first`. */
 export function fit(first: PieceValues, positions: readonly LabelledPosition[]): PieceValues {
   const samples = positions.map(sampleOf);
   const began = parametersOf(first);

@@ -58,7 +58,7 @@ function page(values: PieceValues, kinds: readonly [PlainKind, ...PlainKind[]], 
   ];
 }
 
-/** Eight entries a line: a rank of the board. A negative one is the byte that the ROM loads. */
+/** Eight entries per line: a rank of the board. A negative entry is written as the byte that the ROM loads. */
 function entries(table: readonly number[]): string[] {
   return Array.from({ length: Math.ceil(table.length / 8) }, (_, row) => {
     const texts = table.slice(8 * row, 8 * row + 8).map((value) => String(value & 0xff));

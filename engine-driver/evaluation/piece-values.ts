@@ -3,14 +3,14 @@
  *
  * Units are the engine's: PAWN_VALUE of them are a pawn. Squares are counted from white's side, a1 b1 … h8. A
  * square is worth `middle` with all pieces on the board, and `end` when only pawns are left. The ROM holds SETS sets of
- * tables from the one to the other, and chooses one for a whole search by the pieces of the root.
+ * tables between the two, and chooses one for a whole search by the pieces at the root.
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 
 /** Units of a pawn. */
 export const PAWN_VALUE = 64;
-/** Largest value that a square can add or take away, in units. */
+/** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
 /** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
 export const SETS = 8;
@@ -22,14 +22,14 @@ export const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 
 /** How much a piece counts towards the phase. */
 const PHASE_OF: Readonly<Record<PlainKind, number>> = { pawn: 0, knight: 1, bishop: 1, rook: 2, queen: 4, king: 0 };
 
-/** All that is fitted: whole numbers, in units. */
+/** Everything that is fitted: whole numbers, in units. */
 export interface PieceValues {
   readonly material: Readonly<Record<Exclude<PlainKind, 'king'>, number>>;
   /** A pawn on its seventh rank; it has the squares of a pawn. */
   readonly seventh: number;
   /** For the side to move. */
   readonly tempo: number;
-  /** 64 entries a kind, −LARGEST_ENTRY … LARGEST_ENTRY. */
+  /** 64 entries for each kind, −LARGEST_ENTRY … LARGEST_ENTRY. */
   readonly middle: Readonly<Record<PlainKind, readonly number[]>>;
   readonly end: Readonly<Record<PlainKind, readonly number[]>>;
 }
@@ -58,7 +58,7 @@ export function squareTable({ middle, end }: PieceValues, kind: PlainKind, set: 
   return middle[kind].map((_, square) => entryOf(middle[kind], end[kind], square, share));
 }
 
-/** The entry of a square: `share` of the value at the end of the game, the rest from that at the beginning. */
+/** The entry of a square: `share` of the value at the end of the game, the rest from the one at the beginning. */
 function entryOf(middle: readonly number[], end: readonly number[], square: number, share: number): number {
   return Math.round(numberAt(middle, square) * (1 - share) + numberAt(end, square) * share) + 0;
 }

@@ -2,13 +2,13 @@
  * Elo differences from games, with their errors.
  *
  * Logistic model: a player who scores s of the games is 400 · log10(s / (1 − s)) better. The error comes from the
- * variance of the mean score: of single games (trinomial), or, better since the two games of an opening are alike, of
- * pairs of games with colours reversed (pentanomial). Source: Michel Van den Bergh, "Comments on Normalized Elo",
- * which describes what Fishtest does.
+ * variance of the mean score, either of single games (trinomial) or of pairs of games with colours reversed
+ * (pentanomial), which is better, since the two games of an opening are alike. Source: Michel Van den Bergh, "Comments
+ * on Normalized Elo", which describes what Fishtest does.
  */
 import { addAt } from '#basics';
 
-/** 95 % of a normal distribution lie within this many standard errors of its mean. */
+/** 95 % of a normal distribution lies within this many standard errors of its mean. */
 const CONFIDENCE = 1.96;
 
 /** Results of the games so far, as the first player sees them. */
@@ -20,14 +20,14 @@ export interface Tally {
   readonly pairs: [number, number, number, number, number];
 }
 
-/** Elo difference; `null` where it has no bound because all games ended alike. */
+/** Elo difference; `null` if it is unbounded because all games ended alike. */
 export interface Strength {
   /** Share of the points, 0 … 1. */
   readonly score: number;
   readonly elo: number | null;
-  /** Half the interval that the true difference lies in with 95 %. */
+  /** Half of the 95 % confidence interval. */
   readonly error: number | null;
-  /** What the error is computed from. */
+  /** What the error was computed from. */
   readonly model: 'pentanomial' | 'trinomial';
 }
 
@@ -63,7 +63,7 @@ export function strength({ wins, draws, losses, pairs }: Tally): Strength | unde
   };
 }
 
-/** Of the mean: `counts` by result, evenly spread from 0 to 1. */
+/** Mean and its variance: `counts` by result, evenly spread from 0 to 1. */
 function standardError(counts: readonly number[], mean: number): number {
   const sum = counts.reduce((total, count) => total + count, 0);
   const variance = counts.reduce((total, count, index) => total + count * (index / (counts.length - 1) - mean) ** 2, 0);

@@ -5,7 +5,7 @@ import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
 import { START_FEN, wholeFen } from '../uci/position-words.ts';
 
-/** Reads openings; empty lines and those that begin with # are passed over. */
+/** Reads openings; empty lines and lines that begin with # are skipped. */
 export function parseOpenings(text: string): GameSoFar[] | Failure {
   const openings: GameSoFar[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {

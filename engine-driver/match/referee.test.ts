@@ -5,7 +5,7 @@ import { Referee, type Adjudication } from './referee.ts';
 
 const START = { fen: START_FEN, moves: [] };
 
-/** Plays moves that must be legal, all with one score of white's. */
+/** Plays moves that must be legal, all with the same score for white. */
 function played(moves: string, adjudication: Adjudication = {}, white = 0): Referee {
   const referee = new Referee(START, adjudication);
   for (const move of moves.split(' ')) {

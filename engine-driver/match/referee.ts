@@ -12,13 +12,13 @@ export interface GameEnd {
 
 /** When a game is adjudicated before the rules end it; absent: never. */
 export interface Adjudication {
-  /** Lost by a player whom all scores of both saw at least `cp` hundredths down, for `moves` moves each. */
+  /** Lost by a player who was at least `cp` hundredths down in all scores of both players, for `moves` moves each. */
   readonly resign?: { readonly cp: number; readonly moves: number };
   /** Drawn if all scores of both were within `cp` hundredths for `moves` moves each, from move number `from` on. */
   readonly draw?: { readonly cp: number; readonly moves: number; readonly from: number };
 }
 
-/** A score in hundredths that a mate counts as. */
+/** The score in hundredths as which a mate counts. */
 const MATE = 100_000;
 
 export class Referee {
@@ -66,7 +66,7 @@ export class Referee {
     return this.adjudicated();
   }
 
-  /** The loss of the player whose turn it is. */
+  /** A loss for the player whose turn it is. */
   lossOfMover(reason: string): GameEnd {
     return { result: this.whiteToMove ? '0-1' : '1-0', reason };
   }

@@ -10,16 +10,16 @@ import {
 } from '#chess';
 import type { OctadSession } from './octad-session.ts';
 
-/** Cycles that a command without a search may take: some seconds of the machine. */
+/** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
 /** Kinds of piece in the numbers of the ROM. */
 export const OCTAD_KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** How a game has ended, by the ROM; `invalid` where its mailbox holds no position. */
+/** How a game ended according to the ROM; `invalid` if its mailbox holds no position. */
 export const OCTAD_RESULTS = ['none', 'checkmate', 'stalemate', 'dead', 'quiet', 'threefold', 'invalid'] as const;
 export type OctadResult = (typeof OCTAD_RESULTS)[number];
 
-/** The game as the mailbox shows it, which does not know the move number: it is 1. */
+/** The game as the mailbox shows it. It does not know the move number, which is always 1. */
 export interface OctadGame {
   readonly position: OctadPosition;
   readonly result: OctadResult;
@@ -44,19 +44,19 @@ export function octadGame(session: OctadSession): OctadGame {
   };
 }
 
-/** Begins a game at a position, without earlier moves. */
+/** Starts a game from a position, without earlier moves. */
 export function octadBegin(session: OctadSession, position: OctadPosition): Failure | undefined {
   session.setUp(position);
   session.write('quietPlies', position.halfmoveClock);
   return obey(session, 'COMMAND_POSITION', 'the position is not valid');
 }
 
-/** Begins a game at the initial position. */
+/** Starts a game from the initial position. */
 export function octadNewGame(session: OctadSession): Failure | undefined {
   return obey(session, 'COMMAND_NEW', 'the ROM cannot begin a new game');
 }
 
-/** Plays a move, as a player does. */
+/** Plays a move, like a player. */
 export function octadPlayMove(session: OctadSession, move: OctadMove): Failure | undefined {
   session.writeBytes('moveFrom', squareBytes(move.from));
   session.writeBytes('moveTo', squareBytes(move.to));
@@ -69,7 +69,7 @@ export function octadTakeBack(session: OctadSession): Failure | undefined {
   return obey(session, 'COMMAND_BACK', 'there is no move to take back');
 }
 
-/** Has the machine play a move, `depth` plies deep. @param limit cycles that it may take */
+/** Makes the machine play a move, searched `depth` plies deep. @param limit cycles that it may take */
 export function octadGo(session: OctadSession, depth: number, limit: number): Failure | undefined {
   session.write('perftDepth', depth);
   return obey(session, 'COMMAND_GO', 'there is no legal move', limit);

@@ -13,7 +13,7 @@ const CYCLES_PER_NODE = 100_000;
 const CYCLES_AT_LEAST = 20_000_000;
 /** No position of Octad has more legal moves. */
 const MOST_MOVES = 80;
-/** Deepest count that the ROM's pages reach. */
+/** The deepest count for which the ROM has pages. */
 export const MOST_OCTAD_PLIES = 10;
 
 /** Counts the leaves `depth` plies below a position. */
@@ -37,8 +37,8 @@ function countIn(session: OctadSession, position: OctadPosition, depth: number):
 
 /**
  * Counts a position and measures.
- * @param asked `divided`: also counts below each first move; the moves, and the positions after them, come from the host's rules.
- * `profiled`: counts once more, and measures the share of handler and checks
+ * @param asked `divided`: also counts below each first move; the moves, and the positions after them, come from the host's
+ * rules. `profiled`: counts once more, and measures the share of handler and checks
  */
 export function octadPerftReport(
   session: OctadSession,

@@ -4,7 +4,7 @@ import { castlingPartners, octadMoves, octadMoveText, parseOfen, type OctadMove,
 import { OCTAD_KINDS } from './octad-game.ts';
 import type { OctadSession } from './octad-session.ts';
 
-/** Cycles after which a search counts as hung: an hour of the machine. */
+/** Cycles after which a search counts as hung: an hour of machine time. */
 const LIMIT = 3600 * 6_250_000;
 const CASTLES = ['near', 'centre', 'far'] as const;
 /** Kinds of move from this number on are castling. */
@@ -13,7 +13,7 @@ const CASTLING = 6;
 export interface OctadBestMove {
   /** `c1c3`, `a3a4q`, `O-O`; null if there is no legal move. */
   readonly move: string | null;
-  /** In pawns, as the side to move sees it; 60 less the plies to mate. */
+  /** In pawns, as the side to move sees it; a mate is 60 minus the plies to it. */
   readonly score: number;
   /** Leaves, modulo 65,536. */
   readonly leaves: number;

@@ -1,7 +1,7 @@
 /**
  * The Octad ROM at work in the emulator.
  *
- * All that is known of the ROM are names in its debug information: the state of 74 bytes, the side to move, the
+ * All that is known about the ROM is a few names in its debug information: the state of 74 bytes, the side to move, the
  * command and its answer. Everything else is up to the ROM.
  */
 import { failure, type Failure } from '#basics';
@@ -9,7 +9,7 @@ import type { Assembly } from '#assembler';
 import { octadStateBytes, type OctadPosition } from '#chess';
 import { MailboxSession, missingName, type NeededNames } from '../mailbox-session.ts';
 
-/** Names without which a program cannot be driven as an Octad computer. */
+/** Names that a program needs to be driven as an Octad computer. */
 const OCTAD_NAMES: NeededNames = {
   cells: ['octad', 'octadSide', 'command', 'status', 'perftDepth', 'nodes'],
   constants: ['mainLoop', 'COMMAND_PERFT', 'STATUS_DONE', 'MOST_PLIES'],
@@ -24,7 +24,7 @@ export class OctadSession extends MailboxSession {
   }
 }
 
-/** A session that has come up, or a sentence that says why it has not: the program may not be an Octad computer. */
+/** A session that has started, or a sentence on why it has not: the program may not be an Octad computer. */
 export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): OctadSession | Failure {
   const missing = missingName(debugInfo, OCTAD_NAMES);
   if (missing !== undefined) return failure(`the program is not an Octad computer: it has no ${missing}`);

@@ -1,4 +1,4 @@
-/** One search from beginning to end, with what is measured on the way. */
+/** One search from beginning to end, with its measurements. */
 import { isFailure, type Failure } from '#basics';
 import type { DebugInfo } from '#assembler';
 import { CYCLES_PER_FRAME } from '#isa';
@@ -7,7 +7,7 @@ import { monitorFailure } from '../perft.ts';
 import type { SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
 import type { Searcher } from './searcher.ts';
 
-/** One frame in so many is profiled, the first in the middle of them. */
+/** One frame out of this many is profiled, the first one in the middle of them. */
 const PROFILED_EVERY = 64;
 
 /** A search with its measurements. */
@@ -25,7 +25,7 @@ export interface GameSoFar {
 
 /**
  * Searches for the best move.
- * @param onInfo called whenever there is something new; the search ends soon after it returns true
+ * @param onInfo called whenever there is something new; the search ends soon after this returns true
  */
 export function search(
   searcher: Searcher,

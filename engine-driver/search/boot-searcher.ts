@@ -1,11 +1,11 @@
-/** A searcher on a machine of its own, or a sentence that says why the program cannot play. */
+/** A searcher on a machine of its own, or a sentence on why the program cannot play. */
 import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { missingName, type NeededNames } from '../mailbox-session.ts';
 import { bootEngine } from '../perft.ts';
 import { Searcher } from './searcher.ts';
 
-/** Names without which a search cannot be driven. */
+/** Names that a search needs to be driven. */
 const SEARCH_NAMES: NeededNames = {
   cells: [
     'searchDepth',
@@ -48,7 +48,7 @@ const SEARCH_NAMES: NeededNames = {
   ],
 };
 
-/** Starts an engine and waits until it has come up. */
+/** Starts an engine and waits until it is ready. */
 export function bootSearcher(assembly: Pick<Assembly, 'image' | 'debugInfo'>): Searcher | Failure {
   const session = bootEngine(assembly);
   if (isFailure(session)) return session;

@@ -17,12 +17,12 @@ export interface EpdOutcome {
   readonly nodes: number;
   readonly cycles: number;
   readonly seconds: number;
-  /** Emulated seconds and nodes after which the search had the solution and kept it; null if it has not. */
+  /** Emulated seconds and nodes after which the search had the solution for good; null if it never had. */
   readonly solvedAfter: { readonly seconds: number; readonly nodes: number } | null;
 }
 
 /**
- * Searches a position. A mate that is asked for ends the search when it is found.
+ * Searches a position. If a mate is asked for, finding it ends the search.
  */
 export function solve(searcher: Searcher, position: EpdPosition, limits: SearchLimits): EpdOutcome | Failure {
   let since: SearchInfo | undefined;

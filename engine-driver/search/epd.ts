@@ -20,7 +20,7 @@ export interface EpdPosition {
   readonly mate: number | undefined;
 }
 
-/** Reads a file of positions; empty lines and those that begin with # are passed over. */
+/** Reads a file of positions; empty lines and lines that begin with # are skipped. */
 export function parseEpd(text: string): EpdPosition[] | Failure {
   const positions: EpdPosition[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {

@@ -2,9 +2,9 @@
 import type { EngineSession } from '../engine-session.ts';
 import type { SearchLimits } from './search-report.ts';
 
-/** Names of the levels 1 to 8 as the machine's menu has them; the strong ones are seconds per move. */
+/** Names of levels 1 to 8 as in the machine's menu; the strong ones are seconds per move. */
 export const LEVELS: readonly string[] = ['beginner', 'easy', 'casual', '1', '5', '15', '60', '180'];
-/** Frames of a second, as the machine's player counts them. */
+/** Frames in a second, as the machine's player counts them. */
 const FRAMES = 60;
 
 /**

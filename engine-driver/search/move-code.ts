@@ -9,7 +9,7 @@ const PROMOTIONS: Readonly<Record<string, string>> = {
   n: 'CODE_KNIGHT',
 };
 
-/** A move as the mailbox has it: square numbers, and the code of the piece that a pawn becomes, or 0. */
+/** A move in the mailbox's form: square numbers, and the code of the piece that a pawn becomes, or 0. */
 export interface MoveCode {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
-/** What a search is asked for, and what it answers. */
+/** What a search is asked to do, and what it answers. */
 
-/** Limits and choices of one search; without a limit, the search is unlimited. */
+/** Limits and options of one search; without a limit, the search is unlimited. */
 export interface SearchLimits {
   /** Plies. */
   readonly depth?: number | undefined;

@@ -1,6 +1,6 @@
 /**
  * The engine's search, driven through the mailbox: a position with the game that led to it, then one search after
- * another, each advanced in slices so that its caller can look and listen in between.
+ * another. Each advances in slices, so that its caller can look and listen in between.
  */
 import { Chess } from 'chess.js';
 import { failure, type Failure } from '#basics';
@@ -11,12 +11,12 @@ import { possibleFen } from '../possible-fen.ts';
 import { decodeMove, encodeMove } from './move-code.ts';
 import type { Score, SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
 
-/** Playing a move takes the ROM less than this many cycles. */
+/** The ROM takes fewer cycles than this to play a move. */
 const PLAY_LIMIT = 50_000_000;
 /** Frames that a search may take beyond its limit before the engine counts as hung. */
 const GRACE_FRAMES = 120;
 const FRAMES_PER_SECOND = CLOCK_HZ / CYCLES_PER_FRAME;
-/** A score this near to mate is a mate; no line is longer. */
+/** A score this close to mate is a mate; no line is longer. */
 const LONGEST_MATE = 100;
 
 /** Where a search is. */
@@ -32,7 +32,7 @@ export class Searcher {
   private limits: SearchLimits = {};
   private stopping = false;
 
-  /** @param session has come up and waits */
+  /** @param session has started and waits */
   constructor(session: EngineSession) {
     this.session = session;
   }
@@ -134,7 +134,7 @@ export class Searcher {
   advance(cycles: number): SearchState {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
-    // A search that begins clears an earlier request to stop.
+    // A new search clears an earlier request to stop.
     if (this.stopping && this.session.read('bestFrom') !== 0) this.session.write('searchStop', 1);
     while (machine.cycle < end) {
       const reason = this.session.runToMainLoop(end - machine.cycle);
@@ -174,7 +174,7 @@ export class Searcher {
     };
   }
 
-  /** What it has found in the end. */
+  /** What it found in the end. */
   result(): SearchResult {
     const { session } = this;
     const [from, to, promotion] = [session.read('bestFrom'), session.read('bestTo'), session.read('bestPromotion')];
@@ -210,7 +210,7 @@ export class Searcher {
     return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.leap() : undefined;
   }
 
-  /** A game that is over for the engine goes on from its position alone, since a GUI need not claim a draw. */
+  /** A game that is over for the engine continues from its position alone, since a GUI need not claim a draw. */
   private leap(): Failure | undefined {
     const parsed = parseFen(this.ownBoard.fen());
     if (!parsed.ok) return failure(parsed.message);

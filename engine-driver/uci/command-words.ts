@@ -5,7 +5,7 @@ export interface CommandWords {
   readonly words: readonly string[];
 }
 
-/** Words before the command are passed over, as the protocol says; undefined if the line has none. */
+/** Words before the command are ignored, as the protocol says; undefined if the line has no command. */
 export function parseCommand(line: string): CommandWords | undefined {
   const all = line.trim().split(/\s+/);
   const at = all.findIndex((word) => COMMANDS.has(word));

@@ -1,4 +1,4 @@
-/** The words of UCI's `go`, and the limits that they mean. */
+/** The words of UCI's `go`, and the limits that follow from them. */
 import { failure, type Result } from '#basics';
 import type { SearchLimits } from '../search/search-report.ts';
 
@@ -15,7 +15,7 @@ export interface GoWords {
 const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'mate'];
 /** A move in coordinate notation. */
 const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
-/** Times may be negative: some programs send a clock that has run out. */
+/** Times may be negative, since some programs send a clock that has run out. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
 /** Parses the words after `go`; a failure is a sentence. */
@@ -42,22 +42,22 @@ export function parseGo(words: readonly string[]): Result<GoWords> {
   return { numbers, moves, infinite, ponder };
 }
 
-/** Moves expected until the end of a game whose time control names no move number. */
+/** Moves expected until the end of a game if the time control names no move number. */
 const MOVES_TO_COME = 28;
-/** Milliseconds that are never spent: for sending the move, and for the end of the search. */
+/** Milliseconds kept in reserve: for sending the move, and for the end of the search. */
 const RESERVE = 150;
-/** An iteration that was begun may take this many times the time of a move. */
+/** An iteration that has begun may take this many times the time for a move. */
 const PATIENCE = 4;
 /** No move takes more than this share of the clock. */
 const LARGEST_SHARE = 0.4;
 /** No position needs deeper iterations than this to find a mate in a few moves. */
 const EXTRA_MATE_PLIES = 8;
-/** Of a search that ends at no time of its own. */
+/** For a search without an end of its own. */
 export const TIMELESS = { seconds: undefined, softSeconds: undefined };
 /** Seconds of the shortest search. */
 const SHORTEST = 0.02;
 
-/** The limits of a search; `black` says whose clock runs. All times are emulated ones. */
+/** The limits of a search; `black` says whose clock runs. All times are emulated. */
 export function goLimits({ numbers, moves }: GoWords, black: boolean): SearchLimits {
   const [depth, nodes, mate] = [numbers.get('depth'), numbers.get('nodes'), numbers.get('mate')];
   const plies = mate === undefined ? depth : Math.min(depth ?? Infinity, 2 * mate - 1 + EXTRA_MATE_PLIES);

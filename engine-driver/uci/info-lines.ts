@@ -1,7 +1,7 @@
 /** UCI's `info` lines: what a search has found so far. */
 import { nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
 
-/** Depth, score and principal variation as UCI has them. */
+/** Depth, score and principal variation in UCI's form. */
 export function infoLine(info: SearchInfo): string {
   const { depth, selectiveDepth, score, pv } = info;
   const depths = `info depth ${depth} seldepth ${Math.max(depth, selectiveDepth)}`;

@@ -34,7 +34,7 @@ function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
   return wholeFen(rest);
 }
 
-/** All six fields; those that are missing, or not numbers where they should be, are filled in. */
+/** All six fields; missing ones, and those that should be numbers and are not, are filled in. */
 export function wholeFen(fields: readonly string[]): string {
   const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
   const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];

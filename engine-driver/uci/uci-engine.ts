@@ -1,9 +1,9 @@
 /**
  * The engine as a UCI engine: lines in, lines out. Times are emulated; how fast they pass is an option.
  *
- * The search advances a frame at a time, and the host decides when the next one follows, so that a line that
- * comes in while it thinks is answered within a frame. Source of the protocol: UCI of April 2006 by
- * Stefan Meyer-Kahlen.
+ * The search advances a frame at a time, and the host decides when the next one follows, so that a line that arrives
+ * while the engine thinks is answered within a frame. Source of the protocol: UCI of April 2006 by Stefan
+ * Meyer-Kahlen.
  */
 import { isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
@@ -22,17 +22,17 @@ export interface UciHost {
   readonly name: string;
   /** Writes a line to the program that drives the engine. */
   send(line: string): void;
-  /** A machine with the engine; called when it is first needed. */
+  /** Makes a machine with the engine; called when it is first needed. */
   boot(): Searcher | Failure;
-  /** Does something after some milliseconds, and after everything that has come in meanwhile. */
+  /** Does something after some milliseconds, and after everything that has arrived in the meantime. */
   later(milliseconds: number, task: () => void): void;
   /** Milliseconds of some clock. */
   now(): number;
-  /** Shows the machine's picture, for the option ShowScreen; a failure says why it cannot. */
+  /** Shows the machine's picture, for the option ShowScreen; a failure says why that is impossible. */
   show(searcher: Searcher, place: string): Failure | undefined;
 }
 
-/** Frames between two pictures that are shown. */
+/** Frames between two displayed pictures. */
 const SHOWN_EVERY = 30;
 /** Frames between two infos while there is no new iteration. */
 const NEWS_EVERY = 120;
@@ -49,7 +49,7 @@ interface Thought {
   clock: { readonly soft: number; readonly hard: number; depth: number } | undefined;
   iteration: number;
   frames: number;
-  /** Whether `stop` has come. */
+  /** Whether `stop` has arrived. */
   stopping: boolean;
   done: boolean;
 }
@@ -60,7 +60,7 @@ export class UciEngine {
   private searcher: Searcher | undefined;
   private game: Game = { fen: START_FEN, moves: [] };
   private thought: Thought | undefined;
-  /** What came after `stop`, before its answer. */
+  /** What arrived after `stop`, before its answer. */
   private readonly held: CommandWords[] = [];
   private ended = false;
 
@@ -88,13 +88,13 @@ export class UciEngine {
     return true;
   }
 
-  /** The input has ended: a search without end ends too. */
+  /** The input has ended, which also ends an infinite search. */
   endOfInput(): void {
     this.ended = true;
     if (this.thought?.waits === true) this.stop();
   }
 
-  /** Carries a command out, or keeps it until the search that was stopped has given its answer. */
+  /** Carries out a command, or keeps it until the stopped search has given its answer. */
   private take(parsed: CommandWords): void {
     const stopping = this.thought?.stopping === true;
     if (stopping && (this.held.length > 0 || NOT_WHILE_THINKING.has(parsed.command))) this.held.push(parsed);
@@ -214,7 +214,7 @@ export class UciEngine {
     if (thought.done) this.finish(searcher);
   }
 
-  /** One frame of the search, and its news. */
+  /** Runs one frame of the search and reports what is new. */
   private think(): void {
     const [searcher, thought] = [this.searcher, this.thought];
     if (searcher === undefined || thought === undefined || thought.done) return;
@@ -233,7 +233,7 @@ export class UciEngine {
     else this.finish(searcher);
   }
 
-  /** Stops a search at limits that came after its start. */
+  /** Stops a search at limits that arrived after its start. */
   private limitPondered(searcher: Searcher, { clock }: Thought): void {
     if (clock === undefined) return;
     const { cycles, depth } = searcher.info();
@@ -272,7 +272,7 @@ export class UciEngine {
     this.takeHeld();
   }
 
-  /** Ends a search that cannot go on with an answer, since the program that asked for a move waits for one. */
+  /** Ends a search that cannot go on, with an answer, since the program that asked for a move waits for one. */
   private answer(sentence: string, move = '0000'): void {
     this.thought = undefined;
     this.say(sentence);

@@ -3,7 +3,7 @@ import { failure, isFailure, type Result } from '#basics';
 import { LEVELS } from '../search/levels.ts';
 
 export interface UciOptions {
-  /** Emulated time for each second of the host; 0 as fast as the host can. */
+  /** Emulated time for each second of the host; 0: as fast as the host can. */
   readonly Speed: number;
   /** Whether the opening book may answer. */
   readonly Book: boolean;
@@ -15,7 +15,7 @@ export interface UciOptions {
   readonly Ponder: boolean;
   /** Whether the board is dark while the engine thinks, unless the picture is written to a file. */
   readonly DarkBoard: boolean;
-  /** File that the picture is written to while the engine thinks, as PNG; empty for none. */
+  /** File to which the picture is written while the engine thinks, as PNG; empty for none. */
   readonly ShowScreen: string;
 }
 
@@ -42,7 +42,7 @@ export const OPTION_LINES: readonly string[] = [
   'option name ShowScreen type string default <empty>',
 ];
 
-/** The options after `setoption`; a failure is a sentence. Names know no case. */
+/** The options after `setoption`; a failure is a sentence. Names are case-insensitive. */
 export function setOption(options: UciOptions, words: readonly string[]): Result<UciOptions> {
   const [, name = '', value = ''] = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/.exec(words.join(' ')) ?? [];
   const found = (Object.keys(options) as (keyof UciOptions)[]).find((key) => key.toLowerCase() === name.toLowerCase());

@@ -43,7 +43,7 @@ export function anyOf(words: readonly string[]): string {
   return [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).join('|');
 }
 
-/** Mnemonics that can leave the straight line of the program. */
+/** Mnemonics that can change the flow of control. */
 export const BRANCHES: readonly string[] = JUMP_MNEMONICS;
 
 /** All other mnemonics. */

@@ -1,10 +1,10 @@
 /**
  * The TextMate grammar of source files (`.gtasm`).
  *
- * A line is read from the left: labels, then one statement, which reaches to the comment or the end of
- * the line. So a word is at the start of a statement exactly where the top-level patterns see it,
- * and a mnemonic's name in an operand is an ordinary symbol. What a word means (macro or mistyped
- * mnemonic, label or constant) is left to the language server's semantic tokens.
+ * A line is read from the left: labels, then one statement, which reaches to the comment or the end of the line.
+ * So a word is at the start of a statement exactly where the top-level patterns see it, and a mnemonic's name in an
+ * operand is an ordinary symbol. The language server's semantic tokens say what a word means (macro or mistyped
+ * mnemonic, label or constant).
  */
 import {
   anyOf,

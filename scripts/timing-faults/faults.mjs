@@ -1,8 +1,8 @@
 /**
- * Faults that the timing proof once had, to be planted again: edits of its sources, by the file and the text replaced.
+ * Faults that the timing proof once had, to be planted again: edits of its sources, by file and replaced text.
  *
- * Each is as it was: where a declaration that leaves no way on is reported today and was silently believed then, the
- * report is taken out with it.
+ * Each is as it was: if a declaration that leaves no way on is reported today but was silently believed then, the report
+ * is removed as well.
  */
 
 /**

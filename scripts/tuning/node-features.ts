@@ -1,13 +1,13 @@
-/** What each part of the search is worth: games of the engine against itself without it. */
+/** What each part of the search is worth: games of the engine against itself without that part. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FEATURES = 'engine-asm/search/features.gtasm';
-/** Games for each part, and emulated seconds a move. */
+/** Games for each part, and emulated seconds per move. */
 const [GAMES, SECONDS] = ['40', '1'];
 
-/** What `gigatron engine match --json` says. */
+/** What `gigatron engine match --json` prints. */
 interface MatchReport {
   readonly wins: number;
   readonly draws: number;
@@ -17,8 +17,8 @@ interface MatchReport {
 }
 
 /**
- * Plays a match for each part and prints a row of a table after it.
- * @param words games for each, seconds a move, and names of parts; all of them without names
+ * Plays a match for each part and prints a table row after each.
+ * @param words games for each part, seconds per move, and names of parts; without names, all parts
  */
 export function measureFeatures(root: string, [games = GAMES, seconds = SECONDS, ...names]: readonly string[]): void {
   process.stdout.write('| without | games | won, drawn, lost with it | Elo |\n| --- | --- | --- | --- |\n');
@@ -29,7 +29,7 @@ export function measureFeatures(root: string, [games = GAMES, seconds = SECONDS,
   }
 }
 
-/** The parts that are on unless a constant of the command line says otherwise; a book has no part in matches. */
+/** The parts that are on by default; matches are played without a book. */
 function featureNames(root: string): string[] {
   const text = readFileSync(join(root, FEATURES), 'utf8');
   const names = [...text.matchAll(/^(\w+)\s*= (?:1|[A-Z_]+)\s*;/gm)].map(([, name = '']) => name);

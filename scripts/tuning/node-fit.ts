@@ -1,4 +1,4 @@
-/** Fits the engine's values to the positions that were made, and says how well they fit. */
+/** Fits the engine's values to the collected positions, and says how well they fit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFen } from '#chess';
@@ -6,7 +6,7 @@ import { firstValues, fit, loss, type LabelledPosition } from '#engine-driver';
 import { POSITIONS_FILE } from './node-positions.ts';
 import { readValues, writeValues } from './node-values.ts';
 
-/** One position of so many is kept back, and shows whether the fit holds beyond its data. */
+/** One position out of this many is held back, and shows whether the fit holds beyond its data. */
 const KEPT_BACK = 10;
 
 export function fitValues(root: string): void {

@@ -1,4 +1,4 @@
-/** Lines that games of a match begin with: eight plies by chance among moves that Stockfish holds for good. */
+/** Openings for matches: eight random plies among moves that Stockfish considers good. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
@@ -13,7 +13,7 @@ const CHOICES = 8;
 /** A line is kept if neither side is further ahead at its end. */
 const EVEN = 60;
 
-/** @param words how many lines, and the seed of chance */
+/** @param words how many lines, and the random seed */
 export async function makeOpenings(root: string, [count = '100', seed = '1']: readonly string[]): Promise<void> {
   const random = generator(Number(seed));
   const stockfish = await Stockfish.start();

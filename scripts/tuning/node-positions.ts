@@ -1,6 +1,6 @@
 /**
- * Positions labelled by Stockfish: it plays games against itself, many of its moves replaced by chance so that
- * all sorts of positions come up, and tells of each quiet one what it thinks.
+ * Positions labelled by Stockfish: it plays games against itself, with many moves replaced by random ones so that all
+ * sorts of positions come up, and evaluates each quiet one.
  *
  * A line of the file is a FEN, a tab, and the score in centipawns as the side to move sees it.
  */
@@ -15,14 +15,14 @@ export const POSITIONS_FILE = '.cache/tuning/positions.txt';
 
 const GAMES = 1000;
 const NODES = 3000;
-/** Plies of chance that a game begins with, at most; then one move of CHANCE is one of chance. */
+/** The most random plies with which a game begins; afterwards, one move in CHANCE is random. */
 const OPENING = 12;
 const CHANCE = 6;
 const LONGEST = 160;
-/** Games that are as good as won say nothing of what a square is worth. */
+/** Games that are as good as won say nothing about what a square is worth. */
 const DECIDED = 1500;
 
-/** @param words how many games to play, and the seed of chance */
+/** @param words how many games to play, and the random seed */
 export async function makePositions(root: string, words: readonly string[]): Promise<void> {
   const games = Number(words[0] ?? GAMES);
   const random = generator(Number(words[1] ?? Date.now() % 1e6));
@@ -56,7 +56,7 @@ async function playGame(stockfish: Stockfish, random: () => number): Promise<str
   return lines;
 }
 
-/** Whether nothing hangs that a search would see: the side to move is not in check, and its best move takes nothing. */
+/** Whether a position is quiet: the side to move is not in check, and its best move is not a capture. */
 function isQuiet(board: Chess, best: Move): boolean {
   return !board.isCheck() && !best.isCapture() && !best.isEnPassant() && !best.isPromotion();
 }

@@ -4,7 +4,7 @@ import { EngineProcess } from '../../cli/players/engine-process.ts';
 /** Seconds for an answer. */
 const PATIENCE = 120;
 
-/** A move with what Stockfish thinks of it: hundredths of a pawn, or moves to mate, as the side to move sees it. */
+/** A move with Stockfish's score: hundredths of a pawn, or moves to mate, as the side to move sees it. */
 export interface Choice {
   readonly move: string;
   readonly cp?: number;

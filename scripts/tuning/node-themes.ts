@@ -1,6 +1,6 @@
 /**
  * Test positions by theme, found and checked by Stockfish: mates in 2 to 5, won pawn endings, hanging pieces, and
- * captures that are traps. They come from games in which many moves are by chance, at most one of a theme from a game.
+ * captures that are traps. They come from games with many random moves, at most one of each theme per game.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,17 +15,17 @@ const COUNT = 25;
 const [QUICK, LONG] = ['nodes 4000', 'nodes 1500000'];
 const CHANCE = 5;
 const LONGEST = 140;
-/** Hundredths of a pawn: what wins, what does not, and by how much a move must be better than all others. */
+/** Hundredths of a pawn: what counts as winning, what does not, and by how much a move must beat all others. */
 const [WON, NOT_WON, MARGIN] = [450, 120, 250];
 
-/** A theme: what fits it after a look, and what an EPD line says of it. */
+/** A theme: which positions seem to fit it, and what an EPD line says about it. */
 interface Theme {
   readonly name: string;
   readonly fits: (board: Chess, choices: readonly Choice[], ask: Ask) => Answer | Promise<Answer>;
 }
 
 type Answer = string | undefined;
-/** What Stockfish thinks of one move. */
+/** Stockfish's score for one move. */
 type Ask = (move: string) => Promise<Choice | undefined>;
 
 const THEMES: readonly Theme[] = [
@@ -35,7 +35,7 @@ const THEMES: readonly Theme[] = [
   { name: 'traps', fits: trap },
 ];
 
-/** @param words seed of chance */
+/** @param words random seed */
 export async function makeThemes(root: string, [seed = '1']: readonly string[]): Promise<void> {
   const random = generator(Number(seed));
   const stockfish = await Stockfish.start();
@@ -53,7 +53,7 @@ export async function makeThemes(root: string, [seed = '1']: readonly string[]):
   await stockfish.close();
 }
 
-/** Plays a game; what it has of each theme. */
+/** Plays a game and returns its position for each theme. */
 async function onePass(
   stockfish: Stockfish,
   random: () => number,
@@ -84,7 +84,7 @@ async function onePass(
   return found;
 }
 
-/** Kings and three to five pawns a side, by chance, none of them about to promote. */
+/** Random positions with kings and three to five pawns a side, none of which is about to promote. */
 function pawnsAlone(random: () => number): Chess {
   for (;;) {
     const board = new Chess();
@@ -111,7 +111,7 @@ function pawnsAlone(random: () => number): Chess {
   }
 }
 
-/** A mate that one move alone brings about so fast. */
+/** A mate that only one move forces this fast. */
 function mateIn(moves: number): Theme['fits'] {
   return (board, [best, second]) => {
     if (best?.mate !== moves || (second?.mate !== undefined && second.mate > 0 && second.mate <= moves))
@@ -120,7 +120,7 @@ function mateIn(moves: number): Theme['fits'] {
   };
 }
 
-/** Kings and pawns, and one move that wins where the second does not. */
+/** Kings and pawns, with one move that wins when the second best does not. */
 function pawnEnding(board: Chess, [best, second]: readonly Choice[]): string | undefined {
   if (/[nbrq]/i.test(board.fen().split(' ')[0]!) || best === undefined || second === undefined) return undefined;
   return worth(best) >= WON && worth(second) <= NOT_WON ? `bm ${sanOf(board, best)};` : undefined;
@@ -136,7 +136,7 @@ function hangingPiece(board: Chess, [best, second]: readonly Choice[]): string |
 
 const VALUES: Readonly<Record<string, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 99 };
 
-/** The capture that wins most at first sight and loses more within the next moves; another move is at least even. */
+/** The capture that seems to win most but loses more within the next moves; another move is at least even. */
 async function trap(board: Chess, [best]: readonly Choice[], ask: Ask): Promise<string | undefined> {
   if (best?.cp === undefined || best.cp < -NOT_WON || best.cp > WON || board.isCheck()) return undefined;
   const bait = board
@@ -159,7 +159,7 @@ function losesSoon(bait: Move, { pv }: Choice): boolean {
   );
 }
 
-/** What a capture wins in pawns if what takes is taken back where the victim is defended. */
+/** What a capture wins, in pawns, if the capturing piece is lost when the victim is defended. */
 function gain(board: Chess, { captured, piece, to, color }: Move): number {
   const victim = VALUES[captured ?? ''] ?? 0;
   const defended = board.isAttacked(to, color === 'w' ? 'b' : 'w');

@@ -1,4 +1,4 @@
-/** Numbers by chance, the same for the same seed. */
+/** Random numbers, the same for the same seed. */
 
 /** Numbers 0 ≤ x < 1: mulberry32 by Tommy Ettinger. */
 export function generator(seed: number): () => number {
