@@ -11,7 +11,7 @@ import type { Movement, PastSearch } from './movement.ts';
 /** Yields the search in progress after each slice, and takes the cycles of the next slice. */
 export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
 
-/** Cycles of the first slice, whose length nobody has chosen yet. */
+/** Cycles of the first slice, before the caller has chosen a length. */
 const FIRST_SLICE = 12_500;
 
 export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };

@@ -63,7 +63,7 @@ export function strength({ wins, draws, losses, pairs }: Tally): Strength | unde
   };
 }
 
-/** Mean and its variance: `counts` by result, evenly spread from 0 to 1. */
+/** The standard error of a mean score: `counts` by result, evenly spread from 0 to 1. */
 function standardError(counts: readonly number[], mean: number): number {
   const sum = counts.reduce((total, count) => total + count, 0);
   const variance = counts.reduce((total, count, index) => total + count * (index / (counts.length - 1) - mean) ** 2, 0);

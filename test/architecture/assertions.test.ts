@@ -1,9 +1,9 @@
-/** Assertions that a value is there (`x!`): the compiler takes our word for each, so they become fewer, never more. */
+/** Assertions that a value is there (`x!`): the compiler trusts each, so their number may fall but never rise. */
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { ALLOWED, isTest, sourcesOf } from '#test/architecture/sources.ts';
 
-/** The most that all rooms together may have; to be lowered with every one that a better shape makes needless. */
+/** The most that all rooms together may have; to be lowered whenever a better shape makes one unnecessary. */
 const MOST = 160;
 
 function assertionsIn(text: string): number {

@@ -1,9 +1,9 @@
 /**
- * Floors inside the rooms: what a folder holds can be put in an order in which everything imports downwards.
+ * Floors inside the rooms: the contents of a folder can be ordered so that everything imports downwards.
  *
- * The files and folders directly in a folder are its parts. An import between two parts, or between files
- * somewhere in them, is an arrow from the one to the other. Where the arrows form no circle there are floors: a
- * part is one above the highest that it imports. Tests count, as parts of the folder that they are in.
+ * The files and folders directly in a folder are its parts. An import between two parts, or between files anywhere in
+ * them, is an arrow from one to the other. If the arrows form no circle, there are floors: a part is one above the
+ * highest that it imports. Tests count as parts of their folder.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { ALLOWED, circles, isTest, ROOT, sourcesOf, targetOf } from '#test/archi
 
 const FILES = Object.keys(ALLOWED).flatMap(sourcesOf);
 
-/** The part of a folder that a file is in, or is; undefined outside of the folder. */
+/** The part of a folder that contains a file, or is the file; undefined outside of the folder. */
 function partOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 }

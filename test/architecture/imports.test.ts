@@ -1,9 +1,9 @@
 /**
  * The arrows of docs/architecture.md, read from the sources.
  *
- * The compiler refuses an import of a room that is not a project reference; this test also sees what it
- * lets pass: a path into another room, Node or VS Code where they do not belong, the host's clock and
- * randomness in pure rooms.
+ * The compiler refuses an import of a room that is not a project reference. This test also finds what the compiler
+ * accepts: a path into another room, Node or VS Code where they do not belong, the host's clock and randomness in pure
+ * rooms.
  */
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where tests and what they share are, as CONTRIBUTING.md says it. */
+/** Where tests and their shared code are, as CONTRIBUTING.md says. */
 import { describe, expect, it } from 'vitest';
 import { ALLOWED, filesBelow, sourcesOf, targetOf } from '#test/architecture/sources.ts';
 

@@ -1,4 +1,4 @@
-/** Units of numbers (basics/units.ts) at the borders of rooms: what the compiler refuses there. Nothing here is run. */
+/** Units of numbers (basics/units.ts) at the borders of rooms: what the compiler refuses there. Nothing here runs. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { RamAddress, RamIndex, RomAddress, SquareNumber } from '#basics';
 import { entryAddress, type DebugInfo } from '#assembler';
@@ -6,7 +6,7 @@ import type { MemoryReader } from '#chess';
 import type { History, Machine } from '#emulator';
 import { wordAt } from '#isa';
 
-/** Each line without a remark compiles; each after one does not. */
+/** Each line without a comment compiles; each line after one does not. */
 export function atBorders(machine: Machine, history: History, info: DebugInfo, memory: MemoryReader): void {
   const [table, line] = [info.tables[0], info.lines[0]];
   if (table === undefined || line === undefined) return;
@@ -14,7 +14,7 @@ export function atBorders(machine: Machine, history: History, info: DebugInfo, m
   wordAt(machine.rom, line.address);
   machine.readRam(machine.address + 1);
   history.goTo(machine.cycle);
-  // @ts-expect-error: a word's address is none of RAM
+  // @ts-expect-error: the address of a word is not an address of RAM
   machine.readRam(machine.address);
   // @ts-expect-error: a table is in RAM
   wordAt(machine.rom, entryAddress(table, 0));

@@ -1,6 +1,6 @@
 /**
- * The figures of docs/bitboards.md and of the sample's README are those that are measured; `UPDATE_BITBOARD_DOCUMENTS=1` writes them again, and the
- * sentences around them want a look then.
+ * The figures of docs/bitboards.md and of the sample's README are the measured ones. `UPDATE_BITBOARD_DOCUMENTS=1` writes
+ * them again; then check the sentences around them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

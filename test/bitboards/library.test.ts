@@ -8,7 +8,7 @@ import { BitsMachine, bitboardsAssembly, LIBRARY, NAIVE } from '#test/bitboards/
 import { ALL, allowed, edgeOperands, MODELS, type Operands } from '#test/bitboards/models.ts';
 
 const RUNS = Number(process.env['BITBOARD_RUNS'] ?? 30);
-/** Naive forms are slow and are only there to be measured. */
+/** Naive forms are slow and only exist to be measured. */
 const NAIVE_RUNS = Math.ceil(RUNS / 10);
 
 /** Few bits, half of them, most of them. */
@@ -22,10 +22,10 @@ const board = fc
   .map(([x, y, z, kind]) => [x, x & y & z, x | y | z, 1n << (x & 63n)][kind]!);
 const operands = fc.record({ a: board, b: board, number: fc.integer({ min: 0, max: 63 }) });
 
-/** Calls of one machine. It keeps what is written from outside, so a long run would take all memory. */
+/** Calls on one machine. It records what is written from outside, so a long run would use up all memory. */
 const CALLS = 20_000;
 
-/** Calls routines, on a new machine from time to time. */
+/** Calls routines, with a new machine from time to time. */
 class Bench {
   private bits: BitsMachine;
   private calls = 0;

@@ -1,4 +1,4 @@
-/** docs/command-line.md against the commands' own help. */
+/** docs/command-line.md, compared with the commands' own help. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

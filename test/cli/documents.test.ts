@@ -1,4 +1,4 @@
-/** `--json` and `--sarif` print one document whatever fails; a standard output that is full is one sentence. */
+/** `--json` and `--sarif` print one document whatever fails; a full standard output gives one sentence. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `gigatron engine perft`: the engine ROM counts, and what it counts is measured. */
+/** `gigatron engine perft`: the engine ROM counts, and the count is measured. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

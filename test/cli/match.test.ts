@@ -10,7 +10,7 @@ import type { PlayedGame } from '../../cli/match/play-game.ts';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
-/** White mates by the first legal move that comes to mind, or the game is short. */
+/** White mates with the first legal move, or the game is short. */
 const OPENING = { fen: 'k7/8/1K6/8/8/8/8/7R w - - 96 60', moves: [] };
 
 type Kind = 'uci' | 'cecp';

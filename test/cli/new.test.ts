@@ -1,4 +1,4 @@
-/** `gigatron new` and the page for beginners: each program is proven, draws faultlessly, and does what the page says. */
+/** `gigatron new` and the page for beginners: each program is proven, draws without a fault, and does what the page says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -11,14 +11,14 @@ import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const TEMPLATES = ['picture', 'game', 'sound', 'empty'];
-/** Frames in which every program here has painted its picture. */
+/** Frames after which every program here has painted its picture. */
 const PAINTED = 70;
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const page = read('docs', 'getting-started.md');
 const steps = [...page.matchAll(/^```gtasm\n(.*?)^```/gms)].map(([, text]) => text!);
 
-/** A program that has run for some frames, from RAM that holds anything. */
+/** A program that has run for some frames, starting with random RAM. */
 class Run {
   readonly assembly: Assembly;
   readonly machine: Machine;

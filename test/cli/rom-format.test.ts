@@ -1,4 +1,4 @@
-/** `gigatron asm --format`: the bytes of an image as programmers of EPROMs take them. */
+/** `gigatron asm --format`: the bytes of an image in the forms that EPROM programmers take. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -159,7 +159,7 @@ describe('a waveform', () => {
     expect(status).toBe(0);
     expect(head).toContain('$var wire 1 ! hsync $end');
     const falls = [...body.matchAll(/^#(\d+)\n(?:(?!#).*\n)*?0!/gm)].map(([, time]) => Number(time));
-    // The first entry gives the levels of the signals, which need not be a fall.
+    // The first entry gives the initial levels of the signals, not necessarily a fall.
     const lines = falls.slice(2).map((time, index) => time - falls[index + 1]!);
     expect(new Set(lines)).toEqual(new Set([200 * 160]));
     expect(body.startsWith(`#${10_000 * 160}\n`)).toBe(true);
@@ -232,7 +232,7 @@ main:   .check .odd
     const { usage } = json(wait, '--frames', '6', '--usage') as unknown as { usage: Usage };
     expect(usage.frames).toBe(6);
     expect(usage.handler.average + usage.program.average).toBe(104_200);
-    // 41 lines are the program's, with 121 cycles each, and the check that leaves.
+    // The program has 41 lines with 121 cycles each, including the check that leaves.
     expect(usage.program.average).toBeGreaterThan(41 * 121);
     expect(usage.program.most).toBeLessThan(41 * 127);
     expect(usage.labels.map(({ name }) => name)).toEqual(['main', 'main.odd', 'videoReset']);

@@ -1,4 +1,4 @@
-/** `gigatron engine bestmove`, `epd` and `uci`: the engine ROM thinks, and says what it found. */
+/** `gigatron engine bestmove`, `epd` and `uci`: the engine ROM thinks and reports what it found. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -144,7 +144,7 @@ class Client {
     for (const line of lines) this.process.stdin.write(`${line}\n`);
   }
 
-  /** All that was said up to a line that fits. */
+  /** Everything said up to a line that matches. */
   async until(pattern: RegExp): Promise<string[]> {
     for (;;) {
       const at = this.said.findIndex((line) => pattern.test(line));
@@ -230,7 +230,7 @@ describe('gigatron engine uci', () => {
   it('writes the picture, and says once when it cannot', async () => {
     const file = join(temporaryFolder(), 'screen.png');
     const client = new Client();
-    // A board of which a picture is wanted is not dark.
+    // The board is not dark if its picture is requested.
     client.send('setoption name DarkBoard value true');
     client.send(`setoption name ShowScreen value ${file}`, 'position startpos', 'go movetime 200');
     await client.until(/^bestmove/);

@@ -1,4 +1,4 @@
-/** Writes that cannot be finished: the old file is whole, the failure is one sentence. */
+/** Writes that cannot be finished: the old file stays intact, and the failure is one sentence. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const POSIX = process.platform !== 'win32';
-/** Not formatted, and larger than the limit below. */
+/** An unformatted text, larger than the limit below. */
 const SOURCE = `start: nop\n${'nop ; a comment that makes the source longer\n'.repeat(200)}`;
 
 let folder = '';
@@ -65,7 +65,7 @@ describe.skipIf(!POSIX)('a file that may not grow', () => {
 describe.skipIf(process.platform !== 'linux' || process.geteuid?.() !== 0)('a full disk', () => {
   it('keeps sources and images', ({ skip }) => {
     const disk = temporaryFolder();
-    // Some containers let nobody mount anything.
+    // Some containers do not allow mounting.
     skip(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', disk]).status !== 0);
     try {
       const [source, image] = [join(disk, 'main.gtasm'), join(disk, 'main.rom')];

@@ -1,6 +1,6 @@
 /**
- * Documentation can be read in an editor and in a diff: no line is longer than 120 characters, except for the rows of
- * tables that a test computes.
+ * Documentation can be read in an editor and in a diff: no line is longer than 120 characters, except for rows of tables
+ * that a test computes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const PAGES = [
 ].filter((name) => name.endsWith('.md'));
 const LONGEST = 120;
 
-/** As many lines, with nothing in them. */
+/** The same number of lines, all empty. */
 const blank = (part: string): string => part.replaceAll(/[^\n]/g, '');
 
 it.each(PAGES)('%s has no line that is too long', (page) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LENS_KINDS, LENSES } from '#chess';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 
-/** Their sizes are the program's business: older programs keep them in three bytes or in arrays of single ones. */
+/** The program chooses their sizes: older programs keep them in three bytes or in arrays of single bytes. */
 const FREE = ['move-word', 'turn-word'];
 
 function findings(declaration: string): string[] {

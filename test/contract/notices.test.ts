@@ -1,4 +1,4 @@
-/** The licences of the libraries in the bundles: each is one that fits ours, and its text is in the package. */
+/** The licences of the bundled libraries: each is compatible with ours, and its text is in the package. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLES, ROOT } from '../../scripts/bundles.mjs';
 import { bundledPackages, NOTICES, noticesOf, type Library } from '../../scripts/notices.mjs';
 
-/** Licences that let a program under MIT bundle what is under them. */
+/** Licences whose code a program under MIT may bundle. */
 const FITTING: readonly string[] = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
 
 let libraries: Library[];

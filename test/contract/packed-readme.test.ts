@@ -1,11 +1,11 @@
-/** What the extension's page shows: a README that needs no repository, and the manifest's fields for the Marketplace. */
+/** What the extension's page shows: a README that does not need the repository, and the manifest's Marketplace fields. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packedReadme } from '../../scripts/packed-readme.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Bytes that the three pictures may add to the package. */
+/** How many bytes the three pictures may add to the package. */
 const MOST = 220 * 1024;
 
 const addresses = (text: string): string[] => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address!);

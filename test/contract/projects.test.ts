@@ -1,4 +1,4 @@
-/** The .vscode folders of the project that `npm start` opens, of the samples and of those that "New Project" makes. */
+/** The .vscode folders of the project that `npm start` opens, of the samples, and of new projects. */
 import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, p
 const { debuggers, taskDefinitions } = (readJson('package.json') as Manifest).contributes;
 const program = /^(\$\{workspaceFolder\}\/)?main\.gtasm$/;
 
-/** What the manifest allows, together with what VS Code knows of every configuration or task; nothing else. */
+/** Only what the manifest allows, and what VS Code defines for every configuration or task. */
 function complaints(schema: Schema, common: readonly string[], value: object): string {
   const properties = { ...Object.fromEntries(common.map((name) => [name, {}])), ...schema.properties };
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -1,4 +1,4 @@
-/** A time check whose trampoline runs its first word again is one arrival: one stop, one message, one hit. */
+/** A time check whose trampoline runs its first word again counts as one arrival: one stop, one message, one hit. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { MeasuredMessage } from '#debugger/protocol';
@@ -47,7 +47,7 @@ function breakAt(...breakpoints: readonly DebugProtocol.SourceBreakpoint[]): Pro
   return client.request('setBreakpoints', { source, breakpoints });
 }
 
-/** The rounds at which it stops, one after the other. */
+/** The rounds in which it stops, in order. */
 async function rounds(count: number, command = 'continue'): Promise<string[]> {
   const seen: string[] = [];
   while (seen.length < count) {

@@ -1,4 +1,4 @@
-/** An adapter that listens on a port: a program is left running by one client, and another attaches to it. */
+/** An adapter that listens on a port: one client leaves a program running, and another attaches to it. */
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
@@ -46,7 +46,7 @@ describe('a program that was left running', () => {
     expect((await client.stopped()).reason).toBe('pause');
     expect(await cycleOf(client)).toBeGreaterThan(left);
     await client.runTo(sample.slow, sample.line('tick'));
-    // The past before this client came is there too.
+    // The past from before this client is also available.
     await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'start' }] });
     await client.move('reverseContinue');
     expect(await cycleOf(client)).toBeLessThan(left);

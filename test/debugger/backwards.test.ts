@@ -1,5 +1,5 @@
 /**
- * Backwards equals forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future.
+ * Backwards matches forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -9,7 +9,7 @@ const sample = sampleForAllTests();
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** Everything that a step may change, in one text. */
+/** Everything that a step can change, in one text. */
 async function state(): Promise<string> {
   const [top] = await client.frames();
   const ram = await client.request<{ data: string }>('readMemory', { memoryReference: 'ram', count: 256 });
@@ -17,7 +17,7 @@ async function state(): Promise<string> {
   return [top?.line, ...registers, ram.data].join(' ');
 }
 
-/** Goes forward by a kind of step, then back, and expects to see the same states in reverse. */
+/** Steps forward in one way, then back, and expects the same states in reverse. */
 async function thereAndBack(command: string, count: number, args = {}): Promise<void> {
   const seen = [await state()];
   while (seen.length <= count) {

@@ -243,7 +243,7 @@ describe('a data breakpoint', () => {
     expect((await client.move('continue')).reason).toBe('breakpoint');
     await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [] });
     expect((await client.move('reverseContinue')).text).toMatch(/: \$00 → \$14$/);
-    // On any access every write counts.
+    // For "any access", every write counts.
     await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'readWrite' }] });
     await client.move('continue');
     expect((await client.move('continue')).text).toMatch(/: \$14 → \$14$/);
@@ -252,7 +252,7 @@ describe('a data breakpoint', () => {
 
 describe('exception filters', () => {
   it('stop at the first line that a monitor would reject, and say what was wrong', async () => {
-    // The sample makes no picture at all, so its first two rises of hSync are made by hand.
+    // The sample draws no picture, so its first two rises of hSync are made by hand.
     await client.request('setExceptionBreakpoints', { filters: ['line'], filterOptions: [{ filterId: 'unknown' }] });
     expect(await client.failure('exceptionInfo', { threadId: 1 })).toBe('The program did not stop at an exception.');
   });

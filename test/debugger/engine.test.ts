@@ -30,7 +30,7 @@ it('stops in the attack maps, knows who called, and steps over, in and out', asy
   const callers = before.slice(1).join();
   for (let count = 0; count < 30; count++) {
     expect((await client.move('next')).reason).toBe('step');
-    // Whatever the video handler does in between, a step by line shows the routine alone.
+    // Whatever the video handler does in between, a step by line shows only the routine.
     expect((await stack()).slice(1).join()).toBe(callers);
     expect((await client.frames())[0]?.source?.path).toMatch(/attack-maps\.gtasm$/);
   }

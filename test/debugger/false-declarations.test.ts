@@ -1,4 +1,4 @@
-/** The exception filter "False declaration": on by default, stops in front of the word that shows it. */
+/** The exception filter "False declaration": on by default, stops before the word that shows it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -17,7 +17,7 @@ const program = folder.write('false-loop.gtasm', PROGRAM);
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** Chooses the exception filters, all else off. */
+/** Switches on these exception filters, and all others off. */
 async function choose(...filters: string[]): Promise<DebugProtocol.Breakpoint[]> {
   const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
     filters,

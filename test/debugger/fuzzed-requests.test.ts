@@ -1,10 +1,10 @@
-/** Whatever arrives, every request is answered, nothing is printed, and the adapter lives on. */
+/** Whatever arrives, every request is answered, nothing is printed, and the adapter survives. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
-// `bra 0` and a nop: the program goes round forever.
+// `bra 0` and a nop: the program loops forever.
 const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
 
 /** Every command that the protocol or the views know, except those that end the session. */
@@ -143,7 +143,7 @@ async function survives(requests: readonly (readonly [string, unknown])[]): Prom
     expect(typeof response.success).toBe('boolean');
     if (response.success) continue;
     const error = (response.body as { error?: { id?: number } } | undefined)?.error;
-    // 1003 is what faults of our own become.
+    // 1003 is the number for our own bugs.
     expect(error?.id, response.message).toBeGreaterThan(1000);
     expect(error?.id, `${response.command}: ${response.message}`).not.toBe(1003);
   }

@@ -1,4 +1,4 @@
-/** "Look inside" of docs/getting-started.md, as the debugger sees it: what is changed, taken back and done again. */
+/** "Look inside" of docs/getting-started.md in the debugger: a change, a step back, and the step again. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

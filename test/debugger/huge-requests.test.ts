@@ -1,4 +1,4 @@
-/** Requests that are huge or deep get an answer that says so, and the adapter lives on. */
+/** Huge or deeply nested requests get an answer that says so, and the adapter survives. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { sampleForAllTests } from '#test/debugger/fixture.ts';

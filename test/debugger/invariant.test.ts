@@ -1,5 +1,5 @@
 /**
- * The exception filter "Broken invariant": quiet while the tables are right, and the way back to what made them wrong.
+ * The exception filter "Broken invariant": quiet while the tables are right; going back to what made them wrong.
  */
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -40,7 +40,7 @@ written:
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** Sets the filter; answers with why it cannot work, if so. */
+/** Sets the filter; returns why it cannot work, if so. */
 async function filter(condition?: string): Promise<string | undefined> {
   const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
     filters: condition === undefined ? ['invariant'] : [],
@@ -113,7 +113,7 @@ describe('on a program with one map', () => {
       TABLES.split('\n').findIndex((line) => line.startsWith('right:')) + 1,
     );
     expect(await client.failure('exceptionInfo', { threadId: 1 })).toBe('The program did not stop at an exception.');
-    // From elsewhere the way back knows breakpoints only: no check stops it.
+    // From elsewhere, only breakpoints stop a backward run, not the check.
     expect((await client.move('reverseContinue')).reason).toBe('entry');
   });
 

@@ -11,7 +11,7 @@ processForEachTest((started) => (client = started));
 describe('a launch that cannot work', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));
 
-  /** One sentence, no stack trace, no event; and the session ends in order. */
+  /** One sentence, no stack trace, no event, and a session that ends properly. */
   async function refused(args: object): Promise<string> {
     const message = await client.failure('launch', args);
     expect(message.split('\n')).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a launch', () => {
     await client.request('configurationDone');
     while ((await currentCycle()) === 0);
     expect((await client.move('pause')).reason).toBe('pause');
-    // Never faster than the machine; how much slower is the host's business.
+    // Never faster than the machine; how much slower depends on the host.
     expect(await currentCycle()).toBeLessThan((Date.now() - before + 50) * 6250);
   });
 

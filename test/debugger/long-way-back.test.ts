@@ -1,4 +1,4 @@
-/** Long runs backwards: rejected hits cost little, log points nothing; progress is shown; pause and cancel work. */
+/** Long backward runs: rejected hits cost little, log points nothing; progress is shown; pause and cancel work. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -64,7 +64,7 @@ it('passes log points, and writes whose condition is false, and prints nothing',
 });
 
 describe('a search over millions of rejected hits', () => {
-  /** Begins one that finds nothing; what it shows of itself, after the progress of the launch. */
+  /** Begins one that finds nothing; returns the progress that it shows, after that of the launch. */
   async function search(): Promise<DebugProtocol.ProgressStartEvent['body']> {
     for (const event of ['progressStart', 'progressEnd']) await client.event(event);
     await breakAt({ line: HOT, condition: 'cycle < 0' });
@@ -76,7 +76,7 @@ describe('a search over millions of rejected hits', () => {
     const begun = await runTo(60_000_000);
     const { progressId, title, cancellable } = await search();
     expect([title, cancellable]).toEqual(['Running back', true]);
-    // An edit would be one of a moment that the user does not see.
+    // An edit would apply to a moment that the user does not see.
     expect(await client.failure('evaluate', { expression: 'outer = 1', context: 'repl' })).toMatch(
       /cannot be set here/,
     );

@@ -28,7 +28,7 @@ it('counts the run from the stop before, and leaves the machine where it is', as
   const [position, cycle] = [await client.position(), await client.evaluate('cycle')];
   const measured = await measure('stops');
   expect([await client.position(), await client.evaluate('cycle')]).toEqual([position, cycle]);
-  // From one entry of `bump` to the next: through it once, and on into `other`, which calls it again.
+  // From one entry of `bump` to the next: once through it, and on into `other`, which calls it again.
   expect(countOf(measured, sample.main, 'bump')).toEqual({ count: 1, cycles: 1 });
   expect(countOf(measured, sample.main, 'macro1')).toEqual({ count: 2, cycles: 2 });
   expect(countOf(measured, sample.main, 'expand')).toEqual({ count: 1, cycles: 3 });
@@ -36,7 +36,7 @@ it('counts the run from the stop before, and leaves the machine where it is', as
   const bump = measured.regions.find(({ name }) => name === 'bump');
   expect(bump).toMatchObject({ exclusive: 6, inclusive: 6, path: sample.main });
   expect(measured.regions.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(measured.to - measured.from);
-  // A call that was under way at the beginning has returned to its caller: `other` is called from there.
+  // A call in progress at the beginning has returned to its caller, from which `other` is called.
   const other = measured.regions.find(({ name }) => name === 'other');
   expect(other).toMatchObject({ arrivals: 1, exclusive: 3 });
   // Again, after a step back: nothing is counted twice.
@@ -55,7 +55,7 @@ it('counts the handler separately, and gives documents for other programs', asyn
   const { nodes } = JSON.parse(measured.cpuProfile) as { nodes: { hitCount: number }[] };
   expect(nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(measured.to);
   expect(measured.lcov).toContain(`SF:${sample.checked}\n`);
-  // Between two visits of the handler, from inside of it: what it has interrupted goes on where it was.
+  // From inside the handler to its next visit: the interrupted code goes on where it was.
   const between = await measure('stops');
   expect(between.regions.filter(({ inHandler }) => inHandler).map(({ name }) => name)).toContain('handler');
   expect(between.regions.find(({ name }) => name === 'loop')).toMatchObject({ inHandler: false });

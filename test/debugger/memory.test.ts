@@ -1,4 +1,4 @@
-/** Memory and disassembly: two address spaces, any window, and edits that are announced. */
+/** Memory and disassembly: two address spaces, any window, and announced edits. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';

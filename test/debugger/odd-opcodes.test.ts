@@ -1,4 +1,4 @@
-/** The exception filter "Useless opcode": in front of what no assembler writes, and of nothing else. */
+/** The exception filter "Useless opcode": stops before what no assembler writes, and nowhere else. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf } from '#isa';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';

@@ -1,4 +1,4 @@
-/** Where a scan line and a frame began, found from inside, and again from there. */
+/** Where a scan line and a frame began, found from inside them, and again from there. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CYCLES_PER_FRAME, CYCLES_PER_LINE } from '#isa';

@@ -1,4 +1,4 @@
-/** Who may use the port of a listening adapter: only debuggers, or on request only those that know a token. */
+/** Who may use the port of a listening adapter: only debuggers, or optionally only those that know a token. */
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => adapter.stop());
 
-/** Writes bytes to the port; answers with what came back until the adapter closed the connection. */
+/** Writes bytes to the port; returns what came back until the adapter closed the connection. */
 function exchange(bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -30,7 +30,7 @@ const launch = (): string => {
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 };
 
-/** Nothing runs that could be attached to, and the adapter serves the next client. */
+/** Expects that nothing runs to attach to, and that the adapter serves the next client. */
 async function nothingWasStarted(): Promise<void> {
   const client = await adapter.connect();
   await client.request('initialize', { adapterID: 'gigatron' });
@@ -128,7 +128,7 @@ describe('a client whose connection is reset', () => {
     expect(adapter.complaints).toBe('');
   });
 
-  /** A client that has what the one before left; the adapter may hear of its end a little later than this one comes. */
+  /** A client that gets what the previous one left; the adapter may notice the end of that one a little later. */
   async function attached(): Promise<AdapterClient> {
     const client = await adapter.connect();
     await client.request('initialize', { adapterID: 'gigatron' });

@@ -1,4 +1,4 @@
-/** A source that is assembled again while RAM, registers and the place of the program stay. */
+/** A source that is reassembled while RAM, registers and the position of the program stay. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';

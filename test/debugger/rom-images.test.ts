@@ -1,4 +1,4 @@
-/** Launching ROM images: alone, with debug information, and all the ways in which that can fail. */
+/** Launching ROM images: alone, with debug information, and every way in which that can fail. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';

@@ -1,4 +1,4 @@
-/** Where a search and a node of it began, found from within: the first cycle of a ply, not the way back into it. */
+/** Where a search and one of its nodes began, found from within: the first cycle of a ply, not the return into it. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -53,7 +53,7 @@ it.each([
   ['search', 'above', 'root'],
 ])('the start of the %s is found from "%s"', async (to, from, found) => {
   await client.runTo(program, line(from));
-  // Once around: what is found is the last one, not the first.
+  // Once around: the last one is found, not the first.
   await client.runTo(program, line(from));
   const cycle = Number(await client.evaluate('cycle,d'));
   expect((await client.frames()).map(({ name }) => name)).toContain('ply 0: e2e4');

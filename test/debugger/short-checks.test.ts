@@ -1,4 +1,4 @@
-/** Short checks in the debugger: a check whose exit is its own is one stop, one step and one arrival, as any other. */
+/** Short checks in the debugger: a check with its own exit is one stop, one step and one arrival, like any other. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameMessage, MeasuredMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -45,7 +45,7 @@ const LINES = PROGRAM.split('\n');
 const lineOf = (text: string): number => LINES.findIndex((line) => line.includes(text)) + 1;
 const CHECK = lineOf('.shortcheck');
 const HANDLER = lineOf('ld   $80,out');
-/** Passes of the check that one account lasts for: 100 cycles, 8 for each, and the last one leaves. */
+/** How many passes of the check one account lasts: 100 cycles, 8 for each, and the last one leaves. */
 const PASSES = 13;
 
 let client: AdapterClient;

@@ -7,7 +7,7 @@ const sample = sampleForAllTests();
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** Repeats a step and gives the lines at which it stops, by their names. */
+/** Repeats a step and returns the names of the lines at which it stops. */
 async function walk(command: string, names: readonly string[], args = {}): Promise<void> {
   const seen: (number | undefined)[] = [];
   while (seen.length < names.length) {

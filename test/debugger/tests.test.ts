@@ -1,4 +1,4 @@
-/** A test under debugging: it stops where it fails, with expected and seen; breakpoints work in it; a test that passes ends. */
+/** Debugging a test: it stops where it fails, with expected and actual values; breakpoints work; a passing test ends. */
 import { describe, expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';

@@ -40,7 +40,7 @@ it('engine-asm: a new game, perft of depth 3, and a search', async () => {
   await client.evaluate('command = 2', 'repl');
   await mainLoop('command == 0');
   expect(await client.evaluate('nodes[0] + 256 * nodes[1]')).toBe('$22c6 (8902)');
-  // The settings of a search are written from outside, as the host does.
+  // The settings of a search are written from outside, as a host does.
   const bytes = {
     searchFrames: 3,
     searchSoftFrames: 3,

@@ -30,7 +30,7 @@ const program = folder.write('unwritten.gtasm', PROGRAM);
 let client: AdapterClient;
 clientForEachTest((started) => (client = started));
 
-/** Switches the filter on; answers with why it does not work, if so. */
+/** Switches the filter on; returns why it does not work, if so. */
 async function switchOn(): Promise<string | undefined> {
   const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
     filters: ['unwritten'],
@@ -39,7 +39,7 @@ async function switchOn(): Promise<string | undefined> {
   return breakpoints[0]?.message;
 }
 
-/** Continues to the next report; answers with its text and the line after the read. */
+/** Continues to the next report; returns its text and the line after the read. */
 async function next(command = 'continue'): Promise<string> {
   const { reason, description, text } = await client.move(command);
   expect([reason, description]).toEqual(['exception', 'Read of unwritten RAM']);
@@ -130,7 +130,7 @@ start:  ld   [left]             ; a copy, told where it is used
 end:    bra  end
         nop
 `;
-  /** Copies whole pages' cells through Y, as a program does that keeps a frame in each page. */
+  /** Copies cells of whole pages through Y, like a program that keeps a frame in each page. */
   const BETWEEN_PAGES = `
         .zp from
         .zp to

@@ -1,4 +1,4 @@
-/** Values: arrays of the zero page are whole everywhere, and what is shown can be typed back. */
+/** Values: arrays in the zero page appear as a whole everywhere, and what is shown can be typed back. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -51,7 +51,7 @@ async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol
   return { reference, variables: body.variables };
 }
 
-/** Sets a variable in the Variables view; answers with what it shows then. */
+/** Sets a variable in the Variables view; returns what it then shows. */
 async function set(name: string, value: string): Promise<string> {
   const { reference: variablesReference } = await zeroPage();
   return (await client.request<{ value: string }>('setVariable', { variablesReference, name, value })).value;

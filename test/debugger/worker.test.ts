@@ -1,4 +1,4 @@
-/** The adapter as a web worker: no Node around it, files by request from its client, the same session in it. */
+/** The adapter as a web worker: without Node, with files requested from its client, and the same session inside. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   script = await workerText('debugger-browser');
 });
 
-/** The bundle in a context that has what a worker has, and nothing of Node. */
+/** The bundle in a context that has what a worker has, and nothing from Node. */
 class Worker {
   readonly asked: string[] = [];
   private sequence = 1;

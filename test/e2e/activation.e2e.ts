@@ -1,9 +1,9 @@
 /**
- * How long VS Code takes to activate the extension, against its built-in Git extension in the same window.
+ * How long VS Code takes to activate the extension, compared with its built-in Git extension in the same window.
  *
- * The figures are VS Code's own, of *Startup Performance*: loading the code and calling `activate`, for which other
- * extensions wait; and the same with what `activate` has promised. They go to artifacts/e2e/activation.json and to the
- * console. No time fails the test, since machines differ.
+ * The figures are VS Code's own, from *Startup Performance*: loading the code and calling `activate`, for which other
+ * extensions wait; and the same until the promise of `activate` resolves. They go to artifacts/e2e/activation.json and to
+ * the console. No time fails the test, since machines differ.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function activationOf(table: string, id: string): Activation {
   return { returned: load + call, done: load + call + finish };
 }
 
-/** The text of the active editor, by the clipboard. */
+/** The text of the active editor, through the clipboard. */
 async function textOf({ page }: Workbench): Promise<string> {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
@@ -56,7 +56,7 @@ async function measure(): Promise<Window> {
   }
 }
 
-/** How often our time goes into that of Git: the median of the windows. */
+/** Git's time divided by ours: the median over the windows. */
 function ratioOf(windows: readonly Window[], time: keyof Activation): number {
   const ratios = windows.map(({ ours, git }) => ours[time] / git[time]).sort((a, b) => a - b);
   return ratios[Math.floor(ratios.length / 2)] ?? NaN;

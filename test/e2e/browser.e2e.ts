@@ -1,6 +1,6 @@
 /**
- * The extension as it runs in a browser without a machine behind it: in VS Code's web worker, with language
- * server and debug adapter in workers of their own that have no files.
+ * The extension as it runs in a browser without a machine behind it: in VS Code's web worker, with language server and
+ * debug adapter in workers of their own, which have no files.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';

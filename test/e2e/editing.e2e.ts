@@ -1,4 +1,4 @@
-/** Editing in real VS Code: colours, and what the language server says of a program of three files. */
+/** Editing in real VS Code: colours, and what the language server says about a program of three files. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 

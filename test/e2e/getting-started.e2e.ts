@@ -1,4 +1,4 @@
-/** docs/getting-started.md as somebody new follows it in VS Code: each program is put into main.gtasm, run with F5, and played with. */
+/** docs/getting-started.md as a beginner follows it in VS Code: each program goes into main.gtasm and is run and played. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -17,14 +17,14 @@ const FILLED = 40;
 let vscode: Workbench;
 let debug: Debugging;
 beforeAll(async () => {
-  // What is put in as a whole is not indented again, as what is pasted is not.
+  // Text that is inserted as a whole is not indented again, like pasted text.
   vscode = await Workbench.open({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
   debug = new Debugging(vscode);
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** Puts a program into main.gtasm in the place of what is there. */
+/** Replaces the content of main.gtasm with a program. */
 async function write(text: string): Promise<void> {
   const { page } = vscode;
   await vscode.openFile('main.gtasm');
@@ -34,7 +34,7 @@ async function write(text: string): Promise<void> {
   await page.keyboard.press('Control+s');
 }
 
-/** The canvas of the Screen view, which F5 opens, when the picture is there. */
+/** The canvas of the Screen view, which F5 opens, once the picture is there. */
 async function picture(): Promise<Locator> {
   const canvas = (await vscode.view('Screen')).locator('canvas');
   await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(FILLED);
@@ -82,7 +82,7 @@ describe('the page', () => {
       const from = await dotColumn(canvas);
       await canvas.focus();
       await vscode.page.keyboard.down('ArrowRight');
-      // Beyond the right edge it is not seen for a while.
+      // Beyond the right edge, it is not visible for a while.
       await expect
         .poll(async () => [-1, from].includes(await dotColumn(canvas)), { ...PATIENCE, interval: 20 })
         .toBe(false);
@@ -90,7 +90,7 @@ describe('the page', () => {
       await vscode.screenshot(`getting-started-${index + 1}-moved`);
     }
     await debug.stop();
-    // The view keeps the last picture; its frames are not taken for those of the next program.
+    // The view keeps the last picture; its frames must not be mistaken for those of the next program.
     await canvas.evaluate((element) => element.setAttribute('data-frames', '0'));
   });
 

@@ -26,7 +26,7 @@ const COUNTED = 10;
 const PLACED = 12;
 const TAKEN = 14;
 
-/** How long an attempt waits for what it leads to, in milliseconds. */
+/** How long an attempt waits for its result, in milliseconds. */
 const SOON = { timeout: 5000 };
 
 let vscode: Workbench;
@@ -40,8 +40,8 @@ afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
 /**
- * Opens a menu by the keyboard and chooses an entry, until what it leads to is there. After a stop the focus may still
- * go to the source, which takes the key or closes the menu.
+ * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go to
+ * the source, which takes the key or closes the menu.
  */
 async function chooseByKeyboard(place: Locator, title: string, outcome: Locator): Promise<void> {
   const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
@@ -61,7 +61,7 @@ async function chooseByKeyboard(place: Locator, title: string, outcome: Locator)
   await expect.poll(leadsToIt, PATIENCE).toBe(true);
 }
 
-/** Chooses an entry of the menu that is open. */
+/** Chooses an entry of the open menu. */
 async function choose(title: string): Promise<void> {
   const item = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
   await item.waitFor();

@@ -1,4 +1,4 @@
-/** What VS Code shows while one waits, and before a program runs that lacks unsaved changes. */
+/** What VS Code shows while the user waits, and before it runs a program without its unsaved changes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -15,11 +15,11 @@ start:  ld   [inner]
         nop
 `;
 const HOT = 3;
-/** So many cycles that a search through all of them is still on when somebody looks. */
+/** So many cycles that a search through all of them is still running when the test looks. */
 const LONG_RUN = 100_000_000;
 /** A sum of 512 ones. */
 const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
-/** What the assembler takes seconds for, though no word comes of it. */
+/** A source that takes the assembler seconds, although it makes no words. */
 const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
 const launch = (name: string): object => ({
   type: 'gigatron',

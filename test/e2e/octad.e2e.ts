@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** The line where the move is known that is being played. */
+/** The line at which the move being played is known. */
 function playedLine(): number {
   const lines = readFileSync(join(vscode.folder, FILE), 'utf8').split('\n');
   return lines.findIndex((text) => /st\s+\[lastPromotion\]/.test(text)) + 1;

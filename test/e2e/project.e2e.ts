@@ -115,7 +115,7 @@ describe('a new project', () => {
   );
 
   it('learns from the views how tables are declared', async () => {
-    // On a busy machine a program that runs lets VS Code's preview wait longer than a test does.
+    // On a busy machine, a running program makes VS Code's preview wait longer than a test does.
     await debug.press('Pause');
     const view = await vscode.view('Board');
     await view.locator('.missing button').click();

@@ -1,4 +1,4 @@
-/** Refactorings, fixes and findings of programs that nobody opened, in real VS Code. */
+/** Refactorings, fixes, and findings in programs that are not open, in real VS Code. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** The lines of the active editor that are on screen, in order, without the blanks at their ends. */
+/** The visible lines of the active editor, in order, without trailing blanks. */
 async function shownLines(): Promise<string> {
   const rows = await vscode.page.locator('.editor-group-container.active .view-line').evaluateAll((lines) =>
     lines
@@ -39,8 +39,8 @@ async function shownLines(): Promise<string> {
 }
 
 /**
- * Opens the menu of fixes or refactorings by its keys, again where the server was not ready, and chooses an entry.
- * @param key that chooses it
+ * Opens the menu of fixes or refactorings with its keys, again if the server was not ready, and chooses an entry.
+ * @param key the key that opens it
  */
 async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
   const rows = '.action-widget .monaco-list-row';
@@ -87,7 +87,7 @@ describe('selected lines', () => {
   it('become a macro that is named at once', async () => {
     await selectLines(4, 7);
     await choose('Control+Shift+R', 'Extract macro', 'Enter', 'refactoring-menu');
-    // The box is seen a moment before it has the keys.
+    // The box is visible a moment before it receives keys.
     await vscode.page.locator('.rename-box input:focus').waitFor();
     await vscode.page.keyboard.type('count');
     await vscode.page.keyboard.press('Enter');

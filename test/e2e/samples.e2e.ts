@@ -1,4 +1,4 @@
-/** Each sample with F5 in real VS Code: a whole picture; and the page of the extension. */
+/** Each sample with F5 in real VS Code: a complete picture; and the page of the extension. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
@@ -49,7 +49,7 @@ describe('F5 in a sample', () => {
     expect(colours).toBeGreaterThan(1);
     await vscode.screenshot(`sample-${name}`);
     await debug.stop();
-    // The view keeps the last picture; its frames are not taken for those of the next sample.
+    // The view keeps the last picture; its frames must not be mistaken for those of the next sample.
     await canvas.evaluate((element) => element.setAttribute('data-frames', '0'));
   });
 });

@@ -7,7 +7,7 @@ import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 let vscode: Workbench;
 let debug: Debugging;
-/** Where the state was saved, as the call stack says it. */
+/** Where the state was saved, according to the call stack. */
 let place = '';
 beforeAll(async () => {
   vscode = await Workbench.open({ copyOf: 'samples/time-check' });

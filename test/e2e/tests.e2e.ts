@@ -1,4 +1,4 @@
-/** The Test Explorer in real VS Code: found while typing, run beside the block, failures with expected and seen, coverage, debug. */
+/** The Test Explorer in real VS Code: finds tests while typing, runs and debugs them, shows failures and coverage. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** The rows of the Test Explorer, as a screen reader says them. */
+/** The rows of the Test Explorer, as a screen reader reads them. */
 async function rows(): Promise<string[]> {
   const labels = vscode.page.locator('.test-explorer .monaco-list-row');
   return labels.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));

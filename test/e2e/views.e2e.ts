@@ -1,6 +1,7 @@
 /**
- * All views at the side bar's own width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme: nothing
- * is cut off at the right. The engine is in the middle of a game and of a search. Pictures of all are in artifacts/e2e/.
+ * All views at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme:
+ * nothing is cut off at the right. The engine is in the middle of a game and of a search. The pictures are in
+ * artifacts/e2e/.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
-/** Views with what is in them once they show the program. */
+/** Views, each with something that it contains once it shows the program. */
 const CONTENTS: Readonly<Record<string, string>> = {
   Screen: 'canvas[data-frames]',
   Board: '[data-square="e4"]',
@@ -71,7 +72,7 @@ describe.each(Object.entries(THEMES))('%s', (name, theme) => {
   });
 });
 
-/** The elements of a page that are wider inside than they are shown. */
+/** The elements of a page whose content is wider than they are. */
 function scrolledAside(): string[] {
   return [...document.querySelectorAll('*')]
     .filter((each) => each === document.documentElement || getComputedStyle(each).overflowX !== 'visible')

@@ -1,4 +1,4 @@
-/** The walkthrough as somebody new goes through it: each button does what it says, and each step is ticked when it is done. */
+/** The walkthrough as a beginner goes through it: each button does what it says, and finished steps are ticked. */
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
@@ -9,7 +9,7 @@ import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 /** A line of the game template that executes in each frame. */
 const IN_FRAME = 101;
 
-/** The steps, with some words of what is beside each. */
+/** The steps, each with some words from the text beside it. */
 const TEXTS = {
   'Make a project': 'The video handler is included',
   'Run it': 'assembles it and runs it',
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
-/** Opens the walkthrough, if it is not in sight. */
+/** Opens the walkthrough unless it is visible. */
 async function openWalkthrough(): Promise<void> {
   await vscode.runCommand('Welcome: Open Walkthrough...');
   await vscode.quickInput.answers('Gigatron assembly').first().click();
@@ -44,7 +44,7 @@ function step(title: string): Locator {
   return vscode.page.locator('.getting-started-step', { has: vscode.page.locator('h3', { hasText: title }) });
 }
 
-/** Opens a step of the walkthrough and keeps a picture of it. */
+/** Opens a step of the walkthrough and takes a picture of it. */
 async function openStep(title: keyof typeof TEXTS, picture: string): Promise<void> {
   await openWalkthrough();
   if ((await step(title).getAttribute('class'))?.includes('expanded') !== true) await step(title).click();
@@ -116,7 +116,7 @@ describe('the walkthrough', () => {
     await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME + 1}`);
     await debug.press('Step Back');
     await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME}`);
-    // The variables of the place are shown, and not those that were asked for on the way.
+    // The variables of the present place are shown, not those requested on the way.
     await vscode.row('.debug-variables', 'Registers').first().waitFor();
     await vscode.screenshot('walkthrough-6-stepped-back');
     await debug.stop();

@@ -1,4 +1,4 @@
-/** What one uses while a program runs, in real VS Code: live values, the picture as a file, new code under it. */
+/** What one uses while a program runs, in real VS Code: live values, the picture as a file, replaced code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

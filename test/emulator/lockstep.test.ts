@@ -1,4 +1,4 @@
-/** The fast core against the reference core on random programs: ten million instructions. */
+/** The fast core compared with the reference core on random programs: ten million instructions. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '#test/emulator/random-rom.ts';
 import { runLockstep } from '#test/emulator/lockstep.ts';
@@ -7,7 +7,7 @@ const RUNS = 40;
 const CYCLES = 250_000;
 
 describe('fast core', () => {
-  // The cycles bound a run, so no clock has to: on a busy machine it takes as long as it takes.
+  // The number of cycles limits the run, so there is no timeout: a busy machine may take long.
   it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
     'equals the reference core on the random ROM %i',
     { timeout: 0 },

@@ -1,5 +1,5 @@
 /**
- * Released system ROMs against states that were measured elsewhere, with each core.
+ * Released system ROMs, on each core, compared with states that were measured elsewhere.
  *
  * The images are not part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and
  * `GIGATRON_GOLDEN` a file with the states (`idle` and `scripted` runs with checkpoints). Without them there is nothing

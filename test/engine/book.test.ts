@@ -1,4 +1,4 @@
-/** The opening book of the ROM: moves of its lines where it is asked for, nothing elsewhere. */
+/** The opening book of the ROM: moves of its lines if it is used, and otherwise nothing. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function bestMove(engine: EngineSession, game: Chess, book: boolean): string {
   return name(from!) + name(to!);
 }
 
-/** What the lines play in a position, in coordinates. */
+/** What the lines play in a position, in coordinate notation. */
 function bookMoves(game: Chess): string[] {
   const history = game.history();
   const found = LINES.filter((line) => history.every((san, ply) => line[ply] === san) && line.length > history.length);

@@ -1,5 +1,5 @@
 /**
- * What the engine's documents say against the ROM: page map and memory map of engine-asm/README.md, and
+ * Compares the engine's documents with the ROM: page map and memory map of engine-asm/README.md, and
  * engine-asm/signature.txt. `UPDATE_ENGINE_DOCUMENTS=1` writes them again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { memoryMap, pageMap } from '#test/engine/engine-maps.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
 const UPDATE = process.env['UPDATE_ENGINE_DOCUMENTS'] === '1';
-/** Positions that are searched, and how deep. */
+/** Positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
-/** First positions of the set by which the depth is measured. */
+/** The first positions of the set with which depth is measured. */
 const MIDDLE_GAME = readFileSync(join(FOLDER, '..', 'test', 'data', 'positions', 'middle-game.epd'), 'utf8')
   .split('\n', SEARCHED)
   .map((line) => `${line.split(' ').slice(0, 4).join(' ')} 0 1`);
 
-/** Nodes, cycles and score of a search with the hash table, so that a change of it shows. */
+/** Nodes, cycles and score of a search with the hash table, so that a change to it shows. */
 function searchLine(engine: EngineSession, fen: string): string {
   engine.setUp(position(fen));
   engine.write('searchDepth', SEARCH_DEPTH);
@@ -32,7 +32,7 @@ function searchLine(engine: EngineSession, fen: string): string {
   return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${score}\n`;
 }
 
-/** Compares a part of a file between two marks with what it must be, or writes it. */
+/** Compares the part of a file between two marks with what it should be, or writes it. */
 function expectPart(file: string, mark: string, text: string): void {
   const path = join(FOLDER, file);
   const whole = readFileSync(path, 'utf8');

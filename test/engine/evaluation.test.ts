@@ -1,4 +1,4 @@
-/** The ROM's evaluation against the model on the host that its values are fitted with. */
+/** The ROM's evaluation, compared with the model on the host to which its values are fitted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
@@ -8,10 +8,10 @@ import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
-/** Positions that are compared; more on request. */
+/** How many positions are compared; more on request. */
 const POSITIONS = Number(process.env['EVALUATION_POSITIONS'] ?? 100);
 
-/** Positions of games in which all moves are by chance, so that all sorts of material and promotions come up. */
+/** Positions from games of random moves, so that all sorts of material and promotions come up. */
 function* positions(count: number): Generator<string> {
   let state = 7;
   const below = (bound: number): number => {

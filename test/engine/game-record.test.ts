@@ -1,6 +1,6 @@
 /**
- * Whole games on the machine against a chess library: after every move the record's words, the Zobrist key,
- * the legal moves and whether the game is over; then everything is taken back.
+ * Whole games on the machine, compared with a chess library: after every move, the record's words, the Zobrist key, the
+ * legal moves and whether the game is over; then everything is taken back.
  */
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from '#test/eng
 import { expectSameGame } from '#test/engine/same-game.ts';
 
 /**
- * Plays until the game is over or `plies` moves are made, then takes all back; everything compared on the way. `end`:
- * how it must end.
+ * Plays until the game is over or `plies` moves have been made, then takes all back, comparing everything on the way.
+ * `end`: how it must end.
  */
 function playGame(
   engine: EngineSession,
@@ -56,7 +56,7 @@ describe('whole games', () => {
   ])('with %s', (_, fen) => {
     for (const seed of [5, 6]) {
       const random = randomNumbers(seed);
-      // Special moves first, where there are some: the game is to be about them.
+      // Special moves first, if there are any, since the game is meant to exercise them.
       const choose = (moves: Move[]): Move => {
         const special = moves.filter(({ flags }) => /[kqepb]/.test(flags));
         const from = special.length > 0 && random() < 0.7 ? special : moves;
@@ -189,7 +189,7 @@ describe('the end of a game', () => {
     const fen = `7k/8/5KR1/8/8/8/8/8 w - - ${clock} 160`;
     const engine = engineAt(fen);
     expect(engine.read('result')).toBe(engine.symbol(result));
-    // Its moves are counted all the same.
+    // Its moves are counted nevertheless.
     expect(perft(engine, fen, 1)).toMatchObject({ nodes: new Chess(fen).moves().length });
   });
 });

@@ -1,4 +1,4 @@
-/** What the search remembers of positions: keys of nodes, draws, the hash table. */
+/** What the search remembers about positions: keys of nodes, draws, the hash table. */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
@@ -16,7 +16,7 @@ function keptKey(engine: EngineSession, page: number): number {
   return [3, 2, 1, 0].reduce((key, byte) => key * 256 + engine.machine.ram[first + byte]!, 0);
 }
 
-/** The key of the position on the board, after a move that the search has made. */
+/** The key of the position on the board, after a move made by the search. */
 function keyOfTables(engine: EngineSession): number {
   const [a1, kings] = [engine.symbol('A1'), engine.address('whiteKingPlace', engine.symbol('A1')) & 0xff];
   const indices: number[] = [];

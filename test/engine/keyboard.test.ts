@@ -1,6 +1,6 @@
 /**
- * Games played on the keyboard: typed moves against a chess library, what the panel says to them, and the
- * keys and pads that must not be taken for one another.
+ * Games played with the keyboard: typed moves compared with a chess library, what the panel says about them, and keys
+ * and pads that must not be mistaken for one another.
  */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';

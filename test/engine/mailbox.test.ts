@@ -1,6 +1,5 @@
 /**
- * What comes from outside and cannot be: it is refused with its reason, and neither the picture's sync nor
- * the tables suffer from it.
+ * Invalid input from outside: it is refused with a reason, and neither the picture's sync nor the tables suffer.
  */
 import { Chess } from 'chess.js';
 import { afterEach, describe, expect, it } from 'vitest';

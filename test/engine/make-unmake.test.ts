@@ -1,6 +1,6 @@
 /**
  * Making and unmaking: from positions of random games, every legal move is made and unmade, two plies deep, and
- * after it all tables are as before, byte for byte.
+ * afterwards all tables are as before, byte for byte.
  */
 import { Chess } from 'chess.js';
 import fc from 'fast-check';
@@ -9,9 +9,9 @@ import type { EngineSession } from '#engine-driver';
 import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
 
 const LINES = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'];
-/** Columns that hold on occupied squares and guards only. */
+/** Columns that are only valid on occupied squares and guards. */
 const OCCUPIED = [...LINES, 'whiteSliders', 'blackSliders'];
-/** Columns that hold on every square, also beyond the edge. */
+/** Columns that are valid on every square, even beyond the edge. */
 const EVERYWHERE = ['board', 'whiteLeapers', 'blackLeapers', 'zone', 'keeps'];
 /** Columns of listed pieces. */
 const LISTED = ['location', 'previous', 'next', 'kind', 'slides', 'attackBit', 'toggle', 'generate'];

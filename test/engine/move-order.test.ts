@@ -1,6 +1,6 @@
 /**
- * The order in which a node tries its moves: captures before all others, victims in falling value, the attackers of
- * each out of the sets: pawns, knights and the king, then bishops, rooks and queens.
+ * The order in which a node tries its moves: captures before all others, victims in order of falling value, and their
+ * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens.
  */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
@@ -12,7 +12,7 @@ interface Tried {
   readonly mover: number;
 }
 
-/** The moves that a count one ply deep makes, in its order; those that turn out illegal included. */
+/** The moves that a count one ply deep makes, in order, including those that turn out to be illegal. */
 function triedMoves(engine: EngineSession): Tried[] {
   engine.write('perftDepth', 1);
   engine.write('command', engine.symbol('COMMAND_PERFT'));

@@ -16,7 +16,7 @@ const ONE_SECOND = 3;
 const MOVE_LINE = 2;
 const THOUGHT_LINE = 3;
 
-/** The level is set after the machine's back, which spares a menu. */
+/** Sets the level directly in RAM, which spares a menu. */
 function atLevel(engine: EngineSession, level: number): EngineSession {
   engine.write('level', level);
   return engine;
@@ -29,7 +29,7 @@ function isBusy(engine: EngineSession): boolean {
   return engine.read('thinking') !== 0 || toMove;
 }
 
-/** Runs until the machine has played; at most so many frames. */
+/** Runs until the machine has played, but no longer than a number of frames. */
 function untilPlayed(engine: EngineSession, frames = 600): void {
   for (let frame = 0; frame < frames; frame += 10) {
     engine.machine.run(10 * CYCLES_PER_FRAME);
@@ -41,7 +41,7 @@ function untilPlayed(engine: EngineSession, frames = 600): void {
   throw new Error(`the machine, which plays ${TURNED_ON[engine.read('machineSides')]}, does not move`);
 }
 
-/** Types keys that the machine sees while it thinks, or that set it thinking. */
+/** Types keys that the machine sees while it thinks, or that make it think. */
 function typeBusy(engine: EngineSession, keys: readonly string[]): void {
   for (const key of keys) engine.machine.input.typeKey(key);
   engine.machine.run(40 * keys.length * CYCLES_PER_FRAME);

@@ -1,6 +1,6 @@
 /**
- * Perft on the ROM against counts by Stockfish: every leaf made and unmade, sync exact all the while,
- * and every table afterwards as before.
+ * Perft on the ROM, compared with counts by Stockfish: every leaf is made and unmade, sync is always exact, and
+ * afterwards every table is as before.
  *
  * Depths with more leaves than ENGINE_PERFT_NODES (default 3,000) are left to the long run
  * (`npm run test:engine` sets it to depth 4 of all positions).
@@ -124,8 +124,8 @@ describe('perft', () => {
 });
 
 /**
- * Stops at every seventh move made, before it is judged, and compares all tables; the number of stops.
- * A check runs its first word again when it leaves for the handler, so a stop may come twice.
+ * Stops at every seventh move made, before it is judged, and compares all tables; returns the number of stops.
+ * A check runs its first word again when it leaves for the handler, so a stop may occur twice.
  */
 function comparedNodes(engine: EngineSession): number {
   const { debugInfo } = engineAssembly();

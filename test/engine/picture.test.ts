@@ -1,5 +1,5 @@
 /**
- * The picture and the game pad: what a monitor shows and what the buttons do, with sync exact throughout.
+ * The picture and the game pad: what a monitor shows and what the buttons do, with exact sync throughout.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The engine's values of pieces: the generated source is what the values give. */
+/** The engine's piece values: the generated source matches the values. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A person at the machine: games played with the pad, every move and every set of marked targets checked
- * by a chess library; check, mate and stalemate as the screen shows them.
+ * A person at the machine: games played with the pad, with every move and every set of marked targets checked by a
+ * chess library; check, mate and stalemate as the screen shows them.
  */
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
@@ -261,7 +261,7 @@ describe('playing with the pad', () => {
   });
 
   it('goes on where a pawn has no slot to promote to, and says so when it does', () => {
-    // Three queens beyond the first: knights alone are left to become.
+    // Three queens beyond the first: a pawn can only become a knight.
     const engine = engineAt('6k1/P7/8/8/8/2QQ4/2QQ4/K7 w - - 0 1');
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
     pressAt(engine, 'a7');

@@ -1,4 +1,4 @@
-/** A short run of the fuzz of the engine (test/fuzz/engine.fuzz.ts): somebody does anything to it, and it survives. */
+/** A short run of the engine's fuzz test (test/fuzz/engine.fuzz.ts): it survives whatever a person does to it. */
 import { describe, expect, it } from 'vitest';
 import { playAtRandom } from '#test/engine/random-play.ts';
 

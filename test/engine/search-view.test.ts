@@ -1,4 +1,4 @@
-/** What the Search view shows of the engine while it thinks: decoded from the declarations of its sources. */
+/** What the Search view shows while the engine thinks: decoded from the declarations in its sources. */
 import { expect, it } from 'vitest';
 import { decode, playLine } from '#chess';
 import { Searcher } from '#engine-driver';
@@ -25,7 +25,7 @@ it('names plies, line, nodes and depth of a running search', () => {
   expect(search.plies).toHaveLength(search.ply! + 1);
   const [root] = search.plies;
   const depths = search.plies.map(({ values }) => (values.at(-1)!.value << 24) >> 24);
-  // A ply takes one from the depth, and a check gives it back; captures alone begin at 0.
+  // Each ply takes one from the depth, and a check gives it back; captures only begin at 0.
   expect(depths.every((depth, ply) => ply === 0 || depth <= Math.max(0, depths[ply - 1]!))).toBe(true);
   expect(root!.move!.text).toMatch(/^[a-h][1-8][a-h][1-8]$/);
   expect(root!.values.map(({ name }) => name)).toEqual(['stage', 'alpha', 'beta', 'static', 'legal', 'depth']);

@@ -1,4 +1,4 @@
-/** The search of the ROM: values, fixed depths against a plain reference, mates, limits; tables and picture meanwhile. */
+/** The ROM's search: values, fixed depths compared with a plain reference, mates, limits; also tables and picture. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const LIMIT = 4_000_000_000;
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const FENS = perftSuite().map(({ fen }) => fen);
 
-/** Positions in which a plain search is done soon. */
+/** Positions in which a plain search ends soon. */
 const FEW_PIECES = FENS.filter((fen) => (/^\S+/.exec(fen)?.[0].match(/[a-z]/gi) ?? []).length < 16);
 
 /** Positions full of captures of defended pieces, by attackers of all kinds. */

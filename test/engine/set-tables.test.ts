@@ -1,4 +1,4 @@
-/** The rows over sets in RAM, all 256 entries of each, against their definition. */
+/** The rows over sets in RAM, all 256 entries of each, compared with their definition. */
 import { describe, expect, it } from 'vitest';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Positions set up by hand, with the keyboard and with the pad: the tables are byte for byte those of the
- * same position through the mailbox, and what cannot be played is refused in words.
+ * Positions set up by hand, with the keyboard and with the pad: the tables are byte for byte those of the same position
+ * through the mailbox, and what cannot be played is refused with words.
  */
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
@@ -15,7 +15,7 @@ const SIDE_LINE = 0;
 const CASTLING_LINE = 1;
 const PASSANT_LINE = 2;
 
-/** What the player has in hand, and columns in which an index that is not in use keeps what it had. */
+/** What the player has selected, and columns in which an unused index keeps its old value. */
 const FREE = new Set(['marked', 'toggle', 'generate', 'squaresOf', 'worthLow', 'worthHigh']);
 
 /** All tables over squares and pieces, and the position buffer with what belongs to it. */
@@ -37,7 +37,7 @@ function tablesByMailbox(fen: string): number[] {
   return tablesOf(engineAt(fen));
 }
 
-/** Presses a key of the set-up's menu until its line of the panel says what is wanted. */
+/** Presses a key of the set-up's menu until its line on the panel shows the wanted text. */
 function typeUntil(engine: EngineSession, key: string, line: number, wanted: string): void {
   for (let tries = 0; !panelText(engine)[line]!.endsWith(wanted); tries++) {
     if (tries > 16) throw new Error(`${wanted} is not to be had: ${panelText(engine)[line]}`);
@@ -86,7 +86,7 @@ describe('with the keyboard', () => {
     expect(panelText(engine).slice(6)).toEqual([first, second]);
     expect(panelPixels(engine)).toEqual(panelText(engine));
     expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
-    // Another key takes the words away; the initial position is accepted.
+    // Another key removes the words; the initial position is accepted.
     type(engine, 'i');
     expect(panelText(engine)[6]).toBe('PNBRQK pnbrqk');
     typeUntil(engine, 'w', SIDE_LINE, 'White moves');
@@ -176,7 +176,7 @@ describe('with the pad', () => {
     press(engine, ...Array<'up' | 'down'>(Math.abs(rank)).fill(rank < 0 ? 'down' : 'up'));
   }
 
-  /** Carries a line of the panel out, once or more often, and goes back to the board. */
+  /** Activates a line of the panel, once or several times, and goes back to the board. */
   function choose(engine: EngineSession, line: number, times: number): void {
     moveTo(engine, 'h4');
     press(engine, 'right', ...Array<'down'>(line).fill('down'), ...Array<'a'>(times).fill('a'), 'left');

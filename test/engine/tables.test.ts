@@ -1,6 +1,6 @@
 /**
- * The tables that the engine builds from the position buffer, against the oracle, which shares no
- * code with it: board, piece lists, neighbours, attack maps.
+ * The tables that the engine builds from the position buffer, compared with the oracle, which shares no code with it:
+ * board, piece lists, neighbours, attack maps.
  */
 import { describe, expect, it } from 'vitest';
 import { compareBoard, compareWithOracle, decode } from '#chess';

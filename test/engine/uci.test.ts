@@ -1,4 +1,4 @@
-/** The engine as a UCI engine, in this process: what `stop` and the levels do at any time. */
+/** The engine as a UCI engine, in this process: what `stop` and the levels do at any moment. */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { type EngineSession, legalMoves, levelLimits, LEVELS, Searcher, UciEngine } from '#engine-driver';
@@ -6,14 +6,14 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
 
 const WEAK = LEVELS.filter((level) => !/\d/.test(level));
-/** Frames in which the machine begins to think, and in which it plays what it found. */
+/** Frames that the machine takes to begin thinking, and to play what it found. */
 const PLAY_FRAMES = 600;
 /** The machine plays both sides. */
 const BOTH = 3;
-/** Frames that a stop may take: one for the search, and those in which the tables are built again. */
+/** Frames that a stop may take: one for the search, and those for rebuilding the tables. */
 const STOP_FRAMES = 6;
 
-/** A program that drives the engine, and decides itself when a frame goes by. */
+/** A program that drives the engine, and decides itself when a frame passes. */
 class Client {
   readonly said: string[] = [];
   readonly searcher = new Searcher(bootedEngine());
@@ -31,12 +31,12 @@ class Client {
     for (const line of lines) this.engine.receive(line);
   }
 
-  /** Lets a frame go by. */
+  /** Lets a frame pass. */
   frame(): void {
     this.tasks.shift()?.();
   }
 
-  /** Lets frames go by until there is an answer; the move, and the frames. */
+  /** Lets frames pass until there is an answer; returns the move and the number of frames. */
   answer(most = Infinity): { move: string; frames: number } {
     let frames = 0;
     for (; this.engine.thinking && frames < most; frames++) this.frame();
@@ -160,7 +160,7 @@ describe('position', () => {
   });
 });
 
-/** Runs until the machine thinks for a player of its own, or has played and waits. */
+/** Runs until the machine thinks about its own move, or has played and waits. */
 function runUntilThinkingIs(engine: EngineSession, wanted: boolean): void {
   const thinks = (): boolean => engine.read('thinking') !== 0;
   for (let frames = 0; thinks() !== wanted && frames < PLAY_FRAMES; frames++) engine.run(CYCLES_PER_FRAME);

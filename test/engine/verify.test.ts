@@ -1,4 +1,4 @@
-/** The build with VERIFY: its tables compared with ones from scratch in every node, on the machine itself. */
+/** The build with VERIFY: the machine itself compares its tables with ones built from scratch in every node. */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
 import {
@@ -43,7 +43,7 @@ describe('a build with VERIFY', () => {
   });
 });
 
-/** Tables over squares, and the square at which a byte of each is spoilt. */
+/** Tables over squares, and the square at which a byte of each is corrupted. */
 const SQUARE_TABLES = [
   ...['whiteSliders', 'blackSliders', 'whiteLeapers', 'blackLeapers'],
   ...['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'],

@@ -1,5 +1,5 @@
 /**
- * The fast core against the reference core for a thousand million instructions (`FUZZ_CYCLES` for another number,
+ * The fast core compared with the reference core for a thousand million instructions (`FUZZ_CYCLES` for another number,
  * `FUZZ_SEED` for the first seed of another run), a million for each random ROM. Each step prints its seeds as it ends;
  * a failure names the seed of the ROM that shows it, and the steps after it still run.
  */
@@ -12,7 +12,7 @@ const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);
 const CYCLES_PER_ROM = 1_000_000;
 const ROMS = Math.ceil(CYCLES / CYCLES_PER_ROM);
 const ROMS_PER_STEP = 10;
-/** Time for a step, also on a slow and busy computer: milliseconds. */
+/** Time for a step, even on a slow and busy computer: milliseconds. */
 const STEP_TIMEOUT = 15 * 60 * 1000;
 
 /** The seeds of each step, first and last. */

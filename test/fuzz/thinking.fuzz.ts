@@ -10,7 +10,7 @@ const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);
 const CYCLES_PER_SESSION = 1_000_000_000;
 /** Seconds of the longest searches. */
 const LONGEST = 30;
-/** Time for a session, also on a slow and busy computer: milliseconds. */
+/** Time for a session, even on a slow and busy computer: milliseconds. */
 const SESSION_TIMEOUT = 60 * 60 * 1000;
 
 const seeds = Array.from({ length: Math.ceil(CYCLES / CYCLES_PER_SESSION) }, (_, session) => FIRST_SEED + session);

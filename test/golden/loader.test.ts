@@ -1,4 +1,4 @@
-/** The serial loader's packets as a program of our own receives them: every byte where the `.gt1` file says. */
+/** The serial loader's packets as one of our own programs receives them: every byte where the `.gt1` file says. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const SEGMENTS = [
 ] as const;
 const START = 0x1234;
 
-/** Bytes without a pattern that a shift by some bits would keep. */
+/** Bytes without a pattern that would survive a shift by a few bits. */
 function bytes(count: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (i * i * 7 + i * 13 + seed * 101) & 0xff);
 }

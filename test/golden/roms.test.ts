@@ -1,7 +1,7 @@
 /**
  * Small ROMs that touch one thing each: faults of the picture, sound, the input line, sizes of RAM.
  *
- * What can be said by hand is said here; the golden files keep the rest of each end state.
+ * What can be worked out by hand is here; the golden files keep the rest of each end state.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function rom(name: string): string {
   return path;
 }
 
-/** A machine of our own with one of the ROMs, to look into. */
+/** A machine with one of the ROMs, for inspection. */
 function machineWith(path: string, options: MachineOptions = {}): Machine {
   const image = loadRom(readFileSync(path));
   if (isFailure(image)) throw new Error(image.message);
@@ -53,7 +53,7 @@ it('sound: XOUT counts lines', () => {
 });
 
 /**
- * What IN shows behind the ninth rise of hSync, frame by frame from the first on: bytes and how many frames each.
+ * What IN shows after the ninth rise of hSync, frame by frame from the first on: bytes, and how many frames each lasts.
  * Frame k begins at cycle 1,203 + 104,200 (k - 1), when pad and keys are latched, and is read 1,625 cycles later.
  */
 const SEEN: Readonly<Record<string, readonly (readonly [byte: number, frames: number])[]>> = {

@@ -10,7 +10,7 @@ const FIRST_ROW = 8;
 const COLUMNS = 128;
 const NUMBERS = 64 * COLUMNS;
 const WHITE = 0x3f;
-/** Within the pause that follows the last prime. */
+/** A moment in the pause after the last prime. */
 const DONE = 25_000_000;
 
 it('the sieve leaves the primes', () => {

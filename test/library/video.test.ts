@@ -5,7 +5,7 @@ import { assemble, type Assembly } from '#assembler';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 
-/** A program that fills the picture and then waits, in all the time that the handler leaves. */
+/** A program that fills the picture in the time that the handler leaves, and then waits. */
 const PROGRAM = `
 VIDEO_START     = main
         .include <video>
@@ -49,7 +49,7 @@ function assembled(parameters: Parameters): Assembly {
   return assemble('main.gtasm', { read: () => ({ text: PROGRAM }) }, { defines });
 }
 
-/** Lines of a row that can be drawn, a byte; and those left black that are tried. */
+/** How many lines of a row can be drawn, a byte; and the numbers of black lines to try. */
 const [DRAWN_MOST, GAPS_MOST] = [255, 200];
 
 /** Pictures that fit on the screen. */

@@ -1,7 +1,7 @@
 /**
- * The Octad ROM in the hands of somebody who does anything: games at random, whose moves are compared with the rules on
- * the host, and rubbish in the mailbox, on the pad and on the keyboard. OCTAD_FUZZ_PLIES says how many plies are
- * played, OCTAD_FUZZ_RUNS how often somebody sits down to it.
+ * The Octad ROM in the hands of a person who does anything: random games, whose moves are compared with the rules on the
+ * host, and rubbish in the mailbox, on the pad and on the keyboard. OCTAD_FUZZ_PLIES says how many plies are played,
+ * OCTAD_FUZZ_RUNS how many sessions there are.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -92,14 +92,14 @@ describe('the Octad ROM', () => {
   });
 });
 
-/** What somebody does. */
+/** What a person can do. */
 type Action =
   | { readonly kind: 'pad'; readonly buttons: PadButton[] }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'raw'; readonly byte: number }
   | { readonly kind: 'command'; readonly name: string; readonly from: number; readonly to: number };
 
-/** Arrows and A most often, so that games get on. */
+/** Arrows and A most often, so that games make progress. */
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
@@ -140,7 +140,7 @@ function act(session: OctadSession, step: Action): void {
   }
 }
 
-/** Runs some frames; each time the picture is drawn, its position is compared. Then all buttons are let go of. */
+/** Runs some frames, comparing the position whenever the picture is drawn; then releases all buttons. */
 function follow(session: OctadSession, model: OctadGameModel, frames: number): void {
   const { machine } = session;
   const drawn = new Uint8Array(0x10000);

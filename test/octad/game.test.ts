@@ -1,4 +1,4 @@
-/** A game on the Octad ROM: moves by mailbox, pad and keys; all its ends; what the panel says and the beep. */
+/** A game on the Octad ROM: moves by mailbox, pad and keys; every way to end; what the panel says; the beep. */
 import { describe, expect, it } from 'vitest';
 import { isFailure, type Failure } from '#basics';
 import {
@@ -52,7 +52,7 @@ function line(session: OctadSession, number: number): string {
   return String.fromCharCode(...codes).trimEnd();
 }
 
-/** The ROM's game is this one, in all 74 bytes. */
+/** Expects the ROM's game to be this one, in all 74 bytes. */
 function expectPosition(session: OctadSession, position: OctadPosition, what: string): void {
   const { position: shown, problems } = octadGame(session);
   expect(problems, what).toEqual([]);
@@ -130,7 +130,7 @@ describe('a game by mailbox', () => {
   });
 });
 
-/** The same for a repetition: pieces, side, rights, en passant. */
+/** What counts for a repetition: pieces, side, rights, en passant. */
 function same(a: OctadPosition, b: OctadPosition): boolean {
   const four = (position: OctadPosition): string => toOfen(position).split(' ').slice(0, 4).join(' ');
   return four(a) === four(b);
@@ -214,7 +214,7 @@ describe('a game by hand', () => {
   });
 });
 
-/** Holds a button for some frames, and lets go of it. */
+/** Holds a button for some frames, then releases it. */
 function press(session: OctadSession, button: PadButton): void {
   session.machine.input.setPad([button]);
   session.machine.run(6 * FRAME);

@@ -1,4 +1,4 @@
-/** The Octad ROM counts moves as the reference implementation does; OCTAD_PERFT_NODES says up to which count. */
+/** The Octad ROM counts moves like the reference implementation; OCTAD_PERFT_NODES says up to which count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The Octad ROM's search against a full search on the host, with the same values of the pieces. */
+/** The Octad ROM's search, compared with a full search on the host with the same piece values. */
 import { expect, it } from 'vitest';
 import {
   inOctadCheck,
@@ -21,7 +21,7 @@ const POSITIONS = Number(process.env['OCTAD_SEARCH_POSITIONS'] ?? 25);
 const WORTH: Readonly<Record<PlainKind, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 const MATE = 60;
 
-/** What a position is worth to the side to move, without any cut. */
+/** What a position is worth to the side to move, searched without cuts. */
 function valueOf(position: OctadPosition, depth: number, ply = 0): number {
   if (depth === 0)
     return position.squares.reduce(

@@ -1,7 +1,7 @@
 /**
- * The Octad ROM never loses a won ending: where a full search on the host proves a mate within the plies that the ROM
- * searches, the ROM plays on to mate within them, whatever the other side does. OCTAD_STRENGTH says how many endings are
- * drawn, OCTAD_STRENGTH_PLIES how long mates are.
+ * The Octad ROM never spoils a won ending: if a full search on the host proves a mate within the plies that the ROM
+ * searches, the ROM mates within them, whatever the other side does. OCTAD_STRENGTH says how many endings are drawn,
+ * OCTAD_STRENGTH_PLIES how long the mates are.
  */
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
@@ -37,7 +37,7 @@ it(`mates in ${ENDINGS} endings that are won within ${MOST_PLIES} plies`, { time
   expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
 });
 
-/** Plays the ROM's moves against the replies that last longest, and demands a proven win after each of them. */
+/** Plays the ROM's moves against the longest defence, and requires a proven win after each of them. */
 function win(session: OctadSession, solver: OctadSolver, start: OctadPosition, plies: number): void {
   let position = start;
   for (let left = plies; ;) {

@@ -1,4 +1,4 @@
-/** The README's pictures, and their smaller forms for the README that is packed: the engine at a breakpoint, a finding with its path, the screen while it thinks. */
+/** The README's pictures and their smaller packed forms: engine at a breakpoint, finding with its path, screen while thinking. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(() => vscode.close());
 /** The line at which the engine stops: the node has been kept, the child has its ply. */
 const LINE = lineIn(`search/${FILE}`, /^\.pushed:/) + 1;
 
-/** Keeps a picture of the window. */
+/** Takes a picture of the window. */
 async function picture(name: string): Promise<void> {
   // The pointer rests where nothing shows a tooltip.
   await vscode.page.mouse.move(700, 5);

@@ -1,4 +1,4 @@
-/** Files that are none, among the sources of a program: a sentence for each, and a server that goes on. */
+/** Things that are not files among the sources of a program: a sentence for each, and the server goes on. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The language server as a web worker: the bundle in a worker thread that has a web worker's face, with a client that
- * answers the questions for files.
+ * The language server as a web worker: the bundle in a worker thread with a web worker's interface, with a client that
+ * answers requests for files.
  */
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const FILES = new Map([
   [`${FOLDER}/ram.gtasm`, '.zp zähler\n.zp «line»\n'],
   [`${FOLDER}/draw.gtasm`, 'draw:   ld   [li¦ne]\n        .include "gone.gtasm"\n'],
 ]);
-/** Gives a worker thread the globals by which a web worker talks, and takes away Node's. */
+/** Gives a worker thread the globals with which a web worker communicates, and removes Node's. */
 const FACE = `
 const { parentPort } = require('node:worker_threads');
 globalThis.self = globalThis;

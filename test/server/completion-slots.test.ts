@@ -1,7 +1,7 @@
 /**
  * What completion offers in each slot of the language, before a letter is typed.
  *
- * Each row is a line put below a program that has more constants than a list shows, with a cursor.
+ * Each row is a line, with a cursor, below a program that has more constants than a list shows.
  */
 import { describe, expect, it } from 'vitest';
 import { languageFixture } from '#test/server/language-fixture.ts';
@@ -41,11 +41,11 @@ start:  nop
 interface Slot {
   /** The line, with a cursor. */
   readonly line: string;
-  /** The first that are offered. */
+  /** The first candidates. */
   readonly first: readonly string[];
-  /** What is offered, too. */
+  /** What else must be offered. */
   readonly also?: readonly string[];
-  /** What is not. */
+  /** What must not be offered. */
   readonly never?: readonly string[];
   /** Lines after it. */
   readonly after?: string;

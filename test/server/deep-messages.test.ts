@@ -1,4 +1,4 @@
-/** JSON 100,000 levels deep, wherever it comes in a message: an answer that says so, and the server lives on. */
+/** JSON 100,000 levels deep, anywhere in a message: an answer that says so, and the server survives. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StreamMessageReader } from 'vscode-languageserver-protocol/node';
@@ -50,7 +50,7 @@ async function answerTo(id: number): Promise<unknown> {
   return answers.get(id);
 }
 
-/** A request of no depth is answered. */
+/** Expects that an ordinary request is answered. */
 async function expectAlive(): Promise<void> {
   send('"id":99,"method":"gigatron/mainFile","params":{"uri":"file:///a.gtasm"}');
   expect(await answerTo(99)).toEqual({ uri: 'file:///a.gtasm' });

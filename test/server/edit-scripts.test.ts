@@ -1,8 +1,8 @@
 /**
- * Random edit scripts: a server that saw every keystroke says the same as one that is started on the result.
+ * Random edit scripts: a server that saw every keystroke says the same as one started on the result.
  *
- * Many scripts run against the workspace itself, some through the whole protocol with every feature that shows
- * something of a document.
+ * Many scripts run on the workspace itself, some through the whole protocol with every feature that shows something
+ * about a document.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -110,7 +110,7 @@ async function findings(workspace: Workspace): Promise<unknown> {
   return lists.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Scripts that go through the protocol. */
+/** How many scripts go through the protocol. */
 const SCRIPTS = 12;
 const HINTS = { inlayHints: { cycles: true, timing: true } };
 
@@ -161,7 +161,7 @@ describe('an edited workspace', () => {
   });
 });
 
-/** Types a script into open documents, with requests between the keystrokes; gives the texts that come out. */
+/** Types a script into open documents, with requests between the keystrokes; returns the resulting texts. */
 async function typed(client: LanguageClient, uris: readonly string[], script: readonly Edit[]): Promise<string[]> {
   const documents = newDocuments(TEXTS);
   for (const [index, uri] of uris.entries()) await client.open(uri, TEXTS[index]!);
@@ -176,7 +176,7 @@ async function typed(client: LanguageClient, uris: readonly string[], script: re
   return documents.map((document) => document.getText());
 }
 
-/** What a server shows of a document: all of it, and what it says at some places. */
+/** What a server shows for a document: as a whole, and at some places. */
 async function answers(client: LanguageClient, uri: string, text: string): Promise<Record<string, unknown>> {
   const lines = text.split('\n');
   const range = { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };

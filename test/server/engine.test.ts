@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => client.stop());
 
-/** The text of a source, those of libraries included. */
+/** The text of a source, including libraries. */
 function textOf(uri: string): string {
   const library = LIBRARY_NAMES.find((name) => uri === `gigatron-library:/${name}.gtasm`);
   const source = library === undefined ? { text: TEXTS.get(uri) } : readLibrary(library);
   return ('text' in source ? source.text : undefined) ?? '';
 }
 
-/** Of so many symbols one is renamed. */
+/** One out of this many symbols is renamed. */
 const EVERY = 60;
 /** Labels whose locals are named in full elsewhere. */
 const QUALIFIED = ['generateCastling', 'paintCharacter'];
@@ -54,7 +54,7 @@ interface Word {
   readonly word: string;
 }
 
-/** Words that look like names, outside comments and texts, at the first and the last place of each. */
+/** Words that look like names, outside comments and texts: the first and the last place of each. */
 function namesIn(text: string): Word[] {
   const first = new Map<string, Word>();
   const last = new Map<string, Word>();

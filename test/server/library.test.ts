@@ -1,4 +1,4 @@
-/** Library sources in the editor: they open, answer, and cannot be renamed in. */
+/** Library sources in the editor: they open and answer requests, and nothing in them can be renamed. */
 import { describe, expect, it } from 'vitest';
 import type { CompletionList, Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { LIBRARY_SOURCE, type LibrarySourceResult } from '#server/protocol';

@@ -1,8 +1,8 @@
 /**
  * Extract and inline macro on random programs: whatever is selected and called, the image stays the same.
  *
- * The programs have what can go wrong: local labels in and around the lines, anonymous ones, blocks that name something,
- * parameters that are registers, addresses and mnemonics, and calls in calls.
+ * The programs contain what can go wrong: local labels in and around the lines, anonymous labels, blocks that define
+ * names, parameters that are registers, addresses and mnemonics, and calls in calls.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { inlineMacro } from '../../server/features/inline-macro.ts';
 import type { View } from '../../server/project/view.ts';
 
 const URI = 'file:///project/main.gtasm';
-/** Programs; each costs a tenth of a second. */
+/** How many programs; each costs a tenth of a second. */
 const RUNS = Number(process.env['REFACTORING_RUNS'] ?? 25);
 const CLIENT = { showsDisabled: false, createsFiles: false };
 
@@ -46,7 +46,7 @@ WIDTH = 3 * 4
 
 const FIRST = HEAD.split('\n').length;
 
-/** Lines of a routine; each is right wherever it is, if the labels .a, .b and .c are defined. */
+/** Lines of a routine; each is valid anywhere if the labels .a, .b and .c are defined. */
 const LINES = [
   '        ld   WIDTH',
   '        st   [cell]           ; kept',
@@ -153,7 +153,7 @@ it('the image is the same after lines were extracted, and after calls were inlin
   expect(Math.min(extracted, inlined)).toBeGreaterThan(0);
 });
 
-/** Inlines the calls in every seventh line, each alone, and all of each macro at once; how many there were. */
+/** Inlines the calls in every seventh line, one by one and all of a macro at once; returns how many there were. */
 async function inlineCalls(text: string, image: string | undefined, first: number): Promise<number> {
   const view = await viewOf(text);
   let inlined = 0;

@@ -1,4 +1,4 @@
-/** Messages that no client should send: each request has an error for an answer, and the server goes on. */
+/** Messages that no client should send: each request is answered with an error, and the server goes on. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await notify('textDocument/didOpen', { textDocument: { uri: URI, languageId: 'gigatron', version: 1, text } });
 });
 
-/** After each test the server knows its document, and ends in order. */
+/** After each test, the server still knows its document, and ends properly. */
 afterEach(async () => {
   const { result } = await ask('textDocument/hover', { textDocument, position });
   expect(JSON.stringify(result)).toContain('start');

@@ -1,4 +1,4 @@
-/** Requests answer in one go: one that keeps a program over an `await` may ask one that is out of date. */
+/** Requests are answered in one go: keeping a program across an `await` means asking an outdated one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const PART = 'file:///part.gtasm';
 
 const NO_FILE = Promise.resolve(failure('there is no such file'));
 
-/** A workspace in which no file can be read but its documents, and what types a text. */
+/** A workspace in which only open documents can be read, and a function that types a text. */
 function editor(read: FileHost['read'] = () => NO_FILE): {
   workspace: Workspace;
   type: (uri: string, text: string) => void;

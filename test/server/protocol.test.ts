@@ -1,4 +1,4 @@
-/** What the protocol promises whatever is asked: versions, refreshes, cancelled requests, unknown documents. */
+/** What the protocol promises for any request: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/marked-source.ts';
@@ -34,7 +34,7 @@ describe('the protocol', () => {
     const uri = folder.uri('main.gtasm');
     await client.open(uri, 'start:  bra  start\n        nop\n');
     const position = { line: 0, character: 2 };
-    // The answer may be under way before the server hears that nobody wants it.
+    // The answer may be on its way before the server learns that it is no longer wanted.
     const attempts = Array.from({ length: 20 }, () => client.cancelled('textDocument/hover', uri, { position }));
     const results = await Promise.allSettled(attempts);
     const codes = results.flatMap((result) =>

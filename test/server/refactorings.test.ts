@@ -1,4 +1,4 @@
-/** Refactorings through the real protocol: they say what they do, and no word of the program changes. */
+/** Refactorings through the real protocol: they do what they say, and no word of the program changes. */
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { assemble, type SourceHost } from '#assembler';

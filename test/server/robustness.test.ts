@@ -1,6 +1,6 @@
 /**
- * Broken sources and positions anywhere: every feature answers, and every range that it answers with
- * lies in its document. While somebody types, most texts are broken.
+ * Broken sources and arbitrary positions: every feature answers, and every range in an answer lies in its document.
+ * While a user types, most texts are broken.
  */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Semantic tokens through the real protocol: whole, changed, of a range. */
+/** Semantic tokens through the real protocol: complete, changed, of a range. */
 import { describe, expect, it } from 'vitest';
 import { languageFixture } from '#test/server/language-fixture.ts';
 
@@ -15,7 +15,7 @@ interface Edit {
   readonly data?: number[];
 }
 
-/** Whether an answer says what changed rather than all. */
+/** Whether an answer only says what changed. */
 function isDelta(answer: object): boolean {
   return 'edits' in answer;
 }

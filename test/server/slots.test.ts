@@ -1,7 +1,7 @@
 /**
  * Hover, definition and references in every place where a name or a number can be written.
  *
- * Each row is a line of the program below, or one put into it, with a cursor; the definition is given by its line.
+ * Each row is a line of the program below, or one inserted into it, with a cursor; the definition is given by its line.
  */
 import { describe, expect, it } from 'vitest';
 import type { Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
@@ -9,7 +9,7 @@ import { applied, languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 
-/** What the rows below speak of; the line of each definition is found by its name. */
+/** The program to which the rows refer; the line of each definition is found by its name. */
 const BEFORE = `
 NUMBER = $12
 .zp back
@@ -35,7 +35,7 @@ interface Slot {
   /** The line, with a cursor. */
   readonly line: string;
   readonly hover: RegExp | '';
-  /** What is written where the definition is. */
+  /** The text at the definition. */
   readonly defined?: string;
   /** Lines after it. */
   readonly after?: string;

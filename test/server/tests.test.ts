@@ -1,4 +1,4 @@
-/** Tests in the editor: found in all files of a program while one types, run by the server with coverage. */
+/** Tests in the editor: found in all files of a program while the user types, run by the server with coverage. */
 import { expect, it } from 'vitest';
 import { FIND_TESTS, RUN_TESTS, type FindTestsResult, type RunTestsResult } from '#server/protocol';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';

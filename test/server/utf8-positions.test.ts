@@ -1,4 +1,4 @@
-/** Columns in bytes of UTF-8, through the real protocol: what a client that counts so asks and gets. */
+/** Columns in bytes of UTF-8, through the real protocol: what a client that counts this way sends and gets. */
 import { expect, it } from 'vitest';
 import type {
   CallHierarchyItem,

@@ -1,4 +1,4 @@
-/** The folder that is open in the editor: paths, symbols and names of files in it, through the real protocol. */
+/** The folder that is open in the editor: paths, symbols and file names in it, through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentLink, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { markedSource } from '#test/server/marked-source.ts';

@@ -1,6 +1,6 @@
 /**
- * Before each file of tests: property tests draw the same values in each run, so that a run of the same sources ends
- * the same on every machine. TEST_SEED draws others: a number, or `random`. fast-check names its seed where one fails.
+ * Runs before each file of tests: property tests draw the same values in each run, so that the same sources give the
+ * same result on every machine. TEST_SEED, a number or `random`, draws others. If a test fails, fast-check names its seed.
  */
 import fc from 'fast-check';
 

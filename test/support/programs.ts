@@ -1,5 +1,5 @@
 /**
- * The programs as tests start them: bundles of the sources as they are now, made once before a run.
+ * The programs as tests start them: bundles of the current sources, made once before a run.
  *
  * vitest calls the default export (`globalSetup`) before the first test; protocol and command-line
  * tests then start real processes from `programPath`.

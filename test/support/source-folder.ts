@@ -19,7 +19,7 @@ export class SourceFolder {
     return pathToFileURL(join(this.path, name)).toString();
   }
 
-  /** Writes a file, with the folders above it; answers with its path. */
+  /** Writes a file and the folders above it; returns its path. */
   write(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });

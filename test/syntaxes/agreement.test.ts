@@ -1,6 +1,6 @@
 /**
- * Grammar and assembler agree on every line of the engine, of the samples and of the documentation:
- * where the comment begins, what the labels are, and what kind of statement the line holds.
+ * Grammar and assembler agree on every line of the engine, of the samples and of the documentation: where the comment
+ * begins, what the labels are, and what kind of statement the line contains.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

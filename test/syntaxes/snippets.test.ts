@@ -10,7 +10,7 @@ interface Snippet {
 
 const file = join(import.meta.dirname, '../../syntaxes/snippets.json');
 const snippets = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Snippet>);
-/** What a snippet may leave to the writer: names, the account and the trampoline of time checks. */
+/** What a snippet may leave to the user: names, the account and the trampoline of time checks. */
 const LEFT_OPEN = /^GT(0201|08\d\d|0705)$/;
 
 /** The text that a snippet inserts if all placeholders are left as they are. */

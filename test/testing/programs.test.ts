@@ -1,4 +1,4 @@
-/** The tests that are beside the code of the samples, of the templates and of the engine all pass. */
+/** The tests beside the code of the samples, the templates and the engine all pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Declarations of whole programs against their runs: those of the samples hold, and false ones are found. */
+/** Declarations of whole programs, compared with their runs: those of the samples hold, and false ones are found. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ describe('samples', () => {
 });
 
 describe('both cores', () => {
-  /** Runs a changed ROM in slices, with and without a look at its declarations, and returns all stops. */
+  /** Runs a changed ROM in slices, with and without checking its declarations, and returns all stops. */
   function found(core: 'fast' | 'reference', { debugInfo }: Assembly, rom: Uint16Array, watched: number) {
     const machine = createMachine(rom, { core, seed: 3, translateAfter: 2 });
     const check = new DeclarationCheck(debugInfo.declarations, machine);
@@ -40,7 +40,7 @@ describe('both cores', () => {
     while (machine.cycle < 160_000 && stops.length < 30) {
       const { kind } = machine.run(40_000, { probe: check, watches });
       stops.push(kind === 'probe' ? check.difference : [kind, machine.cycle]);
-      // Nothing may be taken from before this for known.
+      // Nothing from before this may count as known.
       if (kind === 'cycles') machine.run(777);
     }
     return [...stops, machine.ramHash];

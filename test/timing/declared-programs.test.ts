@@ -1,8 +1,8 @@
 /**
- * The timing proof of programs with every kind of declaration, against the emulator: what is called exact is exact.
+ * The timing proof of programs with every kind of declaration, compared with the emulator: what is called exact is exact.
  *
- * The checks of a drawn program are charged what the proof itself counts, so that a path which it loses or counts
- * wrongly shows in the emulator. TIMING_RUNS draws more programs.
+ * The checks of a random program are charged what the proof itself counts, so that a path which it loses or miscounts
+ * shows in the emulator. TIMING_RUNS draws more programs.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { countSegments, type Segment } from '#test/timing/ledger.ts';
 
-/** Programs; each has some five checks. */
+/** How many programs; each has about five checks. */
 const RUNS = Number(process.env.TIMING_RUNS ?? 300);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 100 * RUNS;
@@ -22,8 +22,7 @@ const CYCLES = 1_500;
 const PAGE = 0x54;
 
 /**
- * Counts a program from check to check, with new data at each; the account's byte is the whole truth of what was
- * charged.
+ * Counts a program from check to check, with new data at each; the account's byte alone tells what was charged.
  */
 function count(program: TimedProgram, seed: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
@@ -47,7 +46,7 @@ function count(program: TimedProgram, seed: number): Generator<Segment> {
   });
 }
 
-/** Ends at a jump through a byte that nothing has stored to yet; the proof says nothing about it. */
+/** Ends at a jump through a byte to which nothing has been stored yet; the proof says nothing about it. */
 function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {

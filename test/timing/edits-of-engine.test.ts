@@ -1,6 +1,6 @@
 /**
- * After each of many random edits of the engine's sources, findings, verdicts and facts of routines are those
- * of a fresh start. INCREMENTAL_RUNS makes as many edits; a few are made without it.
+ * After each of many random edits of the engine's sources, findings, verdicts and facts about routines are those of a
+ * fresh start. INCREMENTAL_RUNS says how many edits to make; by default a few.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { failure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
 
 const EDITS = Number(process.env.INCREMENTAL_RUNS ?? 4);
-/** What the edits are drawn from; a failure names it, and TEST_SEED draws the same again. */
+/** The seed of the edits; a failure names it, and TEST_SEED draws the same edits again. */
 const { seed: SEED } = fc.readConfigureGlobal();
 /** Time for all edits, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 10_000 * EDITS;
@@ -39,7 +39,7 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lines with an instruction, for which most edits are. */
+/** Lines with an instruction, where most edits are made. */
 const CODE = /^\s+(?:\w+:\s+)?(?:ld|st|adda|suba|anda|ora|xora|bra|beq|bne|blt|bge|bgt|ble|jmp|nop)\b/;
 
 function change(text: string, { at, kind, line }: Edit): string {
@@ -110,7 +110,7 @@ it(
       expect(incremental, `seed ${SEED}, ${JSON.stringify(drawn)}`).toEqual(
         outcome(assemble('main.gtasm', host, { check: false })),
       );
-      // An edit that breaks the program hides what follows; it is taken back, and others now and then.
+      // An edit that breaks the program hides what follows, so it is undone; so are others now and then.
       if (!assembly.hasErrors && drawn.at % 3 > 0) continue;
       texts.set(path, original.get(path)!);
     }

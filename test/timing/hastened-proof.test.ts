@@ -1,4 +1,4 @@
-/** A proof whose fixpoint is hastened, since it took too many steps: it proves less, but nothing false. */
+/** A proof whose fixpoint is cut short because it took too many steps: it proves less, but nothing false. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';

@@ -1,6 +1,6 @@
 /**
- * What is proven of a changed program with the help of the proof before is what a fresh start proves of it:
- * verdicts with their paths, registers that are lost, facts of routines, what is reached.
+ * What is proven about a changed program with the help of the previous proof is what a fresh start proves: verdicts with
+ * their paths, lost registers, facts about routines, what is reached.
  *
  * Generated programs are changed a line at a time. INCREMENTAL_RUNS draws more of them.
  */
@@ -12,12 +12,12 @@ import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
 
-/** Programs; each is changed some ten times. */
+/** How many programs; each is changed about ten times. */
 const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 25);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 1_000 * RUNS;
 
-/** Lines that an edit can put in the place of another, or between two. */
+/** Lines with which an edit can replace another, or which it can insert. */
 const LINES = [
   'nop',
   'ld 5',
@@ -57,7 +57,7 @@ const edits = fc.array(
 );
 type Edit = typeof edits extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-/** Changes a line; the words after the power-on code only. */
+/** Changes a line after the power-on code. */
 function change(lines: readonly string[], { at, line, kind }: Edit): string[] {
   const first = lines.findIndex((each) => each.startsWith('start:'));
   const index = first + 1 + (at % Math.max(1, lines.length - first - 1));

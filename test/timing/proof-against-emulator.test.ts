@@ -1,5 +1,5 @@
 /**
- * The timing proof against the emulator: on generated programs, what is proven is what is counted.
+ * The timing proof compared with the emulator: on generated programs, what is proven is what is counted.
  *
  * The ledger is kept from outside: at each check's first word and after its last the balance must be
  * what the check expects, for the cycles that the emulator really executed in between.
@@ -23,12 +23,12 @@ import {
 } from '#test/timing/wild-program.ts';
 import { countSegments, type LedgerCheck, type Segment } from '#test/timing/ledger.ts';
 
-/** Wild programs of each kind; without it some hundreds. */
+/** How many wild programs of each kind; by default some hundreds. */
 const RUNS = process.env.TIMING_RUNS === undefined ? undefined : Number(process.env.TIMING_RUNS);
 /** Time for those of one kind, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 50 * (RUNS ?? 0);
 
-/** Runs a program over many checks, with new data at each; takes the account's word for when to leave. */
+/** Runs a program over many checks, with new data at each; the account decides when to leave. */
 function* count(program: TimedProgram, seed: number, cycles: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
   const charges = new Map(program.charges.map((charge) => [charge.address + 2, charge.cycles]));
@@ -38,16 +38,16 @@ function* count(program: TimedProgram, seed: number, cycles: number): Generator<
       random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
       machine.writeRam(cell, random >>> 28 < 4 ? 0 : random >>> 24);
     }
-    // A page for Y that the proof does not know, and takes for another than 0.
+    // A page for Y that the proof does not know, and assumes not to be 0.
     machine.writeRam(PAGE, 0x30 + (random & 0xf));
-    // Now and then the account is too small, and the way leads through the handler. AC holds it already at a short check.
+    // Now and then the account is too small, and the path leads through the handler. A short check has it in AC already.
     if (form !== 'short') machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
   };
   const endsAt = untilUnstored(program);
   yield* countSegments(machine, cycles, { checks: program.checks, charges, atCheck, account: ACCOUNT, endsAt });
 }
 
-/** Ends at a jump through a byte that nothing has stored to yet; the proof says nothing about it. */
+/** Ends at a jump through a byte to which nothing has been stored yet; the proof says nothing about it. */
 function untilUnstored({ words }: TimedProgram): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {
@@ -136,11 +136,11 @@ describe('the timing proof', () => {
     );
   });
 
-  /** Verdicts of a program against what is counted; how many are exact. */
+  /** Compares the verdicts on a program with what is counted; returns how many are exact. */
   function compare(program: TimedProgram, seed: number): number {
     const { results, lostRegisters } = proveTiming(program);
     const proven = new Set(results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
-    // Where a store takes a Y that the handler may have changed, that is the finding.
+    // If a store uses a Y that the handler may have changed, that is the finding.
     const isStore = (address: number): boolean => decode(program.words[address]!).opcode.operation === 'st';
     if (lostRegisters.some(({ register, address }) => register === 'Y' && isStore(address))) return 0;
     if (proven.size === 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * The proof of the video handler against the monitor: every way to be wrong is planted in the handler of a sample, and
- * both must find it.
+ * The proof of the video handler compared with the monitor: every kind of fault is planted in the handler of a sample,
+ * and both must find it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The sources of the tree as the tests of its architecture read them: each with what it imports. */
+/** The sources, as the architecture tests read them: each with its imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -54,7 +54,7 @@ export interface SourceFile {
   /** From the top of the repository, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** What its imports and re-exports name, types included, as they are written. */
+  /** What its imports and re-exports name, including types, as written. */
   readonly imports: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Short programs in tests: a text to its assembly, its words, its errors. */
+/** Short programs in tests: from a text to its assembly, words and errors. */
 import { expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';

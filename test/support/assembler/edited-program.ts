@@ -3,7 +3,7 @@
 /** Path of the main source. */
 export const MAIN = 'main.gtasm';
 
-/** A routine of some twenty lines, so that programs have many stretches. */
+/** A routine of about twenty lines, so that programs have many chunks. */
 function routine(name: string, called: string): string[] {
   return [
     `; ${name}: counts.`,
@@ -114,7 +114,7 @@ export const START: Readonly<Record<string, readonly string[]>> = {
     '.stop2: nop',
     '        .endproc',
     ...routine('fourth', 'first'),
-    // Stretches that begin with names of the routine above.
+    // Chunks that begin with names of the routine above.
     '        .onepage',
     '        bra  .done',
     '        nop',
@@ -128,7 +128,7 @@ export const START: Readonly<Record<string, readonly string[]>> = {
   'extra.gtasm': ['extra:  ld   WIDTH', '.local: nop', '        bra  .local', '        nop'],
 };
 
-/** Lines that an edit can insert: those that let one place of a program change what another one means. */
+/** Lines that an edit can insert, chosen so that one place of a program changes what another means. */
 export const LINES = [
   '        nop',
   '        ld   [cell]            ; a value',

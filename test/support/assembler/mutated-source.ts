@@ -1,4 +1,4 @@
-/** Sources that are nearly right: a corpus of all statements, mutated at random. */
+/** Almost correct sources: a corpus of all statements, mutated at random. */
 import { DIRECTIVES, mnemonics } from '#assembler';
 
 /** Statements of all kinds. */
@@ -89,7 +89,7 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** What a change puts in. */
+/** What a change inserts. */
 const SNIPPETS = [
   ...Object.keys(DIRECTIVES).map((name) => `.${name} `),
   ...mnemonics(),
@@ -142,7 +142,7 @@ const SNIPPETS = [
   'a=a',
 ];
 
-/** A part of the corpus, or all of it, with a few random changes; the same for a seed on every machine. */
+/** Part or all of the corpus with a few random changes; the same for a seed on every machine. */
 export function mutatedSource(seed: number): string {
   const random = generator(seed);
   const lines = CORPUS.split('\n');

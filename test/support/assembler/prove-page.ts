@@ -1,4 +1,4 @@
-/** The timing proof on a small program in one page, with a handler that every time check can leave for. */
+/** The timing proof on a small program in one page, with a handler for every time check. */
 import { proveTiming } from '../../../assembler/timing/index.ts';
 import { timedProgram } from './timed-program.ts';
 

@@ -1,9 +1,8 @@
 /**
  * A small assembler for tests of the timing proof and the lints: text to a LintProgram.
  *
- * It knows the listing notation (from the text of the instruction table, read backwards), labels, and the
- * declarations that the proof reads. It is separate from the real assembler, so that either can be
- * tested without the other.
+ * It knows the listing notation (by inverting the texts of the instruction table), labels, and the declarations that
+ * the proof reads. It is separate from the real assembler, so that each can be tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
 import { noDeclarations, type LintProgram } from '../../../assembler/timing/contract/program.ts';
@@ -13,7 +12,7 @@ export const ACCOUNT = 0x20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** A new program without anything, to be filled. */
+/** A new, empty program. */
 export function emptyProgram() {
   return {
     words: new Uint16Array(0x10000),
@@ -59,7 +58,7 @@ interface Statement {
   readonly text: string;
 }
 
-/** Words of the exit of a short check: it has the trampoline do the rest. */
+/** Words of the exit of a short check; the trampoline does the rest. */
 const EXIT_WORDS = 3;
 
 function sizeOf(text: string): number {

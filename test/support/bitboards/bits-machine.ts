@@ -8,7 +8,7 @@ import { createMachine, type Machine } from '#emulator';
 import { IN_ROWS, type Operands, type Outcome } from './models.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../samples/bitboards');
-/** Longer than any routine takes, with the picture between. */
+/** Longer than any routine takes, including the picture. */
 const LIMIT = 1_000_000;
 
 /** Assembly of the show, or of the naive forms. */
@@ -23,7 +23,7 @@ export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'mai
   return assemble(main, { read }, { check: false });
 }
 
-/** How a program is told to run a routine. */
+/** How to make a program run a routine. */
 interface Mailbox {
   /** Label at which it waits for a command. */
   readonly waits: string;

@@ -1,4 +1,4 @@
-/** What bitboards and attack maps cost, measured: the tables of docs/bitboards.md and of the sample's README. */
+/** The measured cost of bitboards and attack maps: the tables of docs/bitboards.md and of the sample's README. */
 import { row, table, thousands } from './markdown.ts';
 import { fillCycles, naiveWords, routineCosts, type Cost, type Cycles } from './routine-costs.ts';
 import { mapUpkeep, OCTAD_POSITIONS, octadUpkeep, UPKEEP_POSITIONS } from './upkeep.ts';
@@ -101,7 +101,7 @@ function questionTable(costs: Costs): string {
   );
 }
 
-/** Per move that is made and taken back. */
+/** For each move that is made and taken back. */
 function upkeepTable(costs: Costs): string {
   const toggle = cyclesOf(costs, ['bitsToggle']) + CALL;
   const measured = UPKEEP_POSITIONS.map(([, fen]) => {

@@ -1,4 +1,4 @@
-/** What making and taking back a move costs: with attack maps, in the engine, and with bitboards, in the Octad ROM. */
+/** The cost of making and taking back a move: with attack maps, in the engine; with bitboards, in the Octad ROM. */
 import { Chess } from 'chess.js';
 import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
@@ -8,11 +8,11 @@ import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixt
 import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-/** A position of the middle game, known for its many kinds of moves. */
+/** A middle-game position, known for its many kinds of moves. */
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-/** Plies to which moves are counted. */
+/** How many plies deep moves are counted. */
 const PLIES = 2;
-/** Cycles in which the engine has counted to there. */
+/** Cycles within which the engine finishes that count. */
 const LIMIT = 20_000_000;
 /** An Octad position with a queen on each side. */
 const OCTAD_MIDDLE = 'q1k1/2p1/1P2/1K1Q w - - 0 1';
@@ -27,14 +27,14 @@ export const OCTAD_POSITIONS = [
   ['queens on the board', OCTAD_MIDDLE],
 ] as const;
 
-/** Cycles in all, for a number of moves. */
+/** Total cycles for a number of moves. */
 export interface MapUpkeep {
   readonly moves: number;
   /** Attack bits of the piece that moves and of the one that is taken. */
   readonly toggles: number;
   /** Lines of sliders. */
   readonly links: number;
-  /** All that makes and unmakes moves. */
+  /** Everything that makes and unmakes moves. */
   readonly moving: number;
   /** Squares that change in the boards of pieces and sides, if each move were made on bitboards. */
   readonly squares: number;
@@ -73,13 +73,13 @@ function changedSquares(game: Chess, plies: number): number {
   }, 0);
 }
 
-/** Cycles in all, for a number of moves, without the video handler. */
+/** Total cycles for a number of moves, without the video handler. */
 export interface OctadUpkeep {
   readonly moves: number;
   /** Boards saved, changed and restored; sides swap. */
   readonly boards: number;
   readonly questions: number;
-  /** Of all questions, whether a square is attacked. */
+  /** All tests of whether a square is attacked. */
   readonly asking: number;
 }
 

@@ -1,9 +1,9 @@
 /**
- * A program's tables for tests: the piece indices and square numbers of the engine's design, at
- * addresses of its own, and RAM images of positions.
+ * A program's tables for tests: the piece indices and square numbers of the engine's design, at different addresses,
+ * and RAM images of positions.
  *
- * The images are written from the oracle's tables and from a list order made here, so a decoder that
- * reads them is checked against something it shares no code with.
+ * The images are written from the oracle's tables and from a list order made here, so a decoder that reads them is
+ * checked against something with which it shares no code.
  */
 import type {
   MemoryReader,

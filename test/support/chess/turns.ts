@@ -15,7 +15,7 @@ export const DOUBLE_PUSH: Turn = {
   blackCastled: false,
 };
 
-/** A turn as the game record gives it. */
+/** A turn in the form of the game record. */
 export function played(turn: Turn): PlayedTurn {
   const word = turnWord(turn);
   return { ...turn, entry: { table: 'turns', index: 0 }, word, moveWord: moveWord(word), text: moveText(turn) };

@@ -1,7 +1,7 @@
 /**
- * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, or as
- * its manner says: `illegal` a move that is none, `dies` ends when it is asked, `resigns`, `claims` a win that it
- * talks of before each answer, `refuses` a limit of depth.
+ * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, unless
+ * its manner says otherwise: `illegal` plays an illegal move, `dies` ends when asked for a move, `resigns`, `claims`
+ * announces a win before each answer, `refuses` a depth limit.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';

@@ -11,7 +11,7 @@ import { programPath } from '../programs.ts';
 import { openWarmSession } from './warm-host.ts';
 
 const EVENT_TIMEOUT_MS = 300_000;
-/** What VS Code gives to `node -e` to start an adapter's file: another command line than the file's own. */
+/** What VS Code passes to `node -e` to start an adapter's file: not the same command line as the file's own. */
 const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
 export interface Stopped {
@@ -21,7 +21,7 @@ export interface Stopped {
   readonly hitBreakpointIds?: readonly number[];
 }
 
-/** The library's client over our own streams: it hides status and standard error of a process that it starts itself. */
+/** The library's client on our own streams: it would hide status and standard error of a process that it starts. */
 class ProtocolClient extends DebugClient {
   /** All events so far, in order. */
   readonly events: DebugProtocol.Event[] = [];
@@ -37,8 +37,8 @@ class ProtocolClient extends DebugClient {
   }
 
   /**
-   * Answers with the whole response to a request with any JSON for arguments: the library's `send` keeps of an error
-   * its sentence alone, and leaves out arguments that have no properties.
+   * Returns the whole response to a request with any JSON as arguments: the library's `send` only keeps the sentence of an
+   * error, and leaves out arguments without properties.
    */
   ask(command: string, args: string): Promise<DebugProtocol.Response> {
     const seq = this['sequence']++;
@@ -65,7 +65,7 @@ export class AdapterClient {
     stderr?: Readable,
   ) {
     this.client = new ProtocolClient(input, output);
-    // An adapter that refuses what is written to it reads no more of it.
+    // An adapter that refuses its input stops reading it.
     output.on('error', () => undefined);
     stderr?.on('data', this.hear);
   }
@@ -103,7 +103,7 @@ export class AdapterClient {
     return this.askRaw(command, JSON.stringify(args ?? null));
   }
 
-  /** Sends a request whose arguments are any JSON, and answers with the whole response. */
+  /** Sends a request with any JSON as arguments, and returns the whole response. */
   askRaw(command: string, args: string): Promise<DebugProtocol.Response> {
     return this.client.ask(command, args);
   }
@@ -201,7 +201,7 @@ export class AdapterClient {
     return top?.line;
   }
 
-  /** Continues to a line, where the only breakpoint of the file is on the way. */
+  /** Continues to a line, with the file's only breakpoint there. */
   async runTo(path: string, line: number): Promise<void> {
     await this.request('setBreakpoints', { source: { path }, breakpoints: [{ line }] });
     const { reason } = await this.move('continue');

@@ -1,4 +1,4 @@
-/** What a file of debugger tests sets up, and clears away again: an adapter for each test, programs on disk for all. */
+/** What a file of debugger tests sets up and removes again: an adapter for each test, programs on disk for all. */
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { SourceFolder } from '../source-folder.ts';
 import { AdapterClient } from './adapter-client.ts';

@@ -34,7 +34,7 @@ export class Debugging {
     const { page } = this.vscode;
     const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
     await number.waitFor();
-    // While the editor is being laid out, or code lenses come in, a click is lost or hits another line: then again.
+    // While the editor is being laid out, or code lenses appear, a click may be lost or hit another line: then it is repeated.
     for (let clicks = 0; clicks < 6; clicks++) {
       const box = await number.boundingBox();
       if (box !== null) await page.mouse.click(box.x - 8, box.y + box.height / 2);
@@ -97,7 +97,7 @@ export class Debugging {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Evaluates in the Debug Console and returns what it answers. */
+  /** Evaluates in the Debug Console and returns the answer. */
   async evaluate(expression: string): Promise<string> {
     const { page } = this.vscode;
     const input = page.locator('.repl-input-wrapper .monaco-editor');

@@ -31,10 +31,10 @@ const SETTINGS = {
   'window.confirmBeforeClose': 'never',
 };
 
-/** How long a test waits for what must come; on a slow or busy machine VS Code takes many seconds for a click. */
+/** How long a test waits for something; on a slow or busy machine, VS Code takes many seconds for a click. */
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** What a test's project consists of: a folder that is copied, and files by path. */
+/** The contents of a test's project: a folder to copy, and files by path. */
 export interface Project {
   readonly copyOf?: string;
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { PATIENCE, type Workbench } from './workbench.ts';
 
 /**
- * Pictures that show a button in the machine. One may be under way when the key goes down, and the next may be asked for
- * before the key has arrived; the third comes after it, and the fourth is at least a frame later.
+ * How many pictures to wait for until a button has reached the machine. One may be on its way when the key goes down, and
+ * the next may be requested before the key has arrived; the third comes after it, and the fourth is at least a frame later.
  */
 const PICTURES = 4;
 
@@ -21,7 +21,7 @@ export class GamePad {
     await this.hold(key, () => this.untilSeen());
   }
 
-  /** Moves the cursor along its file to a rank; back where an arrow was held so long that it counted again. */
+  /** Moves the cursor along its file to a rank; back again if an arrow was held so long that it counted twice. */
   async moveToRank(rank: number): Promise<void> {
     for (let here = await this.rank(); here !== rank; here = await this.rank()) {
       const from = here;

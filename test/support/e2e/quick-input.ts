@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 const MOST_ATTEMPTS = 5;
-/** How long an attempt waits for what it has asked for, in milliseconds. */
+/** How long an attempt waits for its result, in milliseconds. */
 const ATTEMPT = { timeout: 3000 };
 
 export class QuickInput {
@@ -20,7 +20,7 @@ export class QuickInput {
   /** Types and takes the first answer that has a text. */
   async pick(question: string, answer: string): Promise<void> {
     const row = this.answers(answer).first();
-    // Right after the start what is asked for may not be known yet, and an open list does not learn of it.
+    // Right after the start, an entry may not be known yet, and an open list is not updated.
     await this.retrying(async () => {
       await this.type(question);
       await row.waitFor(ATTEMPT);
@@ -54,7 +54,7 @@ export class QuickInput {
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
   }
 
-  /** Goes through steps with the list; begins again where something that ends just then has taken it away. */
+  /** Goes through steps with the list; begins again if something that just finished has closed it. */
   async retrying(steps: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -4,7 +4,7 @@ import type { Workbench } from './workbench.ts';
 export class Tasks {
   constructor(private readonly vscode: Workbench) {}
 
-  /** Runs a task by its type and name; right after the start the list that offers them may go again. */
+  /** Runs a task by its type and name; right after the start, the list that offers them may close again. */
   async run(type: string, name: string): Promise<void> {
     const { quickInput } = this.vscode;
     await quickInput.retrying(async () => {

@@ -47,13 +47,13 @@ export class Workbench {
     return closeWindow(this.window);
   }
 
-  /** Keeps a picture of the window under artifacts/e2e/. */
+  /** Saves a picture of the window in artifacts/e2e/. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 
-  /** Makes the side bar as wide as this, by its edge. */
+  /** Makes the side bar this wide, by its edge. */
   async widenSideBar(width: number): Promise<void> {
     const box = await this.page.locator('.part.sidebar').boundingBox();
     if (box === null) throw new Error('there is no side bar');
@@ -76,7 +76,7 @@ export class Workbench {
     }
   }
 
-  /** Makes a view of the side bar as high as this, by its lower edge. */
+  /** Makes a view of the side bar this high, by its lower edge. */
   async resizeView(title: string, height: number): Promise<void> {
     const header = this.page.locator('.pane-header', { hasText: new RegExp(`^${title}`, 'i') });
     const box = await this.page.locator('.part.sidebar .pane', { has: header }).boundingBox();
@@ -89,7 +89,7 @@ export class Workbench {
   }
 
   /**
-   * For `afterEach`: keeps a picture of what a failed test has seen. A window that no longer gives one is closed, so that
+   * For `afterEach`: saves a picture of the window after a failed test. A window that no longer gives one is closed, so that
    * the other tests fail at once.
    */
   async pictureOfFailure(task: {
@@ -164,7 +164,7 @@ export class Workbench {
     return { line: Number(line), column: Number(column) };
   }
 
-  /** F12 at a place, until it leads to a file; a server that has just started knows no definition yet. */
+  /** Presses F12 at a place until it leads to a file; a server that has just started does not know definitions yet. */
   async goToDefinition(line: number, column: number): Promise<string> {
     const from = await this.activeEditor();
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -207,9 +207,9 @@ export class Workbench {
   /** Opens a container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
-    // The heading alone: beside it, Run and Debug lists launch configurations, which may have any name.
+    // Only the heading: beside it, Run and Debug lists launch configurations, which may have any name.
     const heading = this.page.locator('.sidebar .composite.title .title-label h2', { hasText: new RegExp(name, 'i') });
-    // A click closes what a launch opens at the same moment; then it is clicked again.
+    // A click closes what a launch opens at the same moment; then click again.
     for (let clicks = 0; clicks < 4 && !(await heading.isVisible()); clicks++) {
       if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click();
       await heading.waitFor({ timeout: 5000 }).catch(() => undefined);
@@ -221,7 +221,7 @@ export class Workbench {
   async openViews(): Promise<void> {
     await this.openContainer('Gigatron');
     for (const title of VIEWS) await this.view(title);
-    // One that was loaded first may have been opened again meanwhile.
+    // One that was loaded earlier may have been reopened in the meantime.
     for (const title of VIEWS) await this.view(title);
   }
 

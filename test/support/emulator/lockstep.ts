@@ -14,7 +14,7 @@ import {
 } from '#emulator';
 import { randomRom, type Random } from './random-rom.ts';
 
-/** What differed first, or undefined if nothing did within the cycles. */
+/** The first difference, or undefined if there was none within the cycles. */
 export interface Difference {
   readonly cycle: number;
   readonly what: string;
@@ -119,7 +119,7 @@ function disturb(random: Random, machines: readonly Machine[]): void {
   }
 }
 
-/** Puts the monitor's beam into a row of the picture, where random programs seldom bring it. */
+/** Puts the monitor's beam into a row of the picture, which random programs seldom reach. */
 function moveBeam(machine: Machine, row: number): void {
   const snapshot = machine.snapshot();
   const state = { ...snapshot.monitor.state, row, hSyncRose: machine.cycle };

@@ -8,7 +8,7 @@ import { ROM_WORDS, formatWord } from '#isa';
 
 let words: Map<string, number> | undefined;
 
-/** The word of an instruction in listing notation, spaces as one likes. Throws if there is none. */
+/** The word of an instruction in listing notation, with any spacing. Throws if there is none. */
 export function wordOf(text: string): number {
   words ??= new Map(Array.from({ length: ROM_WORDS }, (_, word) => [formatWord(word).replace(/ +/g, ' '), word]));
   const word = words.get(text.trim().replace(/ +/g, ' '));
@@ -16,7 +16,7 @@ export function wordOf(text: string): number {
   return word;
 }
 
-/** A ROM with the instructions from address 0 on, and more at other addresses. */
+/** A ROM with instructions from address 0 on, and others at other addresses. */
 export function program(
   lines: readonly string[],
   others: Readonly<Record<number, readonly string[]>> = {},

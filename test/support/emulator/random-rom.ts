@@ -3,7 +3,7 @@
  *
  * Jumps are frequent and often follow one another (branches in delay slots, single instructions at computed
  * addresses), pages 0 to 7 are favoured so that code is executed again, sync bits of OUT toggle now and then, some
- * places hold bursts of pixels, X++ and `ctrl` occur. Everything is decided by the seed.
+ * places hold bursts of pixels, X++ and `ctrl` occur. Everything depends only on the seed.
  */
 import { ROM_WORDS, encode, opcodeOf, BUSES, type Bus, type Operation } from '#isa';
 
@@ -26,7 +26,7 @@ export function randomFrom(seed: number): Random {
 const ALU_OPERATIONS: readonly Operation[] = ['ld', 'anda', 'ora', 'xora', 'adda', 'suba'];
 const OUT_VALUES = [0xc0, 0x80, 0x40, 0x00, 0xff, 0xd5];
 
-/** A whole ROM; one in eight loops at power-on, until somebody moves it. */
+/** A whole ROM; one in eight loops at power-on, until it is moved elsewhere. */
 export function randomRom(random: Random): Uint16Array {
   const rom = new Uint16Array(ROM_WORDS);
   for (let address = 0; address < ROM_WORDS;) {

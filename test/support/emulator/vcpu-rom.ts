@@ -1,8 +1,8 @@
 /**
  * A small ROM with an interpreter of some vCPU instructions, and a program that it runs.
  *
- * It draws nothing: start-up writes the program to RAM and enters the interpreter, which fetches in the way of the
- * released ROMs. The instructions are at the offsets that are their opcodes.
+ * It draws nothing: start-up writes the program to RAM and enters the interpreter, which fetches like the released ROMs.
+ * The instructions are at the offsets given by their opcodes.
  */
 
 /** Addresses in the ROM. */

@@ -63,20 +63,20 @@ function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** Engines whose picture must be right to the end of the test that runs; those made outside of tests stay. */
+/** Engines whose picture must be right until the end of the running test; those made outside of tests stay. */
 const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 
-/** An engine that tests use in turn, and the state in which it had booted. */
+/** An engine that tests share, and its state after booting. */
 interface SharedEngine {
   readonly image: Uint16Array;
   readonly session: EngineSession;
   readonly booted: Snapshot;
 }
 
-/** Shared engines that no test uses at the moment, by their image. */
+/** Shared engines that no test is using, by their image. */
 const idle = new Map<Uint16Array, SharedEngine[]>();
-/** Shared engines of the test that runs. */
+/** Shared engines of the running test. */
 const inUse = new Set<SharedEngine>();
 
 doAfterTest(() => {
@@ -93,7 +93,7 @@ doAfterTest(() => {
 
 doAfterFile(() => {
   lasting.clear();
-  // Those of the engine as it is serve the next file, too.
+  // Those of the unchanged engine also serve the next file.
   for (const image of idle.keys()) if (image !== assembly?.image) idle.delete(image);
 });
 
@@ -103,7 +103,7 @@ export function underWatch(session: EngineSession): EngineSession {
   return session;
 }
 
-/** A session that has booted and waits for its player, under watch. With options it has a machine of its own. */
+/** A session that has booted and waits for its player, under watch. With options, it has a machine of its own. */
 export function bootedEngine(options?: MachineOptions): EngineSession {
   return underWatch(
     options === undefined ? sharedEngine(engineAssembly().image, unwatchedEngine) : unwatchedEngine(options),
@@ -111,8 +111,8 @@ export function bootedEngine(options?: MachineOptions): EngineSession {
 }
 
 /**
- * An engine in the state in which `boot` gives one with this image. It may have been another test's, so that its code is
- * translated already.
+ * An engine in the same state as a new one from `boot` with this image. It may come from another test, so that its code
+ * has already been translated.
  */
 export function sharedEngine(image: Uint16Array, boot: () => EngineSession): EngineSession {
   if (!isInTest()) return boot();

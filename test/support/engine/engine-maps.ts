@@ -1,4 +1,4 @@
-/** The engine's page map and memory map as Markdown, from the debug information alone. */
+/** The engine's page map and memory map as Markdown, made only from the debug information. */
 import type { DebugInfo, DebugTable } from '#assembler';
 
 const hex = (value: number, digits = 2): string => `$${value.toString(16).padStart(digits, '0')}`;

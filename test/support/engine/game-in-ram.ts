@@ -31,7 +31,7 @@ export function bufferFen(engine: EngineSession): string {
   return `${ranks.join('/')} ${engine.read('positionSide') === 0 ? 'w' : 'b'} ${rights}`;
 }
 
-/** The engine's record as the views show it; of all declarations only the record's are decoded, since that is fast. */
+/** The engine's record as the views show it; only the record's declarations are decoded, since that is fast. */
 export function gameRecord(engine: EngineSession): GameRecord {
   const tables = engineAssembly().debugInfo.tables.filter(
     ({ element, attributes }) => element === 'turn-word' || attributes['role'] === 'next-turn',

@@ -1,4 +1,4 @@
-/** The panel with text beside the board, as it is in RAM and as a person reads it on the screen. */
+/** The text panel beside the board, as it is in RAM and as a person reads it on the screen. */
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { engineAssembly } from './engine-fixture.ts';
@@ -7,7 +7,7 @@ import { engineAssembly } from './engine-fixture.ts';
 const TOP = 96;
 const ROW_LINES = 4;
 
-/** The panel's eight lines as they are in RAM, without spaces at their ends. */
+/** The panel's eight lines as they are in RAM, without trailing spaces. */
 export function panelText(engine: EngineSession): string[] {
   return panelLines(engine, (line, column) => {
     const first = engine.address('text', engine.symbol('TEXT_PAGE') + line);
@@ -30,7 +30,7 @@ function panelLines(engine: EngineSession, character: (line: number, column: num
   );
 }
 
-/** The rows of a character's shape, out of the ROM: the operands of its code look-up table. */
+/** The rows of a character's shape, from the ROM: the operands of its lookup table. */
 function shapeOf(engine: EngineSession, ascii: number): string {
   const table = ['signs', 'capitals', 'smallLetters'][(ascii >> 5) - 1]!;
   const rows = engine.symbol('SHAPE_ROWS');
@@ -39,7 +39,7 @@ function shapeOf(engine: EngineSession, ascii: number): string {
   return Array.from({ length: rows }, (_, row) => (image[first + row]! & 0xff) >> 3).join(',');
 }
 
-/** The rows of a cell's pixels; its ground is the colour of its upper left one. */
+/** The rows of a cell's pixels; the background is the colour of the upper left one. */
 function cellShape(engine: EngineSession, line: number, column: number): string {
   const left = engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
   const top = line * engine.symbol('LINE_HEIGHT');

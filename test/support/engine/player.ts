@@ -7,7 +7,7 @@ import { pieceCode } from './game-in-ram.ts';
 
 /** The most frames for which the engine does not read the pad while it plays. */
 const BUSY_FRAMES = 60;
-/** Frames that the keyboard adapter takes for a key, with the pause after it. */
+/** Frames that the keyboard adapter takes for a key, including the pause after it. */
 const KEY_FRAMES = 5;
 
 /** Presses buttons one after the other, each until the engine has seen it, and waits until it has acted on them. */
@@ -56,7 +56,7 @@ export function pressAt(engine: EngineSession, square: string): void {
   press(engine, 'a');
 }
 
-/** Presses Select until a pawn becomes what the move says, if it says so. */
+/** Presses Select until a pawn becomes what the move says, if it is a promotion. */
 export function choosePromotion(engine: EngineSession, { promotion }: Pick<Move, 'promotion'>): void {
   if (promotion === undefined) return;
   const wanted = pieceCode(engine, promotion);

@@ -1,6 +1,6 @@
 /**
- * Somebody who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no
- * pad sends, and drives the mailbox with sense and without.
+ * A person who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no pad sends,
+ * and uses the mailbox sensibly or not.
  */
 import { expect } from 'vitest';
 import { PAD_BUTTONS } from '#emulator';
@@ -23,7 +23,7 @@ const MAILBOX = [
   ['darkBoard', 0],
 ] as const;
 
-/** One act on an engine that waits; it may leave it at work. `random` gives numbers 0..1. */
+/** One act on a waiting engine; it may leave it at work. `random` gives numbers 0..1. */
 type Act = (referee: Referee, random: () => number) => void;
 
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
@@ -43,7 +43,7 @@ const mashPad: Act = (referee, random) => {
   input.setPad([]);
 };
 
-/** Moves the cursor and takes or puts what is there. */
+/** Moves the cursor and takes or puts down what is there. */
 const wander: Act = (referee, random) => {
   const { input } = referee.engine.machine;
   for (let count = 1 + below(random, 8); count > 0; count--) {
@@ -61,7 +61,7 @@ const mashKeys: Act = (referee, random) => {
   referee.run(6 * count * CYCLES_PER_FRAME);
 };
 
-/** Types a position's FEN into the set-up, whole or not, and plays it or goes on. */
+/** Types a position's FEN into the set-up, completely or not, and plays it or goes on. */
 const typeFen: Act = (referee, random) => {
   const fen = referee.game?.chess.fen() ?? '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1';
   const typed = random() < 0.7 ? fen : fen.slice(0, below(random, fen.length));
@@ -106,7 +106,7 @@ const takeBack: Act = (referee, random) => {
   }
 };
 
-/** A position as a host writes it: all of its bytes, then the command. Some can be played. */
+/** A position as a host writes it: all its bytes, then the command. Some can be played. */
 const setUp: Act = (referee, random) => {
   const { engine } = referee;
   const pieces = random() < 0.5 ? 8 : 24;
@@ -129,7 +129,7 @@ const setUp: Act = (referee, random) => {
   referee.distrust(); // until the command is carried out: the engine may be at work on another position
 };
 
-/** Bytes of the position without a command, now or while the engine is at work. */
+/** Writes bytes of the position without a command, now or while the engine is at work. */
 const overwrite: Act = (referee, random) => {
   for (let count = 1 + below(random, 6); count > 0; count--) {
     const [name, last] = oneOf(random, MAILBOX);
@@ -139,7 +139,7 @@ const overwrite: Act = (referee, random) => {
   }
 };
 
-/** Any command but a search without end. */
+/** Any command except an endless search. */
 const command: Act = ({ engine }, random) => {
   engine.write('perftDepth', oneOf(random, [0, 1, 1, 2, 33, 255]));
   engine.write('command', random() < 0.5 ? engine.symbol('COMMAND_PERFT') : below(random, 256));
@@ -156,7 +156,7 @@ const count: Act = (referee) => {
   expect([engine.refusal()?.code, engine.nodes()]).toEqual([undefined, game.chess.moves().length]);
 };
 
-/** Acts with their weights, by temper. */
+/** Acts with their weights, for each kind of person. */
 const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   [
     [typeMove, 20],
@@ -192,10 +192,10 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   ],
 ];
 
-/** The number of tempers: the player, the masher, and the careless user of the mailbox. */
+/** The kinds of person: the player, the masher, and the careless user of the mailbox. */
 export const TEMPER_COUNT = TEMPERS.length;
 
-/** Does something, and waits until the engine has done with it. */
+/** Does something, and waits until the engine has finished with it. */
 export function actAtRandom(referee: Referee, temper: number, random: () => number): void {
   const acts = TEMPERS[temper % TEMPERS.length]!;
   let rest = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);

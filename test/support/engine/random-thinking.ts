@@ -13,11 +13,11 @@ const OPENING = 60;
 const SEARCHES = 12;
 
 /**
- * Thinks for so many cycles. Whatever is wrong throws: a fault of the picture, a declaration that does not hold, a
- * table that differs from the oracle's after a search, an illegal move.
+ * Thinks for a number of cycles. Throws if anything is wrong: a fault of the picture, a false declaration, a table that
+ * differs from the oracle's after a search, an illegal move.
  * @param seed of power-on, positions and limits
  * @param longest seconds of the longest searches
- * @returns searches that were made
+ * @returns number of searches
  */
 export function thinkAtRandom(seed: number, cycles: number, longest: number): number {
   const searcher = new Searcher(bootedEngine({ seed }));
@@ -78,7 +78,7 @@ function randomLimits(random: () => number, longest: number): SearchLimits {
   };
 }
 
-/** A position of the perft suite, or one of a game by chance. */
+/** A position from the perft suite, or from a random game. */
 function randomGame(random: () => number): { fen: string; moves: string[] } {
   const suite = perftSuite();
   const fen = random() < 0.5 ? START_FEN : suite[Math.floor(random() * suite.length)]!.fen;

@@ -1,6 +1,6 @@
 /**
- * Watches an engine while somebody plays: at each position that comes on the board the game in RAM is compared
- * with a chess library and the tables with the oracle; the monitor must never count a fault.
+ * Watches an engine while a person plays: at each position on the board, the game in RAM is compared with a chess library
+ * and the tables with the oracle; the monitor must never count a fault.
  */
 import type { PieceSymbol, Square } from 'chess.js';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { expectSameGame } from './same-game.ts';
 
 /** The longest time without reading input: painting everything, or a search two plies deep. */
 const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;
-/** How long the machine may think for a game until it is told to move. */
+/** How long the machine may think in a game until it is told to move. */
 const PATIENCE = 100 * CYCLES_PER_FRAME;
 /** Promoted pieces of a side that the engine has indices for, beyond the initial set. */
 const SLIDER_SLOTS = 3;
@@ -29,7 +29,7 @@ export class Referee {
   compared = 0;
   /** Turns of the game that the record holds. */
   private kept = 0;
-  /** False from a byte of the position that was changed without a command up to the next game. */
+  /** False after a byte of the position was changed without a command, until the next game. */
   private trusted = true;
   private readonly redraw: number;
   private readonly newPosition: number;
@@ -50,7 +50,7 @@ export class Referee {
     this.expectSync();
   }
 
-  /** Lets time pass until the engine has done all that it was asked for. */
+  /** Lets time pass until the engine has done everything that it was asked to do. */
   settle(): void {
     const { engine } = this;
     const end = engine.machine.cycle + BUSY_CYCLES;
@@ -77,7 +77,7 @@ export class Referee {
   }
 
   /**
-   * The panel as the monitor shows it against its text, unless that changes meanwhile or the search needs its pixels.
+   * Compares the panel on the monitor with its text, unless that changes meanwhile or the search needs its pixels.
    */
   comparePanel(): void {
     const before = panelText(this.engine);
@@ -135,7 +135,7 @@ export class Referee {
       game.play(move);
       this.kept = Math.min(this.kept + 1, capacity);
     }
-    // Where a promotion has no slot the engine knows fewer moves than the rules of chess.
+    // If there is no slot for a promotion, the engine knows fewer moves than the rules of chess.
     if (lacksSlots(game) || engine.read('result') === engine.symbol('RESULT_RESIGNED')) return;
     expectSameGame(engine, game, this.kept);
     this.compared++;

@@ -9,7 +9,7 @@ import { numberAt } from '#basics';
 import { parseFen, type PlainKind, type PlainPosition } from '#chess';
 import { materialOf, phaseOf, setOfPhase, squareTable, type PieceValues } from '#engine-driver';
 
-/** The score of being mated at the root, as the ROM's constant; mate in n plies is worth this less n. */
+/** The score of being mated at the root, as in the ROM's constant; mate in n plies is worth this minus n. */
 const MATE = 8000;
 /** The most that a quiet move gains at the last ply; if that is too little, none is tried, except in check. */
 const QUIET_MARGIN = 64;
@@ -77,7 +77,7 @@ class ReferenceSearch {
     return maximises ? alpha : beta;
   }
 
-  /** What the side to move lacks to be better than what it has. */
+  /** What the side to move lacks to improve on what it has. */
   private gap(alpha: number, beta: number, maximises: boolean): number {
     return maximises ? alpha - this.material() : this.material() - beta;
   }
@@ -94,7 +94,7 @@ class ReferenceSearch {
   }
 }
 
-/** The ROM's negative is −1 − x: at odd plies 0 of the side to move is −1 of the root. */
+/** The ROM's negative is −1 − x: at odd plies, 0 for the side to move is −1 for the root. */
 function drawn(ply: number): number {
   return ply % 2 === 0 ? 0 : -1;
 }

@@ -1,11 +1,11 @@
-/** The game in the engine's RAM against the same game in a chess library: position, record, key, legal moves, result. */
+/** Compares the game in the engine's RAM with a chess library's: position, record, key, legal moves, result. */
 import { expect } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { bufferFen, gameRecord, pieceCode } from './game-in-ram.ts';
 import { expectedKey, shortFen, type ReferenceGame } from './reference-game.ts';
 
 /**
- * Compares all that the engine keeps of a game.
+ * Compares everything that the engine keeps about a game.
  * @param kept how many of the last turns its record holds: all of them, unless it is full
  */
 export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept = game.words.length): void {

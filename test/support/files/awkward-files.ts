@@ -1,9 +1,9 @@
-/** Files that a reader must not trust, in a folder of a test. */
+/** Files that a reader must not trust, in a test's folder. */
 import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether the system has pipes and devices among its files. */
+/** Whether the file system has pipes and devices. */
 export const HAS_PIPES = process.platform !== 'win32';
 
 /** Makes a pipe that nobody writes to. */

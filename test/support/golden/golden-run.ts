@@ -1,4 +1,4 @@
-/** Runs of the bundled command line, condensed to what a golden file keeps. */
+/** Runs of the bundled command line, reduced to what a golden file keeps. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -28,7 +28,7 @@ export interface GoldenRun {
   readonly sound: string;
 }
 
-/** Assembles a source with the command: nothing may be found in it, and all timing must be proven. */
+/** Assembles a source with the command: there must be no findings, and all timing must be proven. */
 export function assembleRom(source: string, rom: string): void {
   const { status, stdout, stderr } = gigatron('asm', source, '-o', rom, '--json');
   const { diagnostics, timing } = JSON.parse(stdout) as { diagnostics: unknown[]; timing: Record<string, unknown> };

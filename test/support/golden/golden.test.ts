@@ -1,4 +1,4 @@
-/** The golden files' helper fails where it should. */
+/** The helper for golden files fails when it should. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 /**
- * Golden files: what a program printed when somebody last checked it.
+ * Golden files: what a program printed when a person last checked it.
  *
  * A test compares text with a file character by character. With the environment variable UPDATE_GOLDEN=1 the
  * files are written instead of compared, and those of cases that no longer exist are deleted; look at the
- * difference before committing it. Without it a missing, different or left-over file fails.
+ * difference before committing it. Without it, a missing, different or left-over file fails.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export class GoldenFolder {
     this.update = update;
   }
 
-  /** Expects a text to equal the content of the file of that name. */
+  /** Expects a text to equal the content of the file with that name. */
   compare(name: string, text: string): void {
     if (!this.names.includes(name)) throw new Error(`"${name}" is not among the golden files of this folder`);
     const path = join(this.path, name);
@@ -38,12 +38,12 @@ export class GoldenFolder {
     expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE_GOLDEN=1', path).toBe(text);
   }
 
-  /** Expects a value to equal the content of the file of that name, as JSON. */
+  /** Expects a value to equal the content of the file with that name, as JSON. */
   compareJson(name: string, value: unknown): void {
     this.compare(name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
-  /** Expects no file that no case has. */
+  /** Expects that every file belongs to a case. */
   expectNoOthers(): void {
     const others = readdirSync(this.path).filter((name) => !this.names.includes(name));
     if (this.update) for (const name of others) rmSync(join(this.path, name));

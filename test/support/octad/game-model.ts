@@ -1,6 +1,6 @@
 /**
- * A model of the game on the Octad ROM: what may come on its board next. It follows the rules on the host, which share
- * nothing with the ROM.
+ * A model of the game on the Octad ROM: which positions may appear on its board next. It follows the rules on the host,
+ * which share nothing with the ROM.
  */
 import {
   OCTAD_START,
@@ -20,7 +20,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** The position of an OFEN that is known to be one. */
+/** The position of a valid OFEN. */
 export function octadPosition(ofen: string): OctadPosition {
   const parsed = parseOfen(ofen);
   if ('error' in parsed) throw new Error(parsed.error);
@@ -28,11 +28,11 @@ export function octadPosition(ofen: string): OctadPosition {
 }
 
 export class OctadGameModel {
-  /** Moves that were followed. */
+  /** How many moves have been followed. */
   played = 0;
   private entries: Entry[] = [entryOf(octadPosition(OCTAD_START))];
 
-  /** Begins again with this position. */
+  /** Starts over from this position. */
   begin(position: OctadPosition): void {
     this.entries = [entryOf(position)];
   }
@@ -42,7 +42,7 @@ export class OctadGameModel {
     return this.top.position;
   }
 
-  /** Compares what the ROM shows; undefined if it is allowed, otherwise one sentence. */
+  /** Checks what the ROM shows; undefined if it is allowed, otherwise one sentence. */
   follow(session: OctadSession): string | undefined {
     const { position, result, problems } = octadGame(session);
     const { text } = entryOf(position);

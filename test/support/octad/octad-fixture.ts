@@ -22,7 +22,7 @@ export function octadAssembly(): Assembly {
   return assembly;
 }
 
-/** A ROM that has come up. */
+/** A ROM that has started. */
 export function octadSession(): OctadSession {
   const session = bootOctad(octadAssembly());
   if (isFailure(session)) throw new Error(session.message);

@@ -1,13 +1,13 @@
 /**
- * Proves won endings of Octad by a full search over the rules on the host. It shares no code with the ROM: no bitboards,
- * no values of pieces, no cuts but the one that a proof needs.
+ * Proves won endings of Octad by a full search with the rules on the host. It shares no code with the ROM: no bitboards,
+ * no piece values, no cuts except the one that a proof needs.
  */
 import { inOctadCheck, octadEnd, octadMoves, octadPlay, parseOfen, toOfen, type OctadPosition } from '#chess';
 
 export class OctadSolver {
   private readonly known = new Map<string, boolean>();
 
-  /** Whether the side to move can force mate within so many plies, whatever the other side does. */
+  /** Whether the side to move can force mate within a number of plies, whatever the other side does. */
   wins(position: OctadPosition, plies: number): boolean {
     if (plies < 1) return false;
     return this.proven(`w${plies}`, position, () =>
@@ -15,7 +15,7 @@ export class OctadSolver {
     );
   }
 
-  /** Whether the side to move is mated, or cannot escape mate within so many plies. */
+  /** Whether the side to move is mated, or cannot escape mate within a number of plies. */
   loses(position: OctadPosition, plies: number): boolean {
     const end = octadEnd(position);
     if (end !== null) return end === 'checkmate';
@@ -41,13 +41,13 @@ export class OctadSolver {
   }
 }
 
-/** Material of the endings that are drawn: white's pieces, black's. */
+/** Material of the random endings: white's pieces, black's. */
 const ENDINGS = ['KQ k', 'KR k', 'KQ kn', 'KP k', 'KBN k', 'KQ kp', 'KRN kb', 'kq K', 'krp K', 'kqn KN'] as const;
 
 /**
- * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the
- * game is over.
- * @param random gives numbers from 0 up to below its argument
+ * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the game
+ * is over.
+ * @param random returns a number from 0 up to but not including its argument
  */
 export function randomEnding(random: (below: number) => number): OctadPosition | undefined {
   const pieces = [...(ENDINGS[random(ENDINGS.length)] ?? '').replace(' ', '')];

@@ -1,12 +1,12 @@
-/** The pictures of the packed README: the README's own, small enough to be within its text. */
+/** The pictures of the packed README: the README's own, small enough to embed in its text. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
-/** Pixels across, and what WebP may lose. */
+/** Width in pixels, and WebP's quality. */
 const WIDTH = 1020;
 const QUALITY = 0.75;
 
-/** Writes a PNG again as a smaller WebP picture. */
+/** Converts a PNG to a smaller WebP picture. */
 export async function writePacked(context: BrowserContext, png: string, webp: string): Promise<void> {
   const page = await context.newPage();
   const address = `data:image/png;base64,${readFileSync(png).toString('base64')}`;

@@ -1,8 +1,8 @@
 /**
  * A language client for tests: the real protocol over the standard streams of the bundled server.
  *
- * It opens, changes and closes documents as an editor does, answers the server's questions for
- * settings, and keeps the last diagnostics of every file.
+ * It opens, changes and closes documents like an editor, answers the server's requests for settings, and keeps the last
+ * diagnostics of every file.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -29,19 +29,19 @@ const LANGUAGE = 'gigatron';
 export interface ClientOptions {
   /** Workspace folder; none for single files. */
   readonly folder?: string;
-  /** Whether the client is one that names its folder in `rootUri` alone, as older ones do; others leave that out. */
+  /** Whether the client only names its folder in `rootUri`, as older ones do; others leave that out. */
   readonly rootOnly?: boolean;
   /** What the client answers when asked for the section `gigatron`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** What the client can do with documents. */
   readonly textDocument?: ClientCapabilities['textDocument'];
-  /** What it can do besides, such as how it counts columns. */
+  /** What else it can do, such as how it counts columns. */
   readonly general?: ClientCapabilities['general'];
   /** `initializationOptions`, as the extension sends them. */
   readonly start?: Readonly<Record<string, unknown>>;
 }
 
-/** What the client answers to the server, and what it was asked. */
+/** What the client answers the server, and what it was asked. */
 interface Answers {
   settings: Readonly<Record<string, unknown>>;
   /** How often the server asked the client to refresh semantic tokens. */
@@ -141,7 +141,7 @@ export class LanguageClient {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
   }
 
-  /** How often the server asked for a new look at the semantic tokens of all documents. */
+  /** How often the server asked to refresh the semantic tokens of all documents. */
   get refreshes(): number {
     return this.answers.refreshes;
   }
@@ -151,7 +151,7 @@ export class LanguageClient {
     return this.answers.messages;
   }
 
-  /** Changes the settings as an editor does: says so, and answers with them when asked. */
+  /** Changes the settings like an editor: says so, and answers with them when asked. */
   async configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
     this.answers.settings = settings;
     await this.notify('workspace/didChangeConfiguration', { settings: null });
@@ -180,7 +180,7 @@ export class LanguageClient {
     return this.connection.sendRequest(method, params);
   }
 
-  /** Diagnostics of an open document for the text that it has now; waits for them. */
+  /** Waits for the diagnostics of an open document for its current text. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     const wanted = this.versions.get(uri) ?? 0;
     return this.awaitDiagnostics(uri, (params) => (params.version ?? wanted) >= wanted);
@@ -201,7 +201,7 @@ export class LanguageClient {
     }
   }
 
-  /** Ends the server as an editor does; gives its exit status. */
+  /** Ends the server like an editor; returns its exit status. */
   async stop(): Promise<number | null> {
     const ended = new Promise<number | null>((resolve) => this.process.on('exit', resolve));
     await this.connection.sendRequest('shutdown');

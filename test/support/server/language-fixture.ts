@@ -1,6 +1,6 @@
 /**
- * A language server for the tests of one file: started before the first test, stopped after the last,
- * asked about marked sources, each opened as an untitled document of its own.
+ * A language server for the tests of one file: started before the first test, stopped after the last, and asked about
+ * marked sources, each of which is opened as an untitled document.
  */
 import { afterAll, beforeAll, expect } from 'vitest';
 import {

@@ -15,7 +15,7 @@ export interface MarkedSource {
   readonly ranges: readonly Range[];
 }
 
-/** Takes the marks out of a text; ranges come in the order of their ends. */
+/** Removes the marks from a text; ranges are in the order of their ends. */
 export function markedSource(marked: string): MarkedSource {
   const cursors: Position[] = [];
   const ranges: Range[] = [];

@@ -1,5 +1,5 @@
 /**
- * A folder of sources on disk with a language server on it, one for each test; both go with the test.
+ * A folder of sources on disk with a language server on it, one for each test; both are removed after the test.
  */
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
@@ -16,7 +16,7 @@ export interface OpenWorkspace {
   readonly folder: SourceFolder;
 }
 
-/** Opens a workspace with files, by their paths in it; texts may be marked, the marks are not written. */
+/** Opens a workspace with files, by their paths; texts may contain marks, which are not written. */
 export type OpenWorkspaceWith = (
   files: Readonly<Record<string, string>>,
   options?: WorkspaceOptions,

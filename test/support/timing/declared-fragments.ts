@@ -1,8 +1,8 @@
 /**
- * Pieces of programs with everything that can be declared, for the comparison of the proof with the emulator.
+ * Pieces of programs with everything that can be declared, for comparing the proof with the emulator.
  *
- * Nobody knows here what a piece costs: checks are charged what the proof counts, and then the emulator counts. Each
- * declaration is true, or contradicts the code in a way that can be seen.
+ * What a piece costs is not known here: checks are charged what the proof counts, and then the emulator counts. Each
+ * declaration is either true, or contradicts the code in a visible way.
  */
 import type fc from 'fast-check';
 import type { FragmentWriter } from './fragment.ts';

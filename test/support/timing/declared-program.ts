@@ -1,5 +1,5 @@
 /**
- * Programs of drawn fragments, whose checks are charged what the proof counts.
+ * Programs of random fragments, whose checks are charged what the proof counts.
  */
 import fc from 'fast-check';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
@@ -14,7 +14,7 @@ export const fragments: fc.Arbitrary<readonly FragmentWriter[]> = fc.array(fc.on
   maxLength: 4,
 });
 
-/** A program, and what was proven of it. */
+/** A program, and what was proven about it. */
 export interface ChargedProgram {
   readonly program: TimedProgram;
   readonly source: string;

@@ -1,11 +1,11 @@
-/** What pieces of programs with declarations are, and what the writers of all kinds draw. */
+/** Pieces of programs with declarations: their shape, and the random values that all writers need. */
 import fc from 'fast-check';
 
 /** Lines of a program that belong together. */
 export interface Fragment {
   /** In the main page, one after the other; begins with a check. */
   readonly main: readonly string[];
-  /** In the main page after all, where nothing runs into them. */
+  /** At the end of the main page, where execution does not run into them. */
   readonly aside?: readonly string[];
   /** In pages of their own. */
   readonly pages?: readonly string[];

@@ -1,6 +1,5 @@
 /**
- * Programs for the property test of the timing proof, as trees that a generator draws; program-writer.ts makes text of
- * them.
+ * Programs for the property test of the timing proof, as random trees; program-writer.ts turns them into text.
  *
  * Every construct that the proof knows is there: branches whose arms are padded or charged,
  * loops with a declared count, waits with a constant in AC, calls near and far, code lookup tables,
@@ -28,7 +27,7 @@ export type Item =
   | { readonly kind: 'fold' };
 
 /**
- * Plain and call: a check is before the segment. Call: it ends by a call of the routine with a check. Sync: a check
+ * Plain and call: a check comes before the segment. Call: it ends with a call to the routine with a check. Sync: a check
  * closes it.
  */
 export type SegmentEnd = 'plain' | 'call' | 'sync';

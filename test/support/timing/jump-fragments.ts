@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { some, data, CHECK, nops, type FragmentWriter } from './fragment.ts';
 
-/** A store through a Y that is 0 by some means, which hits the account or another byte. */
+/** A store through a Y that is 0 for some reason, which hits the account or another byte. */
 export const storeByY: fc.Arbitrary<FragmentWriter> = fc
   .record({
     data,
@@ -62,7 +62,7 @@ function elsewhere(label: string, page: number, words: number): readonly string[
   ];
 }
 
-/** A jump with more declarations than it needs, and with targets in a page to which it cannot go. */
+/** A jump with more declarations than it needs, and with targets in a page that it cannot reach. */
 export const declaredJump: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, between: some, kind: fc.constantFrom('list', 'first', 'last', 'elsewhere') })
   .map(({ data: cell, between, kind }) => ({ label, page }) => {
@@ -80,11 +80,11 @@ export const declaredJump: fc.Arbitrary<FragmentWriter> = fc
         `ld [${cell}]`,
         `beq ${label}x`,
         `ld <${kind === 'elsewhere' ? target : b}`,
-        // Both ways take the same, so that only the jump can make a difference.
+        // Both ways take the same time, so that only the jump can make a difference.
         `bra ${label}w`,
         `ld <${target}`,
         `${label}x: .nops 2`,
-        // Something that the proof does not follow, so that it has to believe the declaration.
+        // Something that the proof does not follow, so that it has to trust the declaration.
         `${label}w: st [$5b]`,
         'ld [$5b]',
         ...declared,

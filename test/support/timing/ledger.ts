@@ -1,5 +1,5 @@
 /**
- * The account as seen from outside: cycles counted by the emulator between one time check and the next.
+ * The account as seen from outside: the emulator counts cycles between one time check and the next.
  *
  * Nothing of the proof is used here. A segment runs from the word after a check to the first word of
  * the next check; what the handler does in between belongs to no segment.
@@ -15,7 +15,7 @@ export interface LedgerCheck {
   readonly form?: CheckForm;
 }
 
-/** Cycles between two checks as counted, and how far they are from what was charged. */
+/** Counted cycles between two checks, and how far they are from what was charged. */
 export interface Segment {
   readonly check: LedgerCheck;
   readonly next: LedgerCheck;
@@ -48,7 +48,7 @@ export interface LedgerOptions {
   readonly mayStray?: boolean;
 }
 
-/** Cycles that the handler may keep the processor, the picture drawn in one go. */
+/** Cycles for which the handler may keep the processor, with the picture drawn in one go. */
 const LONGEST_ABSENCE = 400_000;
 
 /** Runs a machine and yields segments until a number of cycles is used up. */
@@ -103,10 +103,10 @@ function signed(byte: number): number {
   return (byte << 24) >> 24;
 }
 
-/** Cycles that two checks that follow one another charge for the way between them. */
+/** Cycles that two consecutive checks charge for the path between them. */
 function paid(from: LedgerCheck, to: LedgerCheck): number {
   const ahead = from.form === 'sync' ? 0 : from.cycles - CHECK_WORDS;
-  // What is spent at a check's first word: of a short one the words that it does without.
+  // What is already spent at a check's first word: for a short one, the words that it does without.
   const behind = to.form === 'sync' ? to.cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[to.form ?? 'check'].words;
   return ahead + behind;
 }

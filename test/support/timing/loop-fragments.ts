@@ -14,7 +14,7 @@ const closing = fc.constantFrom<Closing>(
   (head) => [`ld >${head},y`, `jmp y,<${head}`, 'nop'],
 );
 
-/** What is declared of a loop of so many turns; the last two contradict what AC shows. */
+/** Declarations for a loop with a number of turns; the last two contradict what AC shows. */
 const declaredTurns = fc.constantFrom<(turns: number) => (readonly [number, number])[]>(
   (turns) => [[turns, turns]],
   (turns) => [[turns, turns]],
@@ -36,7 +36,7 @@ interface Lines {
   readonly aside: readonly string[];
 }
 
-/** A loop with its count in AC; in an arm out of line where AC shows it. */
+/** A loop with its count in AC; with an arm out of line if AC shows it. */
 interface Counted {
   readonly turns: number;
   readonly closing: Closing;
@@ -80,7 +80,7 @@ function writeCounted({ turns, closing: close, declared, name: count, kind, word
   };
 }
 
-/** Two ways with a counted loop in each, from one macro, as it were. */
+/** Two paths with a counted loop in each, as if from one macro. */
 export const twoDelays: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, first: counted, second: counted, before: small, after: fc.nat(9) })
   .map((drawn) => ({ label }) => {
@@ -110,7 +110,7 @@ export const loopInRam: fc.Arbitrary<FragmentWriter> = fc
     turns: some,
     closing,
     inMiddle: fc.boolean(),
-    // As often without: only a loop with one way through it tells a count that is off from one that varies.
+    // Half of them without: only a loop with one path distinguishes a wrong count from a varying one.
     arm: fc.option(fc.record({ data, straight: small, aside: fc.nat(3) }), { freq: 1 }),
     inner: fc.option(
       counted.filter(({ declared }) => declared(3).length === 1 && declared(3)[0]![0] <= 3 && declared(3)[0]![1] >= 3),

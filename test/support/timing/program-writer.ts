@@ -1,6 +1,6 @@
 /**
- * The text of a generated program. The writer knows what every construct costs, so checks are charged exactly; `spoil` puts
- * one word too many into one arm, and then a path exists that is wrong.
+ * The text of a generated program. The writer knows what every construct costs, so checks are charged exactly; `spoil`
+ * puts one word too many into one arm, which makes one path wrong.
  */
 import { MNEMONICS, WORDS, type Item, type ProgramTree } from './generated-program.ts';
 
@@ -54,7 +54,7 @@ class Writer {
   private main(costs: readonly number[]): Code {
     const { segments } = this.tree;
     const [first] = segments;
-    // To a short check the last jump loads the account, and both words are the check's own.
+    // Before a short check, the last jump loads the account, and both words belong to the check.
     const isShort = first?.end !== 'sync' && first?.short === true;
     const lines: string[] = isShort ? ['start: ld [$20]'] : ['start:'];
     const [back, cost] = isShort ? [['bra start+1', 'ld [$20]'], 0] : [['bra start', 'nop'], 2];
@@ -72,7 +72,7 @@ class Writer {
     return { lines, cost: 0 };
   }
 
-  /** A segment that ends by a call: it pays up to the routine's own check, whose rest pays for the way back. */
+  /** A segment that ends with a call: it pays up to the routine's own check, whose rest pays for the return. */
   private callChecked(body: Code, costs: readonly number[], short: boolean): readonly string[] {
     const back = this.label();
     const check = this.check(body.cost + 3 + this.checkedParts(costs).before.cost, short);
@@ -94,7 +94,7 @@ class Writer {
     return { lines: ['checked: st [$47]', ...before.lines, ...check, ...after.lines, 'bra [$47]', 'nop'], cost: 0 };
   }
 
-  /** A check in front of words that take so many cycles. Either form charges 5 more: a short one makes up for two words before it. */
+  /** A check before words that take a number of cycles. Both forms charge 5 more: a short one includes two words before it. */
   private check(cost: number, short: boolean): string {
     return `${short ? '.short' : '.check'} =${this.charge(cost)}`;
   }

@@ -1,11 +1,11 @@
 /**
- * Returns through bytes that were not stored, hold something else on one way, or are used for a second time; far calls.
+ * Returns through bytes that were not stored, hold something else on one path, or are used a second time; far calls.
  */
 import fc from 'fast-check';
 import { small, some, data, CHECK, nops, type FragmentWriter } from './fragment.ts';
 import { trampoline } from './program-writer.ts';
 
-/** Where a routine with a check in it comes back to: by falling from `one` into `two`, after `words` more. */
+/** Where a routine with a check in it returns to: by falling from `one` into `two`, after `words` more. */
 const landing = (label: string, words: number): string[] => [`${label}r: nop`, ...nops(words), `${label}v: nop`];
 const routine = (label: string, cell: string, words: number): string[] => [
   `${label}sub: st [${cell}]`,
@@ -82,7 +82,7 @@ export const fieldOrZeroPage: fc.Arbitrary<FragmentWriter> = fc
   });
 
 /**
- * A store through a Y that is 0 on one way and something else, known or not, on the other: it may hit a return address.
+ * A store through a Y that is 0 on one path and something else, known or not, on the other: it may hit a return address.
  */
 export const meeting: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, isZeroFirst: fc.boolean(), other: fc.constantFrom('[$54]', '[$54]', '3'), words: some })
@@ -130,7 +130,7 @@ export const storingHandler: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
-/** A return address that is used a second time, on every way or on one. */
+/** A return address that is used a second time, on every path or on one. */
 export const usedTwice: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, words: some, pad: small, again: fc.boolean(), inSlot: fc.boolean() })
   .map((drawn) => ({ label, cell }) => {
@@ -242,8 +242,8 @@ export const farCalls: fc.Arbitrary<FragmentWriter> = fc
   });
 
 /**
- * Far calls in a loop, of which the page is a variable: after the first turn the first call can return to either page.
- * A routine that both places call returns to a later word for one of them.
+ * Far calls in a loop whose page is a variable: after the first turn, the first call can return to either page. A routine
+ * that both places call returns to a later word for one of them.
  */
 export const farCallsInLoop: fc.Arbitrary<FragmentWriter> = fc
   .record({ data, words: some, pad: small })

@@ -1,6 +1,6 @@
 /**
- * Programs of words without any order, for the property tests of the timing proof: most make no sense, and the proof
- * must not believe them.
+ * Programs of random words, for the property tests of the timing proof: most make no sense, and the proof must not trust
+ * them.
  */
 import fc from 'fast-check';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
@@ -9,7 +9,7 @@ import { POWER_ON, trampoline } from './program-writer.ts';
 /** Zero-page byte with a page that is never 0. */
 export const PAGE = 0x54;
 
-/** Words of a program without any order: branches anywhere, also in delay slots, calls, returns, lookups. */
+/** Random words: branches anywhere, even in delay slots, calls, returns, lookups. */
 export const wildWord = fc.oneof(
   {
     weight: 4,
