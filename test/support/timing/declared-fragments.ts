@@ -5,18 +5,11 @@
  * declaration is either true, or contradicts the code in a visible way.
  */
 import type fc from 'fast-check';
+import { farCalls, farCallsInLoop } from './far-call-fragments.ts';
 import type { FragmentWriter } from './fragment.ts';
 import { storeByY, table, declaredJump } from './jump-fragments.ts';
 import { twoDelays, loopInRam, charged } from './loop-fragments.ts';
-import {
-  unstored,
-  fieldOrZeroPage,
-  meeting,
-  storingHandler,
-  usedTwice,
-  farCalls,
-  farCallsInLoop,
-} from './return-fragments.ts';
+import { unstored, fieldOrZeroPage, meeting, storingHandler, usedTwice } from './return-fragments.ts';
 
 /** All kinds of fragments, by what they are. */
 export const FRAGMENTS = {

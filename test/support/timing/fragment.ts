@@ -36,3 +36,6 @@ export const name = fc.constantFrom('', ', t', ', u');
 export const CHECK = '.check =20';
 
 export const nops = (count: number): string[] => (count === 0 ? [] : [`.nops ${count}`]);
+
+/** Two places to return to: the first runs into the second after `words` more. */
+export const landing = (label: string, words: number): string[] => [`${label}r: nop`, ...nops(words), `${label}v: nop`];
