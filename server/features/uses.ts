@@ -77,7 +77,8 @@ function symbolUses(views: readonly View[], position: Position, scope: Scope): r
   return distinct(
     views.flatMap((view) => {
       const definition = referenceAt(view.assembly, view.path, position)?.definition;
-      return definition === undefined ? [] : placesOf(view, definition, scope);
+      if (definition === undefined) return [];
+      return placesOf(view, definition, scope).map((place) => ({ ...place, view }));
     }),
   );
 }
@@ -114,29 +115,36 @@ function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefini
   });
 }
 
+/** A place where a name is written. */
+type Place = Omit<Use, 'view'>;
+
+/** Places of names in all files of a program, which are asked for again and again while nothing is typed. */
+const placesOfPrograms = new WeakMap<Assembly, Map<SymbolDefinition, readonly Place[]>>();
+
 /** The places of a program where a symbol's name is written. */
-function placesOf(view: View, definition: SymbolDefinition, scope: Scope): readonly Use[] {
-  const { assembly } = view;
-  const path = scope === 'document' ? view.path : undefined;
+function placesOf({ assembly, path }: View, definition: SymbolDefinition, scope: Scope): readonly Place[] {
+  if (scope === 'document') return findPlaces(assembly, definition, path);
+  let known = placesOfPrograms.get(assembly);
+  if (known === undefined) placesOfPrograms.set(assembly, (known = new Map()));
+  let places = known.get(definition);
+  if (places === undefined) known.set(definition, (places = findPlaces(assembly, definition, undefined)));
+  return places;
+}
+
+function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: string | undefined): readonly Place[] {
   const references = assembly.symbols.referencesTo(definition, path);
-  const uses: readonly Use[] = [
-    ...references.map(({ file, range, isDefinition, isWrite }) => ({ view, file, range, isDefinition, isWrite })),
-    ...ownerPlaces(assembly, definition, path).map((place) => ({
-      ...place,
-      view,
-      isDefinition: false,
-      isWrite: false,
-    })),
+  const places: readonly Place[] = [
+    ...references.map(({ file, range, isDefinition, isWrite }) => ({ file, range, isDefinition, isWrite })),
+    ...ownerPlaces(assembly, definition, path).map((place) => ({ ...place, isDefinition: false, isWrite: false })),
     ...inactivePlaces(assembly, definition.name, references, path).map((place) => ({
       ...place,
-      view,
       isDefinition: place.file === definition.file && place.range.start.line === definition.range.start.line,
       isWrite: false,
     })),
   ];
-  if (!isMade(assembly, definition)) return uses;
+  if (!isMade(assembly, definition)) return places;
   const call = namingCall(assembly, definition);
-  if (call === undefined) return uses;
-  const written = uses.filter((use) => !isWrittenOtherwise(assembly, definition.name, use));
-  return [{ view, file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
+  if (call === undefined) return places;
+  const written = places.filter((place) => !isWrittenOtherwise(assembly, definition.name, place));
+  return [{ file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
 }
