@@ -76,8 +76,7 @@ describe('the Bitboards view', () => {
     await expect.poll(() => debug.place(), PATIENCE).toBe('main.gtasm:41');
     await vscode.openContainer('Gigatron');
     await vscode.widenSideBar(820);
-    for (const title of ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game', 'Search'])
-      await vscode.toggleView(title);
+    await vscode.unfoldOnly('Bitboards');
     view = await vscode.view('Bitboards');
     const titles = (): Promise<string[]> =>
       view.getByLabel('Board or word', { exact: true }).locator('option').allInnerTexts();

@@ -38,7 +38,6 @@ async function write(text: string): Promise<void> {
 async function picture(): Promise<Locator> {
   const canvas = (await vscode.view('Screen')).locator('canvas');
   await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(FILLED);
-  await vscode.unfoldOnly('Screen');
   return canvas;
 }
 

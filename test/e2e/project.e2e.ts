@@ -87,7 +87,6 @@ describe('a new project', () => {
     await debug.start();
     // The project's launch configuration opens the Screen; the editor keeps the focus.
     await vscode.page.locator('.sidebar .composite.title', { hasText: /gigatron/i }).waitFor();
-    await vscode.openViews();
     const screen = await vscode.view('Screen');
     const canvas = screen.locator('canvas');
     const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));
@@ -99,7 +98,14 @@ describe('a new project', () => {
       return new Set(new Uint32Array(data.buffer)).size;
     });
     expect(colours).toBe(64);
+    // The whole picture is in sight, although nobody has folded a view.
+    const isWhole = (element: Element): boolean => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    };
+    expect(await canvas.evaluate(isWhole)).toBe(true);
     await vscode.screenshot('project-running');
+    await vscode.openViews();
   });
 
   it.each(['Board', 'Attack maps', 'Piece lists', 'Game'])(

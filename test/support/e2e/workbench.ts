@@ -63,11 +63,6 @@ export class Workbench {
     await this.page.mouse.up();
   }
 
-  /** Collapses or expands a view of the side bar. */
-  async toggleView(title: string): Promise<void> {
-    await this.page.locator('.part.sidebar .pane-header', { hasText: new RegExp(`^${title}`, 'i') }).click();
-  }
-
   /** Expands these views of the side bar, and collapses all others. */
   async unfoldOnly(...titles: readonly string[]): Promise<void> {
     for (const header of await this.page.locator('.part.sidebar .pane-header').all()) {
@@ -225,13 +220,17 @@ export class Workbench {
     for (const title of VIEWS) await this.view(title);
   }
 
-  /** The page of one of our web views, once it has loaded. */
+  /** The page of one of our web views, once it has loaded; if the view is folded, it is unfolded first. */
   async view(title: string): Promise<Frame> {
     const deadline = Date.now() + PATIENCE.timeout;
+    const folded = this.page
+      .locator('.part.sidebar .pane-header[aria-expanded=false]', { hasText: new RegExp(`^${title}`, 'i') })
+      .first();
     for (;;) {
       for (const frame of this.page.frames()) {
         if ((await frame.title().catch(() => '')) === title && (await hasContent(frame))) return frame;
       }
+      if (await folded.isVisible()) await folded.click();
       if (Date.now() > deadline) throw new Error(`no view "${title}" has loaded`);
       await this.page.waitForTimeout(100);
     }
