@@ -20,17 +20,24 @@ interface WarmCli {
   readonly signal: Int32Array;
 }
 
+/** Only what hangs takes so long: the limit of a test, which cannot end one whose process waits here. */
+const LIMIT_MS = 600_000;
+
 let warm: WarmCli | undefined;
 
 /**
  * Runs one command in a worker that has run others before.
  * @param words arguments; the working folder is the project's
+ * @throws if there is no result in time; the next command has a new worker then
  */
 export function gigatron(...words: readonly string[]): CliResult {
   const { port, signal } = (warm ??= startWorker());
   Atomics.store(signal, 0, 0);
   port.postMessage(words);
-  Atomics.wait(signal, 0, 0);
+  if (Atomics.wait(signal, 0, 0, LIMIT_MS) === 'timed-out') {
+    warm = undefined;
+    throw new Error(`gigatron ${words.join(' ')}: no result after ${LIMIT_MS / 1000} s`);
+  }
   return receiveMessageOnPort(port)?.message as CliResult;
 }
 

@@ -36,8 +36,10 @@ class WarmHost {
   }
 
   async open(): Promise<WarmSession> {
-    await this.until(() => this.lines.length > 0);
-    const socket = connect(Number(this.lines[0]), '127.0.0.1').setNoDelay();
+    const status = await this.until(() => this.lines.length > 0);
+    const [port] = this.lines;
+    if (port === undefined) throw new Error(`The warm adapter ended with status ${status} before it listened.`);
+    const socket = connect(Number(port), '127.0.0.1').setNoDelay();
     await once(socket, 'connect');
     const own = `${socket.localPort}`;
     // A port is used again after others.
