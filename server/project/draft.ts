@@ -11,7 +11,7 @@ import { parseFile, type AssembledFile, type LineChange, type ParsedLine } from 
 import type { View } from './view.ts';
 
 /** Directives that neither define names nor begin or end anything, nor say where words go. */
-const PLAIN: ReadonlySet<string> = new Set([
+export const PLAIN_DIRECTIVES: ReadonlySet<string> = new Set([
   'after',
   'assert',
   'atmost',
@@ -68,7 +68,7 @@ function assembledLineOf(view: View, file: AssembledFile, change: LineChange, li
       return above < from ? above : above - added + removed;
     }
     // What ends a block does not say in which scope the line after it is.
-    if (node.statement?.kind === 'directive' && !PLAIN.has(node.statement.name)) return undefined;
+    if (node.statement?.kind === 'directive' && !PLAIN_DIRECTIVES.has(node.statement.name)) return undefined;
   }
   return undefined;
 }
@@ -99,7 +99,7 @@ function weightyLines(lines: readonly ParsedLine[], from: number, count: number)
 function meaningOf({ labels, statement, text }: ParsedLine): string {
   const words = labels.map((label) => `${label.text}:`);
   if (statement?.kind === 'constant') words.push(`${statement.name.text} =`);
-  if (statement?.kind === 'directive' && !PLAIN.has(statement.name))
+  if (statement?.kind === 'directive' && !PLAIN_DIRECTIVES.has(statement.name))
     words.push(text.slice(statement.start, statement.end));
   return words.join(' ');
 }
