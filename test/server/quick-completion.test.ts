@@ -68,17 +68,23 @@ function changed(document: TextDocument, { at, deleted, inserted }: Edit): Param
   return [{ range, text: inserted }];
 }
 
+/** What changes the text of a document of a workspace, as an editor does. */
+function typist(workspace: Workspace): (uri: string, text: string) => void {
+  let version = 0;
+  return (uri, text) => {
+    workspace.store.setDocument(TextDocument.create(uri, 'gigatron', ++version, text));
+    workspace.changed(uri);
+  };
+}
+
 describe('the view for a quick answer', () => {
   /** What is taken for the last line of a text after it was typed, where the program was assembled before. */
   async function quick(before: string, after: string, line = after.split('\n').length - 1): Promise<string> {
     const workspace = new Workspace(new FileStore(HOST));
-    const type = (text: string, version: number): void => {
-      workspace.store.setDocument(TextDocument.create(MAIN, 'gigatron', version, text));
-      workspace.changed(MAIN);
-    };
-    type(before, 1);
+    const type = typist(workspace);
+    type(MAIN, before);
     const last = await workspace.view(MAIN);
-    type(after, 2);
+    type(MAIN, after);
     const view = await workspace.quickView(MAIN, line);
     expect(view?.file.text).toBe(after);
     return view?.assembly === last?.assembly ? 'the last assembly' : 'the new assembly';
@@ -118,18 +124,15 @@ describe('the view for a quick answer', () => {
   it('is that of the new assembly where another file has changed, and when there is none before', async () => {
     const workspace = new Workspace(new FileStore(HOST));
     const part = 'file:///project/part.gtasm';
-    const type = (uri: string, text: string, version: number): void => {
-      workspace.store.setDocument(TextDocument.create(uri, 'gigatron', version, text));
-      workspace.changed(uri);
-    };
-    type(part, 'NAME = 1\n', 1);
-    type(MAIN, '        .include "part.gtasm"\nstart:  nop\n', 1);
+    const type = typist(workspace);
+    type(part, 'NAME = 1\n');
+    type(MAIN, '        .include "part.gtasm"\nstart:  nop\n');
     expect((await workspace.quickView(MAIN, 1))?.assembly.words).toBe(1);
-    type(part, 'OTHER = 1\n', 2);
-    type(MAIN, '        .include "part.gtasm"\nstart:  ld\n', 2);
+    type(part, 'OTHER = 1\n');
+    type(MAIN, '        .include "part.gtasm"\nstart:  ld\n');
     const view = await workspace.quickView(MAIN, 1);
     expect(view?.assembly.symbols.definitionNamed('OTHER')?.name).toBe('OTHER');
-    type(MAIN, '        .include "part.gtasm"\nstart:  ld O\n', 3);
+    type(MAIN, '        .include "part.gtasm"\nstart:  ld O\n');
     workspace.setSettings('', { ...workspace.settingsOf(MAIN), defines: { OUTSIDE: 1 } });
     const configured = await workspace.quickView(MAIN, 1);
     expect(configured?.assembly).not.toBe(view?.assembly);
