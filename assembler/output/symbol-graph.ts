@@ -66,6 +66,8 @@ class Graph implements SymbolGraph {
   private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
   /** References by file and line. */
   private readonly known = new Map<number, (readonly SymbolReference[] | undefined)[]>();
+  /** Definitions by file. */
+  private readonly defined = new Map<number, readonly SymbolDefinition[]>();
   private readonly byFile = new Map<string, readonly SymbolReference[]>();
   private everyDefinition: readonly SymbolDefinition[] | undefined;
 
@@ -85,7 +87,10 @@ class Graph implements SymbolGraph {
 
   definitionsIn(path: string): readonly SymbolDefinition[] {
     const file = this.fileIndex(path);
-    return this.select((symbol) => symbol.file === file);
+    let definitions = this.defined.get(file);
+    if (definitions === undefined)
+      this.defined.set(file, (definitions = this.select((symbol) => symbol.file === file)));
+    return definitions;
   }
 
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[] {

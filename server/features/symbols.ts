@@ -5,12 +5,13 @@
  * label that they belong to, whose range reaches to the next one. Code that is not assembled is included, too.
  */
 import { elementAt } from '#basics';
-import { lineRange, type SymbolDefinition, type SymbolKind as SourceKind } from '#assembler';
+import { lineRange, type Position, type SymbolDefinition, type SymbolKind as SourceKind } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
+import { PlaceSet } from '../tree/place-set.ts';
 import type { Program } from '../project/view.ts';
 
 /** The most symbols of an outline. No real file has more, and an answer of several megabytes takes seconds. */
@@ -27,11 +28,6 @@ const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
   field: SymbolKind.Field,
   macro: SymbolKind.Operator,
 };
-
-interface Node extends DocumentSymbol {
-  readonly definition: SymbolDefinition;
-  children: Node[];
-}
 
 /** The symbols that a document defines, as a tree. If there are too many: the first ones, and an entry that says so. */
 export function documentSymbols(view: View): DocumentSymbol[] {
@@ -125,22 +121,35 @@ function testSymbols({ assembly, path, file }: View): DocumentSymbol[] {
     });
 }
 
-function tree(view: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
-  const roots: Node[] = [];
-  const open: Node[] = [];
+/** A symbol that can still get children. */
+interface Open {
+  readonly definition: SymbolDefinition;
+  readonly symbol: DocumentSymbol;
+  readonly children: DocumentSymbol[];
+}
+
+/** Puts definitions, sorted by place, below each other. */
+function tree({ file }: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
+  const roots: DocumentSymbol[] = [];
+  const open: Open[] = [];
+  const close = (next: Position): void => {
+    const closed = open.pop();
+    if (closed !== undefined) closeRange(closed, next);
+  };
   for (const definition of definitions) {
-    const node = nodeOf(definition);
     let outer = open.at(-1);
-    while (outer !== undefined && !holds(outer, definition)) {
-      open.pop();
+    while (outer !== undefined && !holds(outer.definition, definition)) {
+      close(definition.extent.start);
       outer = open.at(-1);
     }
-    (outer?.children ?? roots).push(node);
-    open.push(node);
+    const children: DocumentSymbol[] = [];
+    const symbol = symbolOf(definition, children);
+    (outer?.children ?? roots).push(symbol);
+    open.push({ definition, symbol, children });
   }
-  const lastLine = Math.max(0, view.file.lines.length - 1);
-  closeRanges(roots, { line: lastLine, character: view.file.lines[lastLine]?.text.length ?? 0 });
-  return roots.map(plain);
+  const line = Math.max(0, file.lines.length - 1);
+  while (open.length > 0) close({ line, character: file.lines[line]?.text.length ?? 0 });
+  return roots;
 }
 
 /**
@@ -188,55 +197,45 @@ function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Loca
  * Definitions in the document. A macro that is called often defines its labels at one place, which counts
  * once; names that it makes from its arguments are elsewhere.
  */
-function definitionsOf(view: View): SymbolDefinition[] {
-  const byRange = new Map<number, SymbolDefinition>();
-  const inactive = inactiveDefinitions(view.assembly, view.file);
-  for (const definition of [...view.assembly.symbols.definitionsIn(view.path), ...inactive]) {
-    if (isMade(view.assembly, definition)) continue;
-    const { start } = definition.range;
-    const key = start.line * 0x1000000 + start.character;
-    if (!byRange.has(key)) byRange.set(key, definition);
-  }
-  return [...byRange.values()];
+function definitionsOf({ assembly, path, file }: View): SymbolDefinition[] {
+  const places = new PlaceSet(file.lines.length);
+  return [...assembly.symbols.definitionsIn(path), ...inactiveDefinitions(assembly, file)].filter(
+    (definition) => !isMade(assembly, definition) && places.add(definition.range.start),
+  );
 }
 
-function nodeOf(definition: SymbolDefinition): Node {
+function symbolOf(definition: SymbolDefinition, children: DocumentSymbol[]): DocumentSymbol {
+  const { name, kind, extent, range } = definition;
   const value = shortValue(definition);
   return {
-    definition,
-    name:
-      definition.kind === 'local' ? `.${definition.name.slice(definition.name.lastIndexOf('.') + 1)}` : definition.name,
-    detail: value === '' ? KIND_NAMES[definition.kind] : value,
-    kind: KINDS[definition.kind],
-    range: definition.extent,
-    selectionRange: definition.range,
-    children: [],
+    name: kind === 'local' ? `.${name.slice(name.lastIndexOf('.') + 1)}` : name,
+    detail: value === '' ? KIND_NAMES[kind] : value,
+    kind: KINDS[kind],
+    range: extent,
+    selectionRange: range,
+    children,
   };
 }
 
-/** Whether a later definition is inside a node: in its block, or as a local of its label. */
-function holds(node: Node, inner: SymbolDefinition): boolean {
-  const outer = node.definition;
+/** Whether a later definition is inside another one: in its block, or as a local of its label. */
+function holds(outer: SymbolDefinition, inner: SymbolDefinition): boolean {
   if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`))) {
     return inner.scope === outer.name;
   }
   return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
 }
 
-/** Extends a label's range to the next symbol beside it, and a parent's over its children, as LSP requires. */
-function closeRanges(nodes: readonly Node[], end: { line: number; character: number }): void {
-  nodes.forEach((node, index) => {
-    const beside = nodes[index + 1]?.range.start.line;
-    const next = beside === undefined ? end : { line: beside, character: 0 };
-    closeRanges(node.children, next);
-    const last = node.children.at(-1)?.range.end;
-    const isLabel = node.definition.kind === 'label' && node.range.end.line === node.range.start.line;
-    if (isLabel) node.range = { start: node.range.start, end: isAfter(next, node.range.end) ? next : node.range.end };
-    if (last !== undefined && isAfter(last, node.range.end)) node.range = { start: node.range.start, end: last };
-  });
+/** Extends a label's range to the next symbol that is not inside it, and a parent's over its children, as LSP requires. */
+function closeRange({ definition: { kind, extent }, symbol, children }: Open, next: Position): void {
+  const isLabel = kind === 'label' && extent.end.line === extent.start.line;
+  const last = children.at(-1)?.range.end;
+  let { end } = extent;
+  if (isLabel && isAfter(next, end)) end = next;
+  if (last !== undefined && isAfter(last, end)) end = last;
+  symbol.range = { start: extent.start, end };
 }
 
-function isAfter(a: { line: number; character: number }, b: { line: number; character: number }): boolean {
+function isAfter(a: Position, b: Position): boolean {
   return a.line > b.line || (a.line === b.line && a.character > b.character);
 }
 
@@ -246,10 +245,6 @@ function byPlace(a: SymbolDefinition, b: SymbolDefinition): number {
     b.extent.end.line - a.extent.end.line ||
     a.range.start.character - b.range.start.character
   );
-}
-
-function plain({ name, detail, kind, range, selectionRange, children }: Node): DocumentSymbol {
-  return { name, detail: detail ?? '', kind, range, selectionRange, children: children.map(plain) };
 }
 
 function isSubsequence(letters: string, text: string): boolean {

@@ -17,6 +17,7 @@ import type { View } from '../project/view.ts';
 import { anonymousLabelAt, anonymousUses } from '../tree/anonymous-labels.ts';
 import { inactivePlaces } from '../tree/inactive-names.ts';
 import { isMade, isWrittenOtherwise, namingCall } from '../tree/made-names.ts';
+import { PlaceSet } from '../tree/place-set.ts';
 import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
@@ -78,18 +79,25 @@ function symbolUses(views: readonly View[], position: Position, scope: Scope): r
     views.flatMap((view) => {
       const definition = referenceAt(view.assembly, view.path, position)?.definition;
       if (definition === undefined) return [];
-      return placesOf(view, definition, scope).map((place) => ({ ...place, view }));
+      // A name may have thousands of places, and naming the properties is quicker than spreading a place.
+      return placesOf(view, definition, scope).map(({ file, range, isDefinition, isWrite }): Use => ({
+        file,
+        range,
+        isDefinition,
+        isWrite,
+        view,
+      }));
     }),
   );
 }
 
 /** The first use at each place. */
 function distinct(uses: readonly Use[]): readonly Use[] {
-  const files = new Map<string, Set<number>>();
-  return uses.filter(({ file, range: { start } }) => {
+  const files = new Map<string, PlaceSet>();
+  return uses.filter(({ file, range: { start }, view }) => {
     let places = files.get(file);
-    if (places === undefined) files.set(file, (places = new Set()));
-    return places.size !== places.add(start.line * 0x1000000 + start.character).size;
+    if (places === undefined) files.set(file, (places = new PlaceSet(view.assembly.file(file)?.lines.length ?? 0)));
+    return places.add(start);
   });
 }
 
@@ -134,7 +142,7 @@ function placesOf({ assembly, path }: View, definition: SymbolDefinition, scope:
 function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: string | undefined): readonly Place[] {
   const references = assembly.symbols.referencesTo(definition, path);
   const places: readonly Place[] = [
-    ...references.map(({ file, range, isDefinition, isWrite }) => ({ file, range, isDefinition, isWrite })),
+    ...references,
     ...ownerPlaces(assembly, definition, path).map((place) => ({ ...place, isDefinition: false, isWrite: false })),
     ...inactivePlaces(assembly, definition.name, references, path).map((place) => ({
       ...place,

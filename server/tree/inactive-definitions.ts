@@ -8,11 +8,11 @@ import {
   type AssembledFile,
   type Assembly,
   type Name,
-  type Statement,
   type SymbolDefinition,
   type SymbolKind,
 } from '#assembler';
 import { blockNames } from './block-names.ts';
+import { PlaceSet } from './place-set.ts';
 
 /** Directives that define their first name, and what kind of symbol that is. */
 const DEFINING: Readonly<Record<string, SymbolKind>> = {
@@ -28,41 +28,44 @@ const DEFINING: Readonly<Record<string, SymbolKind>> = {
 
 /** Definitions found in the text alone, where the program has none; their values are not known. */
 export function inactiveDefinitions(assembly: Assembly, file: AssembledFile): readonly SymbolDefinition[] {
-  const known = new Set<number>();
-  const key = (line: number, character: number): number => line * 0x1000000 + character;
-  const mark = ({ start }: SymbolDefinition['range']): void => void known.add(key(start.line, start.character));
-  for (const { range } of assembly.symbols.definitionsIn(file.path)) mark(range);
-  for (const { ranges } of blockNames(file.lines)) ranges.forEach(mark);
-  let scope = '';
+  const known = new PlaceSet(file.lines.length);
+  for (const { range } of assembly.symbols.definitionsIn(file.path)) known.add(range.start);
+  const unknown = unknownDefinitions(file, known);
+  // Usually the program knows all names, so the names of blocks are not looked for.
+  if (unknown.length === 0) return unknown;
+  const inBlocks = new PlaceSet(file.lines.length);
+  for (const { ranges } of blockNames(file.lines)) for (const { start } of ranges) inBlocks.add(start);
+  return unknown.filter(({ range: { start } }) => !inBlocks.has(start.line, start.character));
+}
+
+/** What the text defines at other places than the known ones. */
+function unknownDefinitions({ path, lines }: AssembledFile, known: PlaceSet): readonly SymbolDefinition[] {
   const found: SymbolDefinition[] = [];
-  for (let line = 0; line < file.lines.length; line++) {
-    const { labels, statement, text } = elementAt(file.lines, line);
-    if (labels.length === 0 && (statement === undefined || statement.kind === 'instruction')) continue;
-    for (const { name, kind } of definedIn(labels, statement)) {
-      const isLocal = name.text.startsWith('.');
-      if (!isLocal && kind === 'label') scope = name.text;
-      if (known.has(key(line, name.start))) continue;
-      const fullName = isLocal && scope !== '' ? scope + name.text : name.text;
-      const range = lineRange(line, name.start, name.end);
-      const extent = lineRange(line, 0, text.length);
-      const place = { file: file.path, range, extent, documentation: '', value: undefined };
-      found.push({ ...place, name: fullName, kind, scope: isLocal ? scope : '' });
-    }
+  let scope = '';
+  const define = (line: number, { text: name, start, end }: Name, kind: SymbolKind): void => {
+    const isLocal = name.startsWith('.');
+    if (!isLocal && kind === 'label') scope = name;
+    if (known.has(line, start)) return;
+    found.push({
+      name: isLocal ? scope + name : name,
+      kind,
+      scope: isLocal ? scope : '',
+      file: path,
+      range: lineRange(line, start, end),
+      extent: lineRange(line, 0, lines[line]?.text.length ?? 0),
+      documentation: '',
+      value: undefined,
+    });
+  };
+  // Runs over all lines at each keystroke, so it creates no objects for known names.
+  for (let line = 0; line < lines.length; line++) {
+    const { labels, statement } = elementAt(lines, line);
+    for (const name of labels) if (name.text !== '') define(line, name, name.text.startsWith('.') ? 'local' : 'label');
+    if (statement?.kind === 'constant') define(line, statement.name, 'constant');
+    if (statement?.kind !== 'directive') continue;
+    const kind = DEFINING[statement.name];
+    const [name] = statement.names;
+    if (kind !== undefined && name !== undefined) define(line, name, kind);
   }
   return found;
-}
-
-interface Defined {
-  readonly name: Name;
-  readonly kind: SymbolKind;
-}
-
-function definedIn(labels: readonly Name[], statement: Statement | undefined): readonly Defined[] {
-  const found = labels
-    .filter(({ text }) => text !== '')
-    .map((name) => ({ name, kind: name.text.startsWith('.') ? ('local' as const) : ('label' as const) }));
-  if (statement?.kind === 'constant') return [...found, { name: statement.name, kind: 'constant' }];
-  const kind = statement?.kind === 'directive' ? DEFINING[statement.name] : undefined;
-  const name = statement?.kind === 'directive' ? statement.names[0] : undefined;
-  return kind === undefined || name === undefined ? found : [...found, { name, kind }];
 }

@@ -19,6 +19,7 @@ import {
 } from '#assembler';
 import { blockNames } from './block-names.ts';
 import { inactiveDefinitions } from './inactive-definitions.ts';
+import { PlaceSet } from './place-set.ts';
 import { symbolsOf } from './places.ts';
 
 /** The reference at a position to a name that is defined in code that is not assembled. */
@@ -60,9 +61,9 @@ export function inactivePlaces(
   known: readonly Location[],
   path?: string,
 ): readonly Location[] {
-  const ends = endsByFile(known);
+  const ends = endsByFile(assembly, known);
   return assembly.files.flatMap((file) =>
-    path === undefined || path === file.path ? placesIn(assembly, file, name, ends.get(file.path) ?? new Set()) : [],
+    path === undefined || path === file.path ? placesIn(assembly, file, name, ends.get(file.path)) : [],
   );
 }
 
@@ -70,7 +71,7 @@ function placesIn(
   { symbols }: Assembly,
   file: AssembledFile,
   fullName: string,
-  knownEnds: ReadonlySet<number>,
+  knownEnds: PlaceSet | undefined,
 ): Location[] {
   const written = lastPart(fullName);
   const lines = linesBeyond(file, written, knownEnds);
@@ -90,28 +91,23 @@ function placesIn(
 }
 
 /** The lines that contain a word where it does not end a known name; usually few. */
-function linesBeyond(file: AssembledFile, word: string, knownEnds: ReadonlySet<number>): readonly number[] {
+function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | undefined): readonly number[] {
   const found = new Set<number>();
   eachPlaceOf(word, file, (line, character) => {
-    if (!knownEnds.has(placeKey(line, character + word.length))) found.add(line);
+    if (knownEnds?.has(line, character + word.length) !== true) found.add(line);
   });
   return [...found];
 }
 
 /** Where the ranges end, by file. */
-function endsByFile(places: readonly Location[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const files = new Map<string, Set<number>>();
+function endsByFile(assembly: Assembly, places: readonly Location[]): ReadonlyMap<string, PlaceSet> {
+  const files = new Map<string, PlaceSet>();
   for (const { file, range } of places) {
-    const key = placeKey(range.end.line, range.end.character);
-    const ends = files.get(file);
-    if (ends === undefined) files.set(file, new Set([key]));
-    else ends.add(key);
+    let ends = files.get(file);
+    if (ends === undefined) files.set(file, (ends = new PlaceSet(assembly.file(file)?.lines.length ?? 0)));
+    ends.add(range.end);
   }
   return files;
-}
-
-function placeKey(line: number, character: number): number {
-  return line * 0x1000000 + character;
 }
 
 /** The names on a line: labels, what a statement defines or calls, and those in its expressions. */

@@ -40,9 +40,17 @@ function definitionOf(
   return assembly.symbols.inScope(path, position).find((known) => known.name === name)?.definition;
 }
 
-/** Whether the text at a place differs from the name that it stands for. */
-export function isWrittenOtherwise(assembly: Assembly, name: string, place: Location): boolean {
-  return lastPart(textAt(assembly, place)) !== lastPart(name);
+/** Whether the text at a place differs from the name that it stands for; of names with dots, the last parts count. */
+export function isWrittenOtherwise(
+  assembly: Assembly,
+  name: string,
+  { file, range: { start, end } }: Location,
+): boolean {
+  const text = assembly.file(file)?.lines[start.line]?.text ?? '';
+  const last = lastPart(name);
+  const from = end.character - last.length;
+  if (from < start.character || !text.startsWith(last, from)) return true;
+  return from > start.character && text.charAt(from - 1) !== '.';
 }
 
 /** Whether a definition has its name from a macro's argument. */
