@@ -40,8 +40,10 @@ export class LineReferences {
   /** How many names the line has; those in the list after them are of lines before. */
   private count = 0;
   private readonly found: FoundName[] = [];
-  /** Start and name of all that is in the list, where there is more than `FEW`. */
-  private readonly known = new Set<string>();
+  /** The first name at each start in the list, where there is more than `FEW`. */
+  private readonly known = new Map<number, string>();
+  /** Start and name of the others. */
+  private readonly further = new Set<string>();
   private readonly followed = new Set<Binding>();
   /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
   private above: { readonly file: number; readonly line: number; readonly scopes: readonly Scope[] } = {
@@ -95,7 +97,10 @@ export class LineReferences {
     this.line = line;
     this.count = 0;
     if (this.followed.size > 0) this.followed.clear();
-    if (this.known.size > 0) this.known.clear();
+    if (this.known.size > 0) {
+      this.known.clear();
+      this.further.clear();
+    }
     this.collect(index, number, statement);
     this.sort();
     return this.count;
@@ -230,7 +235,7 @@ export class LineReferences {
     name.isWrite = isWrite;
   }
 
-  /** Whether a name is in the list; beyond `FEW` names it also goes into the set. */
+  /** Whether a name is in the list; beyond `FEW` names it is also remembered. */
   private isKnown(start: number, name: string): boolean {
     const { found, known, count } = this;
     if (count < FEW) {
@@ -241,11 +246,18 @@ export class LineReferences {
       return false;
     }
     if (known.size === 0)
-      for (const { start: other, symbol } of found.slice(0, count)) known.add(`${other} ${symbol.name}`);
-    const key = `${start} ${name}`;
-    if (known.has(key)) return true;
-    known.add(key);
-    return false;
+      for (const { start: other, symbol } of found.slice(0, count)) this.remember(other, symbol.name);
+    return !this.remember(start, name);
+  }
+
+  /** Takes the name at a start; false if it had it. */
+  private remember(start: number, name: string): boolean {
+    const { known, further } = this;
+    const first = known.get(start);
+    if (first === undefined) known.set(start, name);
+    if (first === undefined || first === name) return first === undefined;
+    const { size } = further;
+    return further.add(`${start} ${name}`).size > size;
   }
 
   private statement(item: Origin, statement: Statement): void {

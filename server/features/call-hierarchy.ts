@@ -61,12 +61,8 @@ export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarch
 
 /** Jumps, declared targets and macro calls in a routine or macro, and the routine that it goes on into. */
 function edgesFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
-  const { symbols } = assembly;
-  const first = routine.range.start.line;
   const end = routine.kind === 'macro' ? routine.extent.end.line : endOf(assembly, routine);
-  const inside = symbols
-    .referencesIn(routine.file)
-    .filter(({ range: { start } }) => start.line >= first && start.line < end);
+  const inside = assembly.symbols.referencesOn(routine.file, routine.range.start.line, end - 1);
   const next = assembly.symbols
     .definitionsIn(routine.file)
     .find((each) => isRoutine(each) && each.range.start.line === end);
@@ -136,12 +132,8 @@ export function callsOf(assembly: Assembly, routine: SymbolDefinition): Calls {
 }
 
 function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
-  const { symbols } = assembly;
-  const first = routine.range.start.line;
-  const end = endOf(assembly, routine);
-  const inside = symbols
-    .referencesIn(routine.file)
-    .filter(({ range: { start } }) => start.line >= first && start.line < end);
+  const { file, range } = routine;
+  const inside = assembly.symbols.referencesOn(file, range.start.line, endOf(assembly, routine) - 1);
   return callsIn(assembly, inside).filter(({ from }) => from === routine);
 }
 
@@ -173,8 +165,17 @@ function isJump(assembly: Assembly, { file, range, definition }: SymbolReference
 
 type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;
 
+/** An answer asks several times. */
+const knownRoutines = new WeakMap<Assembly, Routines>();
+
 /** The global labels of each file, last line first. */
 function routinesByFile(assembly: Assembly): Routines {
+  let routines = knownRoutines.get(assembly);
+  if (routines === undefined) knownRoutines.set(assembly, (routines = findRoutines(assembly)));
+  return routines;
+}
+
+function findRoutines(assembly: Assembly): Routines {
   const routines = new Map<string, SymbolDefinition[]>();
   for (const definition of assembly.symbols.definitionsOf('label')) {
     const list = routines.get(definition.file);

@@ -16,10 +16,12 @@ export class PlaceSet {
 
   /** Takes a place; false if the set had it. */
   add({ line, character }: Position): boolean {
-    if (this.has(line, character)) return false;
-    if (this.first[line] === 0) this.first[line] = character + 1;
-    else this.further.add(key(line, character));
-    return true;
+    const known = this.first[line];
+    if (known === 0) this.first[line] = character + 1;
+    if (known === 0 || known === character + 1) return known === 0;
+    const { further } = this;
+    const { size } = further;
+    return further.add(key(line, character)).size > size;
   }
 
   has(line: number, character: number): boolean {
