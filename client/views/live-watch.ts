@@ -1,6 +1,6 @@
 /**
  * The view Live Watch: expressions whose values are updated while the program runs; VS Code's own Watch view only does
- * that at stops. It stands beside that view, and asks the adapter in the same way.
+ * that at stops. It is next to that view, and asks the adapter in the same way.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
@@ -94,7 +94,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
   }
 
-  /** Updates the values; if that is already being done, once more afterwards. */
+  /** Updates the values; if an update is under way, another one follows. */
   private async look(): Promise<void> {
     this.again = this.asking;
     if (this.asking) return;

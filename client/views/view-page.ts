@@ -1,7 +1,7 @@
 /**
  * The page of a web view: only its own script and style may run, and nothing may be loaded or sent out.
  *
- * Script and style are in the page. Fetched as resources, they would pass through a service worker, which views in a
+ * Script and style are in the page. Fetched as resources, they would pass through a service worker, which the views of a
  * browser share and take from each other (see reopening.ts).
  */
 

@@ -1,7 +1,7 @@
 /**
  * Holds a program that runs without a client: one has left it there for another to attach to.
  *
- * An adapter that serves clients over a port has one place; leaving a program there ends the one before.
+ * An adapter that serves clients over a port keeps one such program; leaving another ends it.
  */
 import type { Debuggee } from './debuggee.ts';
 

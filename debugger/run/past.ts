@@ -33,8 +33,8 @@ export class Past {
   }
 
   /**
-   * The cycle before a cycle, as a step over calls counts: after a call or a visit of the video handler it is that of
-   * the branch that left.
+   * The cycle before a cycle for a step over calls: after a call or a visit to the video handler, that of the branch
+   * that left.
    */
   *cycleBefore(cycle: Cycle): Way<number | undefined> {
     const address = this.addressAt(cycle);

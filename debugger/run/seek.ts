@@ -6,7 +6,7 @@ import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { Moment } from './search-moments.ts';
 
-/** Back to the front of the instruction that wrote one of these bytes last, or changed one. @param name for people */
+/** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
   history: History,
   ranges: readonly Omit<Watch, 'access'>[],
@@ -33,7 +33,7 @@ export function createGoTo(history: History, cycle: number): Movement {
   });
 }
 
-/** Back to the front of the instruction that began something. */
+/** Back to before the instruction that began something. */
 export function createMoment(history: History, { watch, accept }: Moment, description: string): Movement {
   return new WayBack(
     history,

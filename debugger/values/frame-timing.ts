@@ -61,7 +61,7 @@ export function frameUse(run: Run, from: number, interruptedAt: number | undefin
   return counter.result(from, to);
 }
 
-/** Where a stretch begins that is as long as a frame. */
+/** Where a stretch begins that ends now and is as long as a frame. */
 export function frameStart({ machine, history }: Pick<Run, 'machine' | 'history'>): number {
   return Math.max(history.oldest, machine.cycle - CYCLES_PER_FRAME);
 }

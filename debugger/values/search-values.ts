@@ -11,7 +11,7 @@ import { readPlace, type Place } from './place.ts';
 export interface NodeValue {
   readonly number: number;
   readonly table: DebugTable;
-  /** Absent for a score, whose two bytes are not a number of 16 bits, and for what has a sign. */
+  /** Absent for signed values, and for scores: their two bytes are not a number of 16 bits. */
   readonly place?: Place;
 }
 

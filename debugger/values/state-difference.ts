@@ -24,7 +24,7 @@ export function differences(program: Program, one: Snapshot, other: Snapshot): r
   ];
 }
 
-/** A machine in this state, for looking at. */
+/** A machine in this state, only to be looked at. */
 function scopeOf(program: Program, snapshot: Snapshot): Scope {
   const ramKib = snapshot.ram.length === 0x20000 ? 128 : snapshot.ram.length === 0x10000 ? 64 : 32;
   const machine = createMachine(program.rom, { ramKib, core: 'reference' });

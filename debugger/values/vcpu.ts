@@ -7,7 +7,7 @@ import { readPlace, type Place } from './place.ts';
 /** How many instructions are shown from vPC on. */
 const SHOWN_INSTRUCTIONS = 8;
 
-/** Instructions to whose successor RET returns. */
+/** Calls: RET returns to the instruction after them. */
 const CALLS: ReadonlySet<string> = new Set(['CALL', 'CALLI']);
 
 /** Registers by name, with their places in the zero page. */

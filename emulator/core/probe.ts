@@ -36,7 +36,7 @@ export interface Probe {
   ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean;
 }
 
-/** Where a probe has nothing to say as long as a countdown in RAM is right and jumps go where they may. */
+/** Where a probe has nothing to say while a countdown in RAM is right and jumps go where they may. */
 export interface QuietPlaces {
   /** Zero-page address of the countdown, 0..255: together with the cycle it is the same sum at each of its places. */
   readonly byte: number;

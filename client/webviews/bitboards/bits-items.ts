@@ -44,7 +44,7 @@ export function itemsOf(
   return [...declared.flatMap((made) => [made, ...partsOf(made)]), ...looked, ...numbers];
 }
 
-/** The item of a typed number; none where the text means nothing. */
+/** The item of a typed number; none if the text is not a number. */
 export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
   const bytes = parseLens({ kind, order }, text);
   return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, null, bytes, true)] : [];

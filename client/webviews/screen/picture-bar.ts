@@ -1,4 +1,4 @@
-/** The bar of actions on the picture: save it, record it, see nothing else. */
+/** The bar of actions on the picture: save it, record it, show it alone. */
 import { element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 import { Recorder } from './recorder.ts';

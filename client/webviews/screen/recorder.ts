@@ -1,6 +1,6 @@
 /** The picture as a file: a still as PNG, and a recording as WebM, both in the monitor's shape. */
 
-/** Size of the files: four by three, with whole numbers of pixels for each of the machine's. */
+/** Size of the files: four by three, with a whole number of pixels for each pixel of the machine. */
 const WIDTH = 640;
 const HEIGHT = 480;
 const RATE = 60;

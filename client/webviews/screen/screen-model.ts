@@ -6,7 +6,7 @@
  */
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 
-/** Pixels across, and lines of the monitor's visible picture. */
+/** Width in pixels and height in lines of the monitor's visible picture. */
 export const WIDTH = 160;
 export const HEIGHT = 480;
 

@@ -7,7 +7,7 @@
 import type { SoundMessage } from '#debugger/protocol';
 import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
 
-/** Loudness, of 1. */
+/** Volume, from 0 to 1. */
 const VOLUME = 0.5;
 
 export class SoundPlayer {

@@ -3,7 +3,7 @@ import type { DecodedTables, SearchMove, SearchTables, SearchValue } from '#ches
 import type { Selection } from '../messages.ts';
 import { lineBoard, type LineBoard } from './line-board.ts';
 
-/** Frames of the picture in a second: 6.25 MHz, 200 cycles a line, 521 lines. */
+/** Frames of the picture per second: 6.25 MHz, 200 cycles a line, 521 lines. */
 const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
 /** Each move of the line and each row has a key by which it is chosen. */
 export type Choices = ReadonlyMap<string, Selection>;

@@ -28,7 +28,7 @@ const LANE = 10;
 const HEIGHT = LANE * HAPPENING_KINDS.length;
 const FRAMES_WITH_SHIFT = 10;
 const SHARE_OF_PAGE = 0.1;
-/** To the right of this, a number of the ruler ends at its place. */
+/** Numbers of the ruler to the right of this end at their place instead of starting there, so that they fit. */
 const END_SHARE = 0.85;
 
 class TimelineView {

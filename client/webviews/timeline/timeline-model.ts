@@ -5,7 +5,7 @@ import type { Happening, HappeningKind, TimelineMessage } from '#debugger/protoc
 const CLOCK_HZ = 6_250_000;
 /** Width of the strip in units of its drawing. */
 export const WIDTH = 1000;
-/** How many happenings are in the list, the nearest to now. */
+/** How many events the list shows: those nearest to now. */
 const LISTED = 100;
 /** The most numbers on the ruler. */
 const TICKS = 6;
@@ -104,7 +104,7 @@ export function seconds(cycle: number): string {
   return `${(cycle / CLOCK_HZ).toFixed(4)} s`;
 }
 
-/** The nearest happenings before and after a cycle; undefined if there is none. */
+/** The nearest events before and after a cycle; undefined if there is none. */
 export function neighbours(
   { happenings }: TimelineMessage,
   cycle: number,
@@ -115,7 +115,7 @@ export function neighbours(
   };
 }
 
-/** The happenings of the list: those nearest to the program, in order of time. */
+/** The events of the list: those nearest to where the program is, in order of time. */
 export function listed({ happenings, now }: TimelineMessage): readonly Happening[] {
   const at = happenings.findIndex(({ cycle }) => cycle >= now);
   const middle = at < 0 ? happenings.length : at;

@@ -17,7 +17,7 @@ import {
   type CheckRow,
 } from './timing-model.ts';
 
-/** The most wrong lines that have a button. */
+/** How many lines of the wrong length get a button at most. */
 const WRONG_BUTTONS = 12;
 
 class TimingView {

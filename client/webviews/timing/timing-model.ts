@@ -82,7 +82,7 @@ function percent(share: number): string {
 export interface CheckRow {
   readonly key: string;
   readonly cells: readonly string[];
-  /** The account ran so low that the handler came late, by the number of words that it may. */
+  /** Where the check is written: absolute path and 0-based line; undefined if no source is known. */
   readonly path: string | undefined;
   readonly line: number | undefined;
 }
