@@ -1,0 +1,169 @@
+/**
+ * Quiet moves that are judged by their squares before they are made: each comes once, better squares first, and one
+ * that is turned away can neither reach alpha nor give check. A chess library tells which moves there are.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chess, type Move } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { KINDS, setOfPhase, squareTable, type EngineSession, type PieceValues } from '#engine-driver';
+import { engineAt } from '#test/engine/engine-fixture.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FENS = readFileSync(join(ROOT, 'test/data/positions/middle-game.epd'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => `${line.split(' ', 4).join(' ')} 0 1`);
+const GENERATORS = ['judgedKing', 'judgedKnight', 'judgedSlider', 'judgedPawn'];
+const LETTERS = new Map([
+  ['KING', 'k'],
+  ['QUEEN', 'q'],
+  ['ROOK', 'r'],
+  ['BISHOP', 'b'],
+  ['KNIGHT', 'n'],
+  ['PAWN', 'p'],
+  ['PRE_PROMOTED', 'p'],
+]);
+
+/** A cell of the zero page, also one that lies over another. */
+const cell = (engine: EngineSession, name: string): number => engine.machine.ram[engine.symbol(name)]!;
+const signed = (byte: number): number => (byte > 127 ? byte - 256 : byte);
+
+function nameOf(engine: EngineSession, square: number): string {
+  const at = square - engine.symbol('A1');
+  return 'abcdefgh'.charAt(at % 10) + String(Math.floor(at / 10) + 1);
+}
+
+/** The node's position from the piece lists; of rights only en passant, which quiet moves do not use, is left out. */
+function nodePosition(engine: EngineSession): Chess {
+  const letters = new Map([...LETTERS].map(([name, letter]) => [engine.symbol(name), letter]));
+  const game = new Chess('8/8/8/8/8/8/8/8 w - - 0 1', { skipValidation: true });
+  for (const colour of [0, 1]) {
+    for (let piece = engine.symbol('KING') | colour; piece < engine.symbol('END'); piece = engine.read('next', piece)) {
+      const type = letters.get(engine.read('kind', piece));
+      if (type === undefined) continue; // the dummy
+      const square = nameOf(engine, engine.read('location', piece)) as Move['from'];
+      game.put({ type: type as Move['piece'], color: colour === 0 ? 'w' : 'b' }, square);
+    }
+  }
+  const [board] = game.fen().split(' ');
+  return new Chess(`${board} ${cell(engine, 'own') === 0 ? 'w' : 'b'} - - 0 1`, { skipValidation: true });
+}
+
+/** What the move gains by the engine's own columns of square values. */
+function gainOf(engine: EngineSession): number {
+  const column = engine.read('squaresOf', cell(engine, 'mover'));
+  const [from, to] = ['from', 'to'].map((end) => signed(engine.machine.ram[(cell(engine, end) << 8) | column]!));
+  return to! - from!;
+}
+
+/** A visit of one of the places. */
+interface Visit {
+  readonly place: string;
+  readonly engine: EngineSession;
+}
+
+/** Searches to a depth and tells each time that the code comes to one of the places. */
+function search(fen: string, depth: number, places: readonly string[], visit: (visit: Visit) => void): void {
+  const engine = engineAt(fen);
+  engine.write('searchDepth', depth);
+  engine.write('command', engine.symbol('COMMAND_SEARCH'));
+  const named = new Map([...places, 'finishCommand'].map((place) => [engine.symbol(place), place]));
+  const breakpoints = new Uint8Array(0x10000);
+  for (const address of named.keys()) breakpoints[address] = 1;
+  for (;;) {
+    const reason = engine.machine.run(2_000_000_000, { breakpoints });
+    if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
+    const place = named.get(reason.address)!;
+    if (place === 'finishCommand') break;
+    visit({ place, engine });
+  }
+  expect(engine.runUntilReady()).toBe(true);
+}
+
+/** Alpha less the score of the node's position, in units. */
+function missing(engine: EngineSession): number {
+  const score = (high: string, low: string): number => 128 * signed(cell(engine, high)) + cell(engine, low);
+  return score('alphaHigh', 'alphaLow') - score('evalHigh', 'evalLow');
+}
+
+describe('a quiet move that is judged', () => {
+  it('is turned away only if it does not reach alpha and gives no check', () => {
+    let seen = 0;
+    for (const fen of FENS.slice(0, 3)) {
+      search(fen, 4, ['turnAway'], ({ engine }) => {
+        if (++seen % 4 !== 0) return;
+        const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
+        expect(gainOf(engine)).toBeLessThanOrEqual(missing(engine) - margin);
+        const game = nodePosition(engine);
+        const [from, to] = ['from', 'to'].map((end) => nameOf(engine, cell(engine, end)));
+        const move = game.moves({ verbose: true }).find((legal) => legal.from === from && legal.to === to);
+        if (move !== undefined) expect(move.san, game.fen()).not.toMatch(/[+#]$/);
+      });
+    }
+    expect(seen).toBeGreaterThan(2000);
+  });
+
+  it('comes after all better ones, and none is forgotten or made twice', () => {
+    const engine = engineAt();
+    const generators = GENERATORS.map((name) => engine.symbol(name) >> 8);
+    const [good, only, again] = ['PASS_GOOD', 'PASS_ONLY', 'SCOUT_AGAIN'].map((name) => engine.symbol(name));
+    const nodes: { game: Chess; tried: string[] }[] = [];
+    let complete = 0;
+    for (const fen of FENS.slice(0, 3)) {
+      search(fen, 4, ['chooseGate', 'judgeSearch', 'turnAway', 'nextPass.over'], ({ place, engine }) => {
+        const ply = cell(engine, 'ply');
+        if (place === 'chooseGate') {
+          nodes[ply] = { game: nodePosition(engine), tried: [] };
+          return;
+        }
+        const node = nodes[ply];
+        if (place === 'nextPass.over') {
+          const quiet = node!.game.moves({ verbose: true }).filter((move) => move.captured === undefined);
+          const plain = quiet.filter(({ piece, to }) => piece !== 'p' || !/[1278]/.test(to));
+          expect(new Set(node!.tried).size, node!.tried.join(' ')).toBe(node!.tried.length);
+          expect(node!.tried).toEqual(expect.arrayContaining(plain.map(({ from, to }) => from + to)));
+          complete++;
+          return;
+        }
+        const judged = generators.includes(cell(engine, 'genPage')) && signed(cell(engine, 'gateLevel')) < 0;
+        if (!judged || cell(engine, 'scout') === again) return;
+        // Where the count of nodes carries, a move that was to be turned away is made after all.
+        if (place === 'turnAway' && engine.read('nodes') === 0xff) return;
+        const pass = cell(engine, 'gatePass');
+        if (pass !== only && place === 'judgeSearch') expect(gainOf(engine) > 0).toBe(pass === good);
+        if (pass === good) expect(place).toBe('judgeSearch');
+        node!.tried.push(nameOf(engine, cell(engine, 'from')) + nameOf(engine, cell(engine, 'to')));
+      });
+    }
+    expect(complete).toBeGreaterThan(100);
+  });
+
+  it('gains and loses less than the most that is asked of it, in every phase', () => {
+    const values = JSON.parse(
+      readFileSync(join(ROOT, 'engine-asm/evaluation/piece-values.json'), 'utf8'),
+    ) as PieceValues;
+    const most = engineAt().symbol('GATE_MOST');
+    const steps: Record<string, (files: number, ranks: number) => boolean> = {
+      king: (files, ranks) => files <= 1 && ranks <= 1,
+      queen: (files, ranks) => files === ranks || files * ranks === 0,
+      rook: (files, ranks) => files * ranks === 0,
+      bishop: (files, ranks) => files === ranks,
+      knight: (files, ranks) => files * ranks === 2,
+      pawn: (files, ranks) => files === 0 && ranks <= 2,
+    };
+    const sets = new Set(Array.from({ length: 25 }, (_, phase) => setOfPhase(phase)));
+    for (const kind of KINDS) {
+      for (const set of sets) {
+        const table = squareTable(values, kind, set);
+        const rows = kind === 'pawn' ? [1, 5] : [0, 7]; // the seventh rank is a kind of its own
+        for (let from = 8 * rows[0]!; from < 8 * rows[1]! + 8; from++) {
+          for (let to = 8 * rows[0]!; to < 8 * rows[1]! + 8; to++) {
+            const [files, ranks] = [Math.abs((to % 8) - (from % 8)), Math.abs((to >> 3) - (from >> 3))];
+            if (steps[kind]!(files, ranks)) expect(Math.abs(table[to]! - table[from]!)).toBeLessThan(most);
+          }
+        }
+      }
+    }
+  });
+});
