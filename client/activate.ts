@@ -19,7 +19,7 @@ import { registerChangedSource } from './debug/changed-source.ts';
 import { registerDebugger } from './debug/register.ts';
 import { registerHelpPages } from './help-pages.ts';
 import { registerListing } from './listing/live-listing.ts';
-import { startLanguageClient } from './language-client.ts';
+import { registerLanguageServer, type ExtensionServer } from './language-client.ts';
 import type { Platform } from './platform.ts';
 import { ProgramFinder } from './program-finder.ts';
 import { workspaceSurroundings } from './surroundings.ts';
@@ -31,27 +31,39 @@ import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
 import { StatusBar } from './views/status-bar.ts';
 
-export async function activateExtension(context: vscode.ExtensionContext, platform: Platform): Promise<void> {
-  const client = await startLanguageClient(context, platform);
-  const finder = new ProgramFinder(workspaceSurroundings(client));
+/**
+ * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions wait
+ * for this. The rest follows when the present turn is over.
+ */
+export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
+  const server = registerLanguageServer(context, platform);
+  const finder = new ProgramFinder(workspaceSurroundings(server));
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
-  registerTestExplorer(context, client);
   registerRunCommand(context, finder);
   registerNewProject(context);
   registerHelpPages(context);
   registerExplain(context);
-  registerServerCommands(context, client);
-  registerListing(context, client);
+  registerListing(context, server);
   const feed = new DebugFeed();
-  context.subscriptions.push(feed, new StatusBar(), new LiveWatch(context));
+  context.subscriptions.push(feed, new LiveWatch(context));
   registerViews(context, feed);
   registerCopyFen(context, feed);
   registerSeek(context);
   registerMeasure(context);
   registerStates(context);
   registerNumbers(context);
+  registerPlaceCommands(context);
+  const rest = setTimeout(() => activateRest(context, server));
+  context.subscriptions.push({ dispose: () => clearTimeout(rest) });
+}
+
+/** Starts the language server, and registers what it or a debug session uses. */
+function activateRest(context: vscode.ExtensionContext, server: ExtensionServer): void {
+  server.start();
+  registerTestExplorer(context, server);
+  registerServerCommands(context);
   registerChangedSource(context);
   registerInlineValues(context);
-  registerPlaceCommands(context);
+  context.subscriptions.push(new StatusBar());
 }

@@ -6,7 +6,6 @@
  * extensions are served, and VS Code refuses one from a remote machine.
  */
 import * as vscode from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/browser';
 import { activateExtension } from './activate.ts';
 import { answerFileRequests } from './browser-files.ts';
 import { bundlePath } from './bundle.ts';
@@ -16,10 +15,15 @@ import { workerScript, type WorkerProgram } from './worker-script.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
+    // The same bundle, but this part of it only runs here.
+    const { LanguageClient, State } = await import('vscode-languageclient/browser');
     const worker = await startWorker(context, 'server-browser');
     const initializationOptions = { ...(options.initializationOptions as object), filesFromClient: true };
     const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
     answerFileRequests(client);
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) worker.terminate();
+    });
     return client;
   },
   async createDebugAdapter(context) {
@@ -28,8 +32,8 @@ const platform: Platform = {
   },
 };
 
-export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return activateExtension(context, platform);
+export function activate(context: vscode.ExtensionContext): void {
+  activateExtension(context, platform);
 }
 
 async function startWorker(context: vscode.ExtensionContext, program: WorkerProgram): Promise<Worker> {

@@ -3,18 +3,16 @@
  */
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateExtension } from './activate.ts';
 import { bundlePath } from './bundle.ts';
 import type { CommandLineRunner, Platform } from './platform.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
+    // A bundle of its own, which is loaded here.
+    const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
     const module = bundlePath(context, 'server.js').fsPath;
-    const client = new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
-    const restart = vscode.commands.registerCommand('gigatron.restartServer', () => client.restart());
-    context.subscriptions.push(restart);
-    return client;
+    return new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
   },
   async createDebugAdapter(context) {
     // The command `node` makes VS Code fork the program with its own runtime: Node need not be installed.
@@ -23,8 +21,8 @@ const platform: Platform = {
   runCommandLine,
 };
 
-export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return activateExtension(context, platform);
+export function activate(context: vscode.ExtensionContext): void {
+  activateExtension(context, platform);
 }
 
 function runCommandLine(...[context, args, folder, onText, onEnd]: Parameters<CommandLineRunner>): () => void {

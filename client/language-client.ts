@@ -1,6 +1,6 @@
-/** Starts the language server for source files; the server itself asks to be notified about settings and files on disk. */
+/** The client of the language server for source files; the server itself asks to be notified about settings and files on disk. */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { ErrorHandler, LanguageClientOptions } from 'vscode-languageclient';
 import {
   DEBUG_TEST,
   EXPLAIN,
@@ -15,19 +15,70 @@ import {
   type LibrarySourceParams,
   type LibrarySourceResult,
 } from '#server/protocol';
+import { ClientStart } from './client-start.ts';
+import { LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
 
-/** Starts the server; a server that cannot start is reported once, and the rest of the extension works without it. */
-export async function startLanguageClient(
+/** The server as the extension's parts ask it. */
+export type ExtensionServer = LanguageServer<vscode.CancellationToken>;
+
+const RESTART = 'Restart';
+const SHOW_OUTPUT = 'Show Output';
+
+/**
+ * The language server, not started yet. If it cannot start, the user is told, and the rest of the extension works without
+ * it.
+ */
+export function registerLanguageServer(context: vscode.ExtensionContext, platform: Platform): ExtensionServer {
+  let outputChannel: vscode.LogOutputChannel | undefined;
+  const create = (): Promise<ServerClient<vscode.CancellationToken>> => {
+    // The level of the output is set by VS Code's *Set Log Level*; gigatron.trace.server adds the messages themselves.
+    outputChannel ??= vscode.window.createOutputChannel('Gigatron', { log: true });
+    return createClient(context, platform, outputChannel);
+  };
+  const tell = async (failure: string): Promise<void> => {
+    const answer = await vscode.window.showErrorMessage(failure, RESTART, SHOW_OUTPUT);
+    if (answer === RESTART) server.restart();
+    if (answer === SHOW_OUTPUT) outputChannel?.show();
+  };
+  const server = new LanguageServer(create, (failure) => void tell(failure));
+  const libraries: vscode.TextDocumentContentProvider = {
+    provideTextDocumentContent: async (uri) => {
+      const params: LibrarySourceParams = { uri: uri.toString() };
+      return (await server.request<LibrarySourceResult>(LIBRARY_SOURCE, params)).text;
+    },
+  };
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, libraries),
+    vscode.commands.registerCommand('gigatron.restartServer', () => server.restart()),
+    { dispose: () => void server.stop() },
+  );
+  return server;
+}
+
+/** A client that is not started yet. */
+async function createClient(
   context: vscode.ExtensionContext,
   platform: Platform,
-): Promise<BaseLanguageClient> {
-  const client = await platform.createLanguageClient(context, {
+  outputChannel: vscode.LogOutputChannel,
+): Promise<ServerClient<vscode.CancellationToken>> {
+  const start = new ClientStart();
+  const client = await platform.createLanguageClient(context, optionsOf(outputChannel, start.errorHandler));
+  return {
+    start: () => start.start(client),
+    stop: () => client.stop(),
+    sendRequest: (method, params, ...token) => client.sendRequest(method, params, ...token),
+  };
+}
+
+function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHandler): LanguageClientOptions {
+  return {
     documentSelector: schemes().map((scheme) => ({ scheme, language: LANGUAGE_ID })),
     // The problem matcher has the same owner, so that a mistake is not shown twice.
     diagnosticCollectionName: LANGUAGE_ID,
-    // Its level is set by VS Code's *Set Log Level*; gigatron.trace.server adds the messages themselves.
-    outputChannel: vscode.window.createOutputChannel('Gigatron', { log: true }),
+    outputChannel,
+    errorHandler,
+    initializationFailedHandler: () => false,
     initializationOptions: {
       explainCommand: EXPLAIN,
       referencesCommand: SHOW_REFERENCES,
@@ -35,20 +86,7 @@ export async function startLanguageClient(
       openCommand: OPEN,
       testCommands: { run: RUN_TEST, debug: DEBUG_TEST },
     } satisfies InitializationOptions,
-  });
-  const libraries: vscode.TextDocumentContentProvider = {
-    provideTextDocumentContent: async (uri) => {
-      const params: LibrarySourceParams = { uri: uri.toString() };
-      return (await client.sendRequest<LibrarySourceResult>(LIBRARY_SOURCE, params)).text;
-    },
   };
-  context.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, libraries));
-  context.subscriptions.push({ dispose: () => void client.stop().catch(() => undefined) });
-  client.start().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`The Gigatron language server did not start: ${reason}`);
-  });
-  return client;
 }
 
 /** Schemes of sources that belong to a program; versions in source control, for example, have no includes. */

@@ -1,14 +1,14 @@
 /** What the program finder asks about: VS Code's workspace, its files, and the language server. */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
+import type { ExtensionServer } from './language-client.ts';
 import type { Surroundings } from './program-finder.ts';
 
-/** Milliseconds to wait for the server's answer: a server that hangs must not hold up F5. */
+/** Milliseconds to wait for the server's answer: a server that hangs, or takes long to start, must not hold up F5. */
 const PATIENCE = 3000;
 
-export function workspaceSurroundings(client: BaseLanguageClient): Surroundings {
+export function workspaceSurroundings(server: ExtensionServer): Surroundings {
   return {
     activeSource: () => {
       const document = vscode.window.activeTextEditor?.document;
@@ -41,7 +41,7 @@ export function workspaceSurroundings(client: BaseLanguageClient): Surroundings 
     },
     mainFileOf: async (uri) => {
       const params: MainFileParams = { uri };
-      const answer = client.sendRequest<MainFileResult>(MAIN_FILE, params).catch(() => undefined);
+      const answer = server.request<MainFileResult>(MAIN_FILE, params).catch(() => undefined);
       const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
       return (await Promise.race([answer, tooLate]))?.uri;
     },

@@ -1,5 +1,6 @@
 /** What is bundled into dist/: the programs of the extension, each with its esbuild options. */
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +21,7 @@ const COMMON = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
+const NODE = { ...COMMON, platform: 'node', format: 'cjs', target: 'node20' };
 /** @type {import('esbuild').BuildOptions} */
 const BROWSER = { ...COMMON, platform: 'browser', mainFields: ['browser', 'module', 'main'] };
 
@@ -32,6 +33,43 @@ const benchmarksApart = {
   name: 'benchmarks apart',
   setup(build) {
     build.onResolve({ filter: /\/bench\/index\.ts$/ }, () => ({ path: '../build/bench.js', external: true }));
+  },
+};
+
+const LANGUAGE_CLIENT = 'vscode-languageclient/node';
+/**
+ * The extension loads the library of the language client from a bundle of its own, after VS Code has activated it: the
+ * library is six times as large as the extension's own code.
+ * @type {import('esbuild').Plugin}
+ */
+const languageClientApart = {
+  name: 'language client apart',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${LANGUAGE_CLIENT}$`) }, () => ({
+      path: './language-client.js',
+      external: true,
+    }));
+  },
+};
+
+/**
+ * One object for VS Code's API, which is asked for once. Each `import * as vscode` would become a copy of all its names,
+ * which takes half a millisecond at start, and VS Code takes its time for each `require`.
+ * @type {import('esbuild').Plugin}
+ */
+const vscodeOnce = {
+  name: 'VS Code once',
+  setup(build) {
+    const namespace = 'vscode-once';
+    build.onResolve({ filter: /^vscode$/ }, (asked) =>
+      asked.namespace === namespace ? { path: 'vscode', external: true } : { path: 'vscode', namespace },
+    );
+    build.onLoad({ filter: /^vscode$/, namespace }, () => ({ contents: "module.exports = require('vscode');" }));
+    build.onLoad({ filter: /[\\/]client[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace("import * as vscode from 'vscode';", "const vscode = require('vscode');");
+      return { contents, loader: 'ts' };
+    });
   },
 };
 
@@ -65,13 +103,19 @@ export const PROGRAMS = {
 
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 export const BUNDLES = {
-  extension: { ...NODE, entryPoints: { 'extension-desktop': 'client/extension.ts' } },
+  extension: {
+    ...NODE,
+    entryPoints: { extension: 'client/extension.ts' },
+    plugins: [languageClientApart, vscodeOnce],
+    supported: { 'dynamic-import': false },
+  },
+  'language client': { ...NODE, entryPoints: { 'language-client': LANGUAGE_CLIENT }, plugins: [vscodeOnce] },
   programs: PROGRAMS,
   benchmarks: { ...NODE, outdir: 'build', entryPoints: { bench: 'cli/bench/index.ts' } },
   'extension for the browser': {
     ...BROWSER,
     format: 'cjs',
-    external: ['vscode'],
+    plugins: [vscodeOnce],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
   views: {
@@ -82,23 +126,10 @@ export const BUNDLES = {
   },
 };
 
-/**
- * What VS Code loads on the desktop. The bundle with the language client is loaded a turn later, so that the extension
- * does not hold up others that start at the same time.
- */
-const EXTENSION = `exports.activate = async (context) => {
-  await new Promise(setImmediate);
-  return require('./extension-desktop.js').activate(context);
-};
-`;
-
 /** The files that each start one of the programs, by name in dist/. */
-export const STARTERS = {
-  'extension.js': EXTENSION,
-  ...Object.fromEntries(
-    ['server', 'debugger', 'cli'].map((program) => [
-      `${program}.js`,
-      `#!/usr/bin/env node\nrequire('./programs.js').start('${program}');\n`,
-    ]),
-  ),
-};
+export const STARTERS = Object.fromEntries(
+  ['server', 'debugger', 'cli'].map((program) => [
+    `${program}.js`,
+    `#!/usr/bin/env node\nrequire('./programs.js').start('${program}');\n`,
+  ]),
+);

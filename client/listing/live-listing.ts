@@ -6,8 +6,8 @@
  * document of the same kind shows one macro call.
  */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import { LANGUAGE_ID, LISTING, type ListingParams, type ListingResult } from '#server/protocol';
+import type { ExtensionServer } from '../language-client.ts';
 import { expandedTitle, linesFrom } from './listing-lines.ts';
 
 const SCHEME = 'gigatron-listing';
@@ -16,8 +16,8 @@ const LISTING_URI = vscode.Uri.from({ scheme: SCHEME, path: '/Listing.lst' });
 const PAUSE_MS = 300;
 
 /** Registers the commands and what keeps the listing up to date. */
-export function registerListing({ subscriptions }: vscode.ExtensionContext, client: BaseLanguageClient): void {
-  const listing = new LiveListing(client);
+export function registerListing({ subscriptions }: vscode.ExtensionContext, server: ExtensionServer): void {
+  const listing = new LiveListing(server);
   subscriptions.push(
     listing,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, listing),
@@ -33,20 +33,17 @@ export function registerListing({ subscriptions }: vscode.ExtensionContext, clie
 class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly renewed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.renewed.event;
-  private readonly mark = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true,
-    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
-  });
-  private readonly client: BaseLanguageClient;
+  /** Made when a listing is shown for the first time. */
+  private mark: vscode.TextEditorDecorationType | undefined;
+  private readonly server: ExtensionServer;
   /** The source that is listed. */
   private source: vscode.Uri | undefined;
   /** Source lines of the listing's lines. */
   private lines: readonly number[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: BaseLanguageClient) {
-    this.client = client;
+  constructor(server: ExtensionServer) {
+    this.server = server;
   }
 
   /** Opens the listing of an editor's source beside it. */
@@ -72,11 +69,10 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     const isLive = query === '';
     const uri = this.source?.toString() ?? '';
     const params = isLive ? { uri } : (JSON.parse(query) as ListingParams);
-    const none: ListingResult = { text: '', lines: [] };
-    const answer =
-      params.uri === '' ? none : await this.client.sendRequest<ListingResult>(LISTING, params).catch(() => none);
+    const none: ListingResult = { text: '; This makes no words.\n', lines: [] };
+    const answer = params.uri === '' ? none : await this.ask(params);
     if (isLive) this.lines = answer.lines;
-    return answer.text === '' ? '; This makes no words.\n' : answer.text;
+    return answer.text === '' ? none.text : answer.text;
   }
 
   /** Lists another source when it becomes active. */
@@ -102,6 +98,7 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
       const ranges = linesFrom(this.lines, source.selection.active.line).map(
         (line) => editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range,
       );
+      this.mark ??= lineMark();
       editor.setDecorations(this.mark, ranges);
       if (ranges[0] !== undefined) editor.revealRange(ranges[0], vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
@@ -110,13 +107,30 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
   dispose(): void {
     clearTimeout(this.timer);
     this.renewed.dispose();
-    this.mark.dispose();
+    this.mark?.dispose();
+  }
+
+  /** The server's listing; without an answer, a line that says why. */
+  private async ask(params: ListingParams): Promise<ListingResult> {
+    try {
+      return await this.server.request<ListingResult>(LISTING, params);
+    } catch (error) {
+      return { text: `; ${error instanceof Error ? error.message : String(error)}\n`, lines: [] };
+    }
   }
 
   private take(source: vscode.Uri): void {
     this.source = source;
     this.renewed.fire(LISTING_URI);
   }
+}
+
+function lineMark(): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
+  });
 }
 
 function isOpen(): boolean {

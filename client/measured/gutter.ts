@@ -17,17 +17,18 @@ const COLOURS: Readonly<Record<Mark, string>> = {
 };
 
 export class Gutter implements vscode.Disposable {
-  private readonly kinds: ReadonlyMap<Mark, vscode.TextEditorDecorationType>;
+  /** Made when something is shown for the first time. */
+  private kinds: ReadonlyMap<Mark, vscode.TextEditorDecorationType> = new Map();
   private shown: { readonly measured: MeasuredMessage; readonly marking: Marking } | undefined;
   private readonly subscription: vscode.Disposable;
 
   constructor() {
-    this.kinds = new Map(MARKS.map((mark) => [mark, decoration(mark)]));
     this.subscription = vscode.window.onDidChangeVisibleTextEditors(() => this.draw());
   }
 
   show(measured: MeasuredMessage, marking: Marking): void {
     this.shown = { measured, marking };
+    if (this.kinds.size === 0) this.kinds = new Map(MARKS.map((mark) => [mark, decoration(mark)]));
     this.draw();
   }
 

@@ -1,7 +1,7 @@
 /** Runs tests of one program in the language server and shows the results in a test run. */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import { RUN_TESTS, type RunTestsParams, type RunTestsResult, type TestResult } from '#server/protocol';
+import type { ExtensionServer } from '../language-client.ts';
 import { fileCoverage } from './coverage.ts';
 
 /** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
@@ -10,7 +10,7 @@ const CYCLES_PER_MS = 6250;
 const MOST_MESSAGES = 20;
 
 export interface ProgramRun {
-  readonly client: BaseLanguageClient;
+  readonly server: ExtensionServer;
   readonly run: vscode.TestRun;
   readonly token: vscode.CancellationToken;
   /** The item of the program, whose id is the URI of its main file. */
@@ -23,12 +23,12 @@ export interface ProgramRun {
 export async function runProgramTests(
   options: ProgramRun,
 ): Promise<Map<vscode.FileCoverage, vscode.FileCoverageDetail[]>> {
-  const { client, run, token, program, tests, coverage } = options;
+  const { server, run, token, program, tests, coverage } = options;
   for (const test of tests) run.started(test);
   const params: RunTestsParams = { main: program.id, tests: tests.map(namesOf), coverage };
   const files = new Map<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
   try {
-    const answer = await client.sendRequest<RunTestsResult>(RUN_TESTS, params, token);
+    const answer = await server.request<RunTestsResult>(RUN_TESTS, params, token);
     for (const test of tests) showTest(run, test, answer);
     for (const covered of answer.coverage) {
       const { file, details } = fileCoverage(covered);

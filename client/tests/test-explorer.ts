@@ -3,7 +3,6 @@
  * them, also with coverage; debugging one starts a session that stops where the test fails.
  */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   DEBUG_TEST,
   FIND_TESTS,
@@ -14,6 +13,7 @@ import {
   type FoundProgram,
   type FoundTest,
 } from '#server/protocol';
+import type { ExtensionServer } from '../language-client.ts';
 import { debugTest } from './debug-test.ts';
 import { runProgramTests } from './run-tests.ts';
 
@@ -21,9 +21,9 @@ import { runProgramTests } from './run-tests.ts';
 const QUIET = 300;
 
 /** Registers tests, their runs and what keeps them up to date. */
-export function registerTestExplorer(context: vscode.ExtensionContext, client: BaseLanguageClient): void {
+export function registerTestExplorer(context: vscode.ExtensionContext, server: ExtensionServer): void {
   const controller = vscode.tests.createTestController('gigatron', 'Gigatron');
-  const explorer = new TestExplorer(controller, client);
+  const explorer = new TestExplorer(controller, server);
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
   const run = (coverage: boolean) => (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
     explorer.run(request, token, coverage);
@@ -49,12 +49,12 @@ class TestExplorer implements vscode.Disposable {
   /** What the last runs have executed, by file. */
   readonly coverage = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
   private readonly controller: vscode.TestController;
-  private readonly client: BaseLanguageClient;
+  private readonly server: ExtensionServer;
   private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(controller: vscode.TestController, client: BaseLanguageClient) {
+  constructor(controller: vscode.TestController, server: ExtensionServer) {
     this.controller = controller;
-    this.client = client;
+    this.server = server;
   }
 
   /** A document was opened or edited, so its programs may soon have other tests. */
@@ -73,7 +73,7 @@ class TestExplorer implements vscode.Disposable {
 
   /** Asks the server, and shows what it finds; if the server does not answer, the known tests stay. */
   async find(params: FindTestsParams): Promise<void> {
-    const found = await this.client.sendRequest<FindTestsResult>(FIND_TESTS, params).catch(() => undefined);
+    const found = await this.server.request<FindTestsResult>(FIND_TESTS, params).catch(() => undefined);
     for (const program of found?.programs ?? []) this.show(program);
   }
 
@@ -91,7 +91,7 @@ class TestExplorer implements vscode.Disposable {
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, coverage: boolean): Promise<void> {
     const run = this.controller.createTestRun(request);
     for (const [program, tests] of this.chosen(request)) {
-      const files = await runProgramTests({ client: this.client, run, token, program, tests, coverage });
+      const files = await runProgramTests({ server: this.server, run, token, program, tests, coverage });
       for (const [file, details] of files) this.coverage.set(file, details);
     }
     run.end();

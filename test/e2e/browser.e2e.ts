@@ -42,6 +42,23 @@ describe('in a browser', () => {
     await vscode.page.keyboard.press('Control+s');
   });
 
+  it('the language server can be restarted', async () => {
+    const workers = (): number => vscode.page.workers().length;
+    await vscode.openFile('loop.gtasm');
+    const before = workers();
+    await vscode.runCommand('Gigatron: Restart Language Server');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        bra  strat');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);
+    await vscode.openFile('loop.gtasm');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        bra  start');
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+    expect(workers()).toBe(before);
+    await vscode.openFile('loop.gtasm');
+    await vscode.page.keyboard.press('Control+s');
+  });
+
   it('F5 assembles, and stops at a breakpoint of the gutter', async () => {
     await vscode.openFile('loop.gtasm');
     await debug.clickGutter(3);

@@ -4,7 +4,7 @@
  * Every window has a server of its own with its own settings and a copy of its project, so that no test sees another's
  * traces.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -38,6 +38,8 @@ export const PATIENCE = { timeout: 60_000, interval: 100 };
 export interface Project {
   readonly copyOf?: string;
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** A script that the extension starts instead of its language server. */
+  readonly server?: string;
 }
 
 export interface EditorWindow {
@@ -51,7 +53,10 @@ export interface EditorWindow {
 }
 
 /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
-export async function openWindow({ copyOf, files = {} }: Project, settings = {}): Promise<EditorWindow> {
+export async function openWindow(
+  { copyOf, files = {}, server: script }: Project,
+  settings = {},
+): Promise<EditorWindow> {
   const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
   const folder = join(home, 'project');
   mkdirSync(folder);
@@ -63,6 +68,7 @@ export async function openWindow({ copyOf, files = {} }: Project, settings = {})
   writeSettings(home, settings);
   const data = serverFolder(home);
   if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+  if (script !== undefined) writeServer(home, script);
   const server = await startWebServer(data);
   const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
   const context = await browser.newContext({
@@ -81,6 +87,14 @@ export function writeSettings(home: string, settings: Readonly<Record<string, un
   const folder = join(serverFolder(home), 'data', 'Machine');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+}
+
+/** Replaces the script that the extension starts as its language server. */
+export function writeServer(home: string, script: string): void {
+  const extensions = join(serverFolder(home), 'extensions');
+  const ours = readdirSync(extensions).find((name) => name.startsWith('gigatron-asm.'));
+  if (ours === undefined) throw new Error(`the extension is not in ${extensions}`);
+  writeFileSync(join(extensions, ours, 'dist', 'server.js'), script);
 }
 
 /** Closes a window, stops its server and removes its files. */

@@ -6,7 +6,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { closeWindow, openWindow, PATIENCE, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
+import {
+  closeWindow,
+  openWindow,
+  PATIENCE,
+  writeServer,
+  writeSettings,
+  type EditorWindow,
+  type Project,
+} from './editor-window.ts';
 import { QuickInput } from './quick-input.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'artifacts', 'e2e');
@@ -41,6 +49,11 @@ export class Workbench {
     if (typeof theme !== 'string') return;
     const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Dark') ? 'vs-dark' : 'vs';
     await this.page.locator(`.monaco-workbench.${name}`).waitFor();
+  }
+
+  /** Replaces the script of the language server; the extension runs it when it next starts the server. */
+  changeServer(script: string): void {
+    writeServer(this.window.home, script);
   }
 
   close(): Promise<void> {

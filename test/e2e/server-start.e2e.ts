@@ -1,0 +1,114 @@
+/** What works while the language server is still starting, and what a user sees if it does not start. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+const FILES = {
+  'main.gtasm': `.zp back
+start:  bra  start
+        nop
+
+.proc answer
+        bra  [back]
+        ld   42
+.endproc
+
+.test "answers"
+        .call answer
+        .expect ac = 42
+.endtest
+`,
+};
+const START = "require('./programs.js').start('server');\n";
+
+let vscode: Workbench;
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+
+/** The lines of the live listing, or nothing while it is not open. */
+async function listing(): Promise<string> {
+  const editor = vscode.page.locator('.editor-group-container', { hasText: 'Listing.lst' });
+  const lines = await editor.locator('.view-line').allTextContents();
+  return lines.join('\n').replaceAll('\u00a0', ' ');
+}
+
+const FAILURE = 'The Gigatron language server did not start: it ended at once.';
+
+describe('while the server is starting', () => {
+  let folder: string;
+  const mayStart = (): void => writeFileSync(join(folder, 'may-start'), '');
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gigatron-start-'));
+    const server = `const { existsSync } = require('node:fs');
+      const pause = new Int32Array(new SharedArrayBuffer(4));
+      while (!existsSync(${JSON.stringify(join(folder, 'may-start'))})) Atomics.wait(pause, 0, 0, 50);
+      ${START}`;
+    vscode = await Workbench.open({ files: FILES, server });
+  });
+  afterAll(async () => {
+    mayStart();
+    await vscode.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a program can be run', async () => {
+    const debug = new Debugging(vscode);
+    await vscode.openFile('main.gtasm');
+    await vscode.runCommand('Gigatron: Assemble and Run');
+    await vscode.page.locator('.debug-toolbar').waitFor();
+    await debug.stop();
+  });
+
+  it('the listing and the tests wait, and are there when it is up', async () => {
+    await vscode.openFile('main.gtasm');
+    await vscode.runCommand('Gigatron: Show Listing Beside');
+    await vscode.runCommand('Testing: Focus on Test Explorer View');
+    const tests = vscode.page.locator('.test-explorer .monaco-list-row', { hasText: 'main.gtasm' });
+    expect(await listing()).toBe('');
+    expect(await tests.count()).toBe(0);
+    mayStart();
+    await expect.poll(() => listing(), PATIENCE).toContain('bra');
+    await tests.waitFor();
+    expect(await vscode.notifications()).toEqual([]);
+    await vscode.screenshot('server-start-late');
+  });
+});
+
+describe('if the server does not start', () => {
+  beforeAll(async () => {
+    vscode = await Workbench.open({ files: FILES, server: 'process.exit(3);\n' });
+  });
+  afterAll(() => vscode.close());
+
+  it('the user is told so once', async () => {
+    await vscode.openFile('main.gtasm');
+    await expect.poll(() => vscode.notifications(), PATIENCE).toEqual([FAILURE]);
+    await vscode.screenshot('server-start-failed');
+  });
+
+  it('a listing says it as well', async () => {
+    await vscode.runCommand('Gigatron: Show Listing Beside');
+    await expect.poll(() => listing(), PATIENCE).toContain(FAILURE);
+  });
+
+  it('a program can be run', async () => {
+    const debug = new Debugging(vscode);
+    await vscode.openFile('main.gtasm');
+    await debug.start();
+    await debug.stop();
+  });
+
+  it('it can be started again, and again', async () => {
+    const lenses = vscode.page.locator('.codelens-decoration');
+    const starts = join(vscode.folder, 'starts');
+    vscode.changeServer(`require('node:fs').appendFileSync(${JSON.stringify(starts)}, 'x');\n${START}`);
+    await vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' }).click();
+    await expect.poll(() => lenses.count(), PATIENCE).toBeGreaterThan(0);
+    await vscode.runCommand('Gigatron: Restart Language Server');
+    await expect.poll(() => readFileSync(starts, 'utf8'), PATIENCE).toBe('xx');
+    await expect.poll(() => lenses.count(), PATIENCE).toBeGreaterThan(0);
+    expect(await vscode.notifications()).toEqual([]);
+  });
+});
