@@ -32,8 +32,8 @@ import { registerViews } from './views/register.ts';
 import { StatusBar } from './views/status-bar.ts';
 
 /**
- * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions wait
- * for this. The rest follows when the present turn is over.
+ * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions
+ * wait for this. The rest follows when the present turn is over.
  */
 export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
   const server = registerLanguageServer(context, platform);

@@ -1,8 +1,8 @@
 /**
  * The start of a language client that fails with a reason, once.
  *
- * The library itself tells of the same failure several times, starts a server again that cannot start, and waits forever for
- * a worker that is broken.
+ * The library itself tells of the same failure several times, starts a server again that cannot start, and waits
+ * forever for a worker that is broken.
  */
 import type { BaseLanguageClient, CloseAction, ErrorAction, ErrorHandler } from 'vscode-languageclient';
 

@@ -1,4 +1,7 @@
-/** The client of the language server for source files; the server itself asks to be notified about settings and files on disk. */
+/**
+ * The client of the language server for source files; the server itself asks to be notified about settings and files on
+ * disk.
+ */
 import * as vscode from 'vscode';
 import type { ErrorHandler, LanguageClientOptions } from 'vscode-languageclient';
 import {
@@ -26,8 +29,8 @@ const RESTART = 'Restart';
 const SHOW_OUTPUT = 'Show Output';
 
 /**
- * The language server, not started yet. If it cannot start, the user is told, and the rest of the extension works without
- * it.
+ * The language server, not started yet. If it cannot start, the user is told, and the rest of the extension works
+ * without it.
  */
 export function registerLanguageServer(context: vscode.ExtensionContext, platform: Platform): ExtensionServer {
   let outputChannel: vscode.LogOutputChannel | undefined;

@@ -1,8 +1,9 @@
 /**
  * The language server, as the rest of the extension asks it.
  *
- * It starts after `activate`, because VS Code and other extensions wait for that. What asks it before it is up waits for
- * it, and what asks it after its start has failed gets the reason. Independent of VS Code: language-client.ts starts it.
+ * It starts after `activate`, because VS Code and other extensions wait for that. What asks it before it is up waits
+ * for it, and what asks it after its start has failed gets the reason. Independent of VS Code: language-client.ts makes
+ * its client.
  */
 
 /** What is needed of the library's client. */
