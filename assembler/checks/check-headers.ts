@@ -18,18 +18,20 @@ import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '..
 import { routine } from '../program/routines.ts';
 import type { Span } from '../contract/syntax.ts';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
-import { zeroPageOwners } from '../program/zero-page.ts';
+import { zeroPageEnd } from '../program/zero-page.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
 /** Reports headers that differ from the code, and missing ones where the program requires them. */
 export function checkHeaders(program: Program, proof: ProofContext, routines: readonly DebugRoutine[]): void {
   const calls = findCalls(program, proof);
-  const owners = zeroPageOwners(program.meaning.tables);
+  const variables = new Map(
+    program.meaning.tables.filter(({ layout }) => layout === 'zero-page').map((table) => [table.name, table]),
+  );
   for (const described of routinesWithHeaders(program, routines)) {
     const { start } = described.routine;
     const facts = findRoutineFacts(proof, described.routine);
-    new HeaderCheck(program, described, facts, owners).run(calls.get(start) ?? []);
+    new HeaderCheck(program, described, facts, variables).run(calls.get(start) ?? []);
   }
   if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
 }
@@ -111,12 +113,12 @@ class HeaderCheck {
   private readonly symbol: ProgramSymbol;
   private readonly header: RoutineHeader;
 
-  /** @param owners declarations of zero-page bytes, by address */
+  /** @param variables declarations of zero-page bytes, by name */
   constructor(
     private readonly program: Program,
     { routine, symbol, header }: DescribedRoutine,
     private readonly facts: RoutineFacts,
-    private readonly owners: ReadonlyMap<number, DebugTable>,
+    private readonly variables: ReadonlyMap<string, DebugTable>,
   ) {
     this.routine = routine;
     this.symbol = symbol;
@@ -153,13 +155,20 @@ class HeaderCheck {
     }
     // If a routine was not followed to its end, nobody knows what it leaves unchanged.
     if (!facts.isWhole) return;
-    const written = new Set(facts.zeroPage.map((byte) => this.owners.get(byte)?.name));
-    const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !written.has(name));
+    const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !this.writes(name));
     const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];
     if (idle.length > 0) {
       const message = `"${routine.name}" does not change ${idle.join(', ')}`;
       this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing: [], idle }));
     }
+  }
+
+  /** Whether the routine writes a byte of a zero-page variable; several variables may share it. */
+  private writes(name: string): boolean {
+    const table = this.variables.get(name);
+    return (
+      table !== undefined && this.facts.zeroPage.some((byte) => byte >= table.address && byte < zeroPageEnd(table))
+    );
   }
 
   private cycles(): void {

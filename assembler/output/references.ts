@@ -274,7 +274,8 @@ export class LineReferences {
       if (expression !== undefined) this.expression(expression, item);
     }
     for (const { key, value, valueSpan } of statement.keys) {
-      const symbol = statement.name === 'timing' && key === 'account' ? this.program.globals.get(value) : undefined;
+      const isName = statement.name === 'timing' ? key === 'account' : statement.name === 'zp' && key === 'over';
+      const symbol = isName ? this.program.globals.get(value) : undefined;
       if (symbol !== undefined) this.add(symbol, item, valueSpan, false, false);
     }
   }

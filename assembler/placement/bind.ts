@@ -1,7 +1,8 @@
 /**
  * Binding: declarations of RAM get their places and their meaning.
  *
- * Declarations with `at` are placed first, the others in order of declaration where there is room.
+ * Declarations with `at` are placed first, then the others in order of declaration where there is room, and last those
+ * that share the bytes of another one (`over=`).
  * What `at` names has to have an `at` itself, and is placed before it. Sizes and ranges may not use ROM
  * addresses: those come later, with layout.
  */
@@ -14,6 +15,7 @@ import type { Fix } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Declaration, Program } from '../program/program.ts';
+import { Overlays } from './overlays.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
 import { nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { ramSize } from './ram-size.ts';
@@ -63,7 +65,8 @@ class Binder {
     for (const shape of shapes.values()) this.placeFixed(shape);
     // Which places are free is known once all fixed declarations have theirs.
     for (const each of this.misplaced) if (!this.program.findings.isFull) this.reportMisplaced(each);
-    for (const shape of shapes.values()) if (shape.at === undefined) this.placeFree(shape);
+    for (const shape of shapes.values()) if (shape.at === undefined && shape.over === undefined) this.placeFree(shape);
+    this.placeOver();
     const used = new Map<Declaration, number>();
     for (const declaration of this.program.declarations) {
       const shape = shapes.get(declaration);
@@ -178,6 +181,15 @@ class Binder {
     if (region !== undefined) return this.claim(shape, region);
     if (hasRoom) this.refused.set(kind, bytes);
     if (!this.program.findings.isFull) this.reportNoRoom(shape, bytes);
+  }
+
+  /** Places what shares the bytes of others, once those have their places. */
+  private placeOver(): void {
+    const overlays = new Overlays(this.program, this.shapes.values());
+    for (const shape of this.shapes.values()) {
+      const region = overlays.place(shape, this.placed);
+      if (region !== undefined) this.placed.set(shape.declaration, region);
+    }
   }
 
   private reportNoRoom(shape: Shape, bytes: number): void {

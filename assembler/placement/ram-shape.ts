@@ -8,7 +8,7 @@ import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './operand-fixes.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
-import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import type { DirectiveStatement, Expression, KeyValue } from '../contract/syntax.ts';
 
 /** What a declaration asks for, evaluated. */
 export interface Shape {
@@ -21,6 +21,8 @@ export interface Shape {
   readonly size: number;
   /** Address or low byte given by `at`. */
   readonly at: number | undefined;
+  /** The word that names the variable whose bytes it shares. */
+  readonly over?: KeyValue;
   /** Bank for pages from $80 on. */
   readonly bank: number;
   /** Whether the declaration names its bank, and so lies in the window. */
@@ -49,9 +51,12 @@ export class ShapeReader {
     if (Number.isNaN(at) || Number.isNaN(bytes)) return undefined;
     const bank = this.bank(declaration, statement);
     if (bank === undefined) return undefined;
+    const over = statement.keys.find(({ key }) => key === 'over');
+    if (over !== undefined && !this.canBeOver(declaration, statement)) return undefined;
     if (statement.name === 'zp') {
       const size = statement.expressions[0] === undefined ? bytes : value(statement.expressions[0]);
-      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, at, ...bank }, size);
+      const place = { at, ...(over !== undefined && { over }), ...bank };
+      return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, ...place }, size);
     }
     if (statement.name !== 'row' && statement.name !== 'column' && statement.name !== 'frame') return undefined;
     if (statement.range === undefined) {
@@ -76,6 +81,14 @@ export class ShapeReader {
     const known = banks === 0 ? 'this RAM has none; see ".ram 128"' : `there are 1 to ${banks}, above the zero page`;
     this.report('GT0506', `"bank=${word.value}" is not a bank for this declaration: ${known}`, declaration);
     return undefined;
+  }
+
+  /** Whether a declaration may share bytes by `over=`; false after a report. */
+  private canBeOver(declaration: Declaration, { name, at }: DirectiveStatement): boolean {
+    if (name === 'zp' && at === undefined) return true;
+    const reason = name === 'zp' ? 'instead of "at", not with it' : 'only in ".zp"';
+    this.report('GT0506', `"over=" gives a place ${reason}`, declaration);
+    return false;
   }
 
   private sized(shape: Shape, size: number): Shape | undefined {

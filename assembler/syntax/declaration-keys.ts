@@ -60,6 +60,7 @@ const ENTRIES: Keys = {
   ply: [],
   search: [],
   cell: [],
+  over: 'zero-page',
   signed: ['yes'],
 };
 

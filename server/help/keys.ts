@@ -18,6 +18,9 @@ const ENTRY_HELP: Readonly<Record<string, string>> = {
   bank: 'the bank of the RAM from $8000 on in which the table is',
   ply: 'the ply that the table starts with',
   search: 'what the value means in the search, for the Search view',
+  cell: 'the zero-page byte at which the node being searched keeps the value',
+  signed: 'that the value has a sign',
+  over: 'the zero-page variable whose bytes this one shares',
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Readonly<Record<string, string>>>> = {

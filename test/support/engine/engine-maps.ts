@@ -30,7 +30,7 @@ export function memoryMap({ tables }: DebugInfo): string {
       `| ${hex(field.address >> 8)}–${hex((field.address >> 8) + field.last - field.first)} | ${hex(field.address & 0xff)} | \`${field.name}\` | ${field.size} a page |`,
   );
   const bytes = tables
-    .filter(({ layout }) => layout === 'zero-page')
+    .filter(({ layout, attributes }) => layout === 'zero-page' && attributes['over'] === undefined)
     .reduce((sum, { size, last, first }) => sum + size * (last - first + 1), 0);
   return [
     '| RAM pages | low byte | table | meaning |',
