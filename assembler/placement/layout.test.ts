@@ -135,6 +135,9 @@ describe('tables and bytes', () => {
     expect(told(`${words} .assert * == $23\n .org $22\n nop\n`)).toEqual([
       'Address $0022 already has a word, from main:4',
     ]);
+    expect(told(`${words} .org $21\n nop\n`)).toEqual([
+      'Address $0021 already has a word, from main:3, the first of 2 such addresses',
+    ]);
     expect(told(`${words} .assert * == $22\n .org $22\n .org $20\n nop\n`)).toHaveLength(2);
   });
 

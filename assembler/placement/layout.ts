@@ -111,9 +111,11 @@ class Layout {
     const span = other.statement ?? { start: 0, end: 0 };
     const place = `${relativePath(elementAt(files, 0).path, elementAt(files, other.file).path)}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
-    findings.add('GT0401', `Address ${hexWord(address)} already has a word, from ${place}`, item, item.statement, {
-      related,
-    });
+    let end = address + 1;
+    while ((this.owners[end] ?? 0) !== 0) end++;
+    const count = end === address + 1 ? '' : `, the first of ${end - address} such addresses`;
+    const message = `Address ${hexWord(address)} already has a word, from ${place}${count}`;
+    findings.add('GT0401', message, item, item.statement, { related });
   }
 
   private beyond(item: Item): void {
