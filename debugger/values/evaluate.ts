@@ -105,8 +105,9 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
 /** What a name stands for that is not an address: a variable, a value of the search, a register of the vCPU. */
 function inRam(name: string, machine: Machine, program: Program): Value | undefined {
   const table = program.symbols.table(name);
-  if (table !== undefined) return variable(machine, table);
   const ofNode = searchValue(name, machine, program);
+  // A variable may be the cell of a value with its name, which knows whether the byte has a sign.
+  if (table !== undefined && ofNode?.table.attributes['cell'] !== name) return variable(machine, table);
   if (ofNode !== undefined) return ofNode.place === undefined ? value(ofNode.number) : ofNode;
   const register = vcpuPlace(name, program);
   return register === undefined ? undefined : atPlace(machine, register);
