@@ -21,7 +21,10 @@ export function toBase64(bytes: Uint8Array): string {
 /** The bytes, or undefined if the text is not Base64. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const data = atob(text);
+    const bytes = new Uint8Array(data.length);
+    for (let at = 0; at < data.length; at++) bytes[at] = data.charCodeAt(at);
+    return bytes;
   } catch {
     return undefined;
   }

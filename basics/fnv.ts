@@ -4,6 +4,7 @@
  * The state is two halves of 32 bits, since a BigInt per byte would be slower than the machine that
  * feeds it. Constants: offset basis and prime of the published FNV-1a.
  */
+import { hexDigits } from './hex.ts';
 
 /** Offset basis 0xcbf29ce484222325. */
 const BASIS_HIGH = 0xcbf29ce4 | 0;
@@ -35,7 +36,7 @@ export class FnvHash {
 
   /** The hash so far, 16 hexadecimal digits. */
   toString(): string {
-    return [this.high, this.low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+    return [this.high, this.low].map((half) => hexDigits(half >>> 0, 8)).join('');
   }
 
   /** Writes the state into eight bytes, little-endian. */

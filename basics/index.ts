@@ -3,7 +3,7 @@ export { failure, Failure, isFailure, type Result } from './result.ts';
 export { fromBase64, toBase64 } from './base64.ts';
 export { editDistance } from './edit-distance.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
-export { hex, hexByte, hexWord } from './hex.ts';
+export { hex, hexByte, hexDigits, hexWord } from './hex.ts';
 export * from './numbers.ts';
 export { elementAt } from './element-at.ts';
 export * from './units.ts';

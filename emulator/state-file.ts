@@ -7,7 +7,7 @@
  * `rom` and `check` are FNV-1a 64: of the image's bytes, and of the state as JSON without spaces. Bytes are base64.
  * A reader trusts nothing: each value must be one that a machine can have.
  */
-import { failure, fnv1a64, fromBase64, isFailure, toBase64, type Result } from '#basics';
+import { failure, fnv1a64, fromBase64, hexDigits, isFailure, toBase64, type Result } from '#basics';
 import { FILE, HEAD, type FileBody, type StateBody } from './state-shape.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 
@@ -74,7 +74,7 @@ function plain({ cpu, ram, control, serial, devices, monitor, outHash }: Snapsho
       packets: packets.map((packet) => (packet ? toBase64(packet) : null)),
     },
     monitor: monitorBody(monitor),
-    outHash: outHash.toString(16).padStart(16, '0'),
+    outHash: hexDigits(outHash, 16),
     ram: toBase64(ram),
   };
 }

@@ -42,7 +42,7 @@ export class PathText {
 
   /**
    * The steps of a path with one for each statement, for messages. A statement of several words is one step, unless
-   * the path comes to it anew.
+   * the path comes to it again.
    */
   steps<T extends PathStep>(path: readonly T[]): readonly T[] {
     return path.filter(({ address }, index) => {

@@ -5,7 +5,7 @@
  * branch's target, so its offset is printed. Tables, text and long runs of one word are written as such. Each page
  * begins with its address, so that a word too many in the page before is reported when it is assembled.
  */
-import { numberAt } from '#basics';
+import { hexDigits, numberAt } from '#basics';
 import { encode, formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
 import {
   analyseImage,
@@ -208,7 +208,7 @@ class Disassembler {
   }
 
   private label(address: number): string {
-    return this.labels.get(address) ?? `L${address.toString(16).padStart(4, '0')}`;
+    return this.labels.get(address) ?? `L${hexDigits(address, 4)}`;
   }
 
   /** Name of a zero-page byte: the caller's, or that of a register of the vCPU. */

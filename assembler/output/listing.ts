@@ -5,7 +5,7 @@
  * labels have lines of their own. Of a run of equal words, three are printed, and then the length of the whole
  * run. The text of each word is lossless (isa's formatWord).
  */
-import { elementAt } from '#basics';
+import { elementAt, hexDigits } from '#basics';
 import { decode, formatWord, wordAt } from '#isa';
 import type { FileListing } from '../program/assembly.ts';
 import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
@@ -156,5 +156,5 @@ function sourceText(program: Program, address: number): string {
 }
 
 function hex(value: number): string {
-  return value.toString(16).padStart(4, '0');
+  return hexDigits(value, 4);
 }

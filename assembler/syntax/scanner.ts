@@ -5,6 +5,7 @@
  * fields; nothing is allocated for a token. Parser, highlighting and completion all use it. It never
  * fails: what begins no token is a token of kind `Bad` with a reason.
  */
+import { hexDigits } from '#basics';
 
 /** Kinds of tokens. A single-character token's kind is its character code. */
 export const TokenKind = {
@@ -227,7 +228,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** The character at a place as a message names it: itself where it can be seen, and its code. */
 function shown(text: string, at: number): string {
   const code = text.codePointAt(at)!;
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = `U+${hexDigits(code, 4).toUpperCase()}`;
   const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(code));
   return isVisible ? `"${String.fromCodePoint(code)}" (${name})` : `the character ${name}`;
 }

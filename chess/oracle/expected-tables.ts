@@ -5,6 +5,7 @@
  * give the number and the bit of each result. Entries about which a program promises nothing (slider attacks on empty
  * squares, links of empty squares) are left out.
  */
+import { hexDigits } from '#basics';
 import type { ProgramDeclarations, SetDeclaration, SquareNumbering, TableDeclaration } from '../declarations.ts';
 import type { CodedBoard, CodedPiece } from './coded-board.ts';
 import {
@@ -112,7 +113,7 @@ class TableBuilder {
 
   private leaperAttacks(from: Point, piece: CodedPiece): { to: Point; label: string }[] {
     const blackBit = this.declarations.pieces?.blackBit ?? 0;
-    const label = 'piece:' + (piece.code & ~blackBit).toString(16).padStart(2, '0');
+    const label = 'piece:' + hexDigits(piece.code & ~blackBit, 2);
     switch (piece.kind) {
       case 'king':
         return COMPASS_POINTS.map((direction) => ({ to: stepped(from, COMPASS[direction]), label }));

@@ -3,7 +3,7 @@
  * on what the user does in it.
  */
 import * as vscode from 'vscode';
-import { hexWord } from '#basics';
+import { hexDigits, hexWord } from '#basics';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { bundlePath } from '../bundle.ts';
 import { showHelp } from '../help-pages.ts';
@@ -199,7 +199,7 @@ async function openSource(path: string, line: number): Promise<void> {
 }
 
 function randomNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hexDigits(byte, 2)).join('');
 }
 
 /** The column in which other views are editor tabs, if any: a new one goes there, too, even if that group is locked. */

@@ -5,6 +5,7 @@
  * last word are marked invalid, as the protocol requires, so that the answer always has as many entries
  * as were requested.
  */
+import { hexDigits } from '#basics';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
 import type { Positions } from '../connection/client.ts';
@@ -84,5 +85,5 @@ function invalid(address: number): DebugProtocol.DisassembledInstruction {
 }
 
 function hexByteText(byte: number): string {
-  return byte.toString(16).padStart(2, '0');
+  return hexDigits(byte, 2);
 }

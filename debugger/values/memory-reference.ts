@@ -8,7 +8,7 @@
  *
  * `ram` and `rom` alone are address 0.
  */
-import { ramAddress, romAddress, type RamAddress, type RomAddress } from '#basics';
+import { hexDigits, ramAddress, romAddress, type RamAddress, type RomAddress } from '#basics';
 
 export type MemoryReference =
   { readonly space: 'ram'; readonly address: RamAddress } | { readonly space: 'rom'; readonly address: RomAddress };
@@ -36,5 +36,5 @@ export function memoryReference(space: 'ram' | 'rom', address: number): string {
 
 /** An address as the protocol wants it, `0x` and four digits. */
 export function hexAddress(address: number): string {
-  return `0x${address.toString(16).padStart(4, '0')}`;
+  return `0x${hexDigits(address, 4)}`;
 }

@@ -3,6 +3,7 @@
  *
  * Values come from the assembly, effects from the instruction table; nothing is computed again here.
  */
+import { hexDigits } from '#basics';
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
 import {
   DIRECTIVES,
@@ -162,7 +163,7 @@ function wordList(view: View, line: number): string {
 }
 
 function wordLine(address: number, word: number): string {
-  return `${hexWord(address)}  ${word.toString(16).padStart(4, '0')}`;
+  return `${hexWord(address)}  ${hexDigits(word, 4)}`;
 }
 
 function countOf({ length }: readonly AssembledWord[]): string {

@@ -51,7 +51,7 @@ class Together {
     private readonly arrived: readonly Arrived[],
   ) {}
 
-  /** What each state holds in a place, written anew; undefined if nothing was stored. */
+  /** What each state holds in a place, in the form that all share if there is one; undefined if nothing was stored. */
   of(read: (state: State) => HandlerValue | undefined): readonly (HandlerValue | undefined)[] {
     const { arrived } = this;
     const held = arrived.map(({ state }) => read(state));

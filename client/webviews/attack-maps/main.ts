@@ -1,4 +1,5 @@
 /** The Attack maps view: the declared maps as small boards, with bit values and marks by direction or by piece. */
+import { hexDigits } from '#basics';
 import './attack-maps.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
@@ -118,7 +119,7 @@ function toCell(cell: AttackCell): Cell {
     cell.attackedBySelected ? 'attacked' : '',
     cell.difference === '' ? '' : 'differs',
   ];
-  const value = cell.value.toString(16).padStart(2, '0');
+  const value = hexDigits(cell.value, 2);
   return {
     key: String(cell.number),
     attributes: {

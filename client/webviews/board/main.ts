@@ -1,4 +1,5 @@
 /** The Board view: the pieces as they are in RAM, what changed since the last stop, and the position's state. */
+import { hexDigits } from '#basics';
 import './board.css';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
@@ -101,7 +102,7 @@ function toCell(cell: BoardCell): Cell {
       class: classes.filter((name) => name !== '').join(' '),
       'data-square': cell.name,
       'data-piece': cell.kind === '' ? '' : `${cell.side} ${cell.kind}`,
-      'data-code': cell.code.toString(16).padStart(2, '0'),
+      'data-code': hexDigits(cell.code, 2),
       'aria-label': cell.label,
       'aria-selected': String(cell.selected),
       title: cell.label,

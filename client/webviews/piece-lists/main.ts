@@ -1,5 +1,5 @@
 /** The Piece lists view: both linked lists in order, the entries outside them, and what is broken in red. */
-import { hexByte } from '#basics';
+import { hexByte, hexDigits } from '#basics';
 import './piece-lists.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText, type Attributes } from '../dom.ts';
@@ -76,7 +76,7 @@ function toRow(row: PieceRow): Row {
     key: String(row.index),
     attributes: {
       class: row.state,
-      'data-index': row.index.toString(16).padStart(2, '0'),
+      'data-index': hexDigits(row.index, 2),
       'data-piece': `${row.side} ${row.kind}`,
       'data-square': row.square,
       'data-next': row.next,

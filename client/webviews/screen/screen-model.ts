@@ -4,6 +4,7 @@
  * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
  * level worth 85 of 255.
  */
+import { fromBase64 } from '#basics';
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 
 /** Width in pixels and height in lines of the monitor's visible picture. */
@@ -12,9 +13,9 @@ export const HEIGHT = 480;
 
 /** Fills `rgba` (4 bytes a pixel) from the base64 text of a message; pixels that the text lacks become black. */
 export function fillPixels(base64: string, rgba: Uint8ClampedArray): void {
-  const bytes = atob(base64);
+  const bytes = fromBase64(base64);
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
-    const out = i < bytes.length ? bytes.charCodeAt(i) : 0;
+    const out = bytes?.[i] ?? 0;
     rgba[4 * i] = (out & 3) * 85;
     rgba[4 * i + 1] = ((out >> 2) & 3) * 85;
     rgba[4 * i + 2] = ((out >> 4) & 3) * 85;

@@ -4,6 +4,7 @@
  * The machine's audio output passes a high-pass of 160 Hz and a low-pass of 700 Hz, of first order each. The
  * high-pass also takes away the DC that a DAC of 0..15 has. Nothing here touches Web Audio (sound-player.ts).
  */
+import { fromBase64 } from '#basics';
 
 /** Samples a second: one a scan line. */
 export const SOUND_RATE = 31_250;
@@ -20,10 +21,10 @@ export class SoundFilter {
 
   /** The samples of a message (base64, a byte each) after the filters; between -1 and 1. */
   process(base64: string): Float32Array<ArrayBuffer> {
-    const bytes = atob(base64);
+    const bytes = fromBase64(base64) ?? new Uint8Array();
     const filtered = new Float32Array(bytes.length);
-    for (let i = 0; i < bytes.length; i++) {
-      const input = (bytes.charCodeAt(i) & FULL) / FULL;
+    for (const [i, byte] of bytes.entries()) {
+      const input = (byte & FULL) / FULL;
       this.high = HIGH_KEPT * (this.high + input - this.input);
       this.input = input;
       this.low += LOW_TAKEN * (this.high - this.low);
