@@ -73,6 +73,12 @@ describe('is reported as one finding', () => {
       '.check .edn',
       ['main:8 There is no symbol ".edn"; did you mean ".end"?'],
     ],
+    [
+      'a local label has come to belong to another routine',
+      'bra  main',
+      'bra  main\nback:',
+      ['main:8 There is no symbol ".end" in this routine; the one in line 14 is written "back.end" here'],
+    ],
     ['a comment begins with #', 'ld   1', 'ld   1 # one', ['main:9 A comment begins with ";"']],
     [
       'the macro is misspelt',

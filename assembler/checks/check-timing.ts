@@ -203,9 +203,13 @@ function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Rel
   const steps = text.steps(path).slice(-MAX_STEPS);
   if (steps.length === 0) return text.related('This is the place', place);
   return steps.flatMap(({ address, cycle, balance }) => {
-    const left = balance === undefined ? '' : `, ${balance} ${balance === 1 ? 'cycle' : 'cycles'} paid and not spent`;
-    return text.related(`Cycle ${cycle}${left}`, address);
+    return text.related(`Cycle ${cycle}${balance === undefined ? '' : `, ${balanceText(balance)}`}`, address);
   });
+}
+
+function balanceText(balance: number): string {
+  const count = Math.abs(balance);
+  return `${count} ${count === 1 ? 'cycle' : 'cycles'} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
 }
 
 function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {

@@ -64,6 +64,15 @@ describe('a wrong path', () => {
     ]);
   });
 
+  it('tells what is spent beyond what is paid', () => {
+    const text = FILES['/p/main.gtasm']!.replace('.wait 3', '.wait 6');
+    const { diagnostics } = assemble('/p/main.gtasm', {
+      read: (path) => ({ text: path === '/p/main.gtasm' ? text : (FILES[path] ?? '') }),
+    });
+    const finding = diagnostics.find(({ code, message }) => code === 'GT0810' && message.includes('too many'));
+    expect(finding?.related?.at(-1)?.message).toBe('Cycle 10, 1 cycle spent and not paid: .check third');
+  });
+
   it('names the call beside the line of a macro', () => {
     expect(told(14).slice(0, 4)).toEqual([
       'A path to the check at first (line 7) takes 6 cycles where 7 were charged (1 too few)',

@@ -113,9 +113,9 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
 function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
   const { scanner } = cursor;
   if (scanner.kind !== TokenKind.Text) {
-    const path = /^[\w./-]+\.\w+/.exec(scanner.text.slice(scanner.start))?.[0];
+    const [, path, quote] = /^([\w./-]+\.\w+)("?)/.exec(scanner.text.slice(scanner.start)) ?? [];
     if (path === undefined) return cursor.expected('a text in quotes');
-    const end = scanner.start + path.length;
+    const end = scanner.start + path.length + (quote?.length ?? 0);
     const fix = { title: 'Write the quotes', start: scanner.start, end, text: `"${path}"` };
     return cursor.report('GT0104', 'A path is written in quotes', scanner.start, end, fix);
   }

@@ -35,11 +35,22 @@ export function tokenFix(text: string, start: number, end: number): LineFix | un
   return { title: 'Write the closing quote', start: last, end: last, text: token.charAt(0) };
 }
 
-/** Writes one sign that is missing before a token, if nothing is between that could belong to it. @param expected as the message names it */
+/**
+ * Writes one sign that is missing before a token, if nothing is between that could belong to it; a bracket that
+ * closes nothing is replaced. @param expected as the message names it
+ */
 export function missingSign(text: string, start: number, expected: string): LineFix | undefined {
   const sign = /^"([\])}:])"/.exec(expected)?.[1];
   const next = text.charAt(start);
   if (sign === undefined || !['', ';', '/', ',', ')', ']'].includes(next)) return undefined;
+  const title = `Write "${sign}"`;
+  if (closesNothing(next, text.slice(0, start))) return { title, start, end: start + 1, text: sign };
   const place = text.slice(0, start).trimEnd().length;
-  return { title: `Write "${sign}"`, start: place, end: place, text: sign };
+  return { title, start: place, end: place, text: sign };
+}
+
+/** Whether a sign is a closing bracket of whose kind none is open. */
+function closesNothing(sign: string, before: string): boolean {
+  const open = { ')': '(', ']': '[' }[sign];
+  return open !== undefined && before.split(open).length <= before.split(sign).length;
 }

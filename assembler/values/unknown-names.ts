@@ -15,6 +15,14 @@ import { findSymbol } from './names.ts';
 /** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
 
+/** What was probably meant by an unknown name. */
+export interface Meant {
+  /** How it is written here. */
+  readonly text: string;
+  /** Line of a local label with the unknown name, if it belongs to another routine. */
+  readonly elsewhere?: number;
+}
+
 /** Finds the names that were probably meant by unknown ones. */
 export class MeantNames {
   private readonly program: Program;
@@ -24,12 +32,29 @@ export class MeantNames {
     this.program = program;
   }
 
-  /** A visible name that differs by its dot, by case, or by little. */
-  like(name: string, origin: Origin): string | undefined {
-    const other = name.startsWith('.') ? name.slice(1) : `.${name}`;
-    if (findSymbol(this.program, other, origin) !== undefined) return other;
+  /** A visible name that differs by its dot, by case, or by little; or a local label of another routine. */
+  like(name: string, origin: Origin): Meant | undefined {
+    const isLocal = name.startsWith('.');
+    const other = isLocal ? name.slice(1) : `.${name}`;
+    if (findSymbol(this.program, other, origin) !== undefined) return { text: other };
     if (++this.compared > MAX_SUGGESTIONS) return undefined;
-    return closestName(name, name.startsWith('.') ? origin.scope.localNames() : this.program.globals.keys());
+    const text = closestName(name, isLocal ? origin.scope.localNames() : this.program.globals.keys());
+    if (text !== undefined) return { text };
+    return isLocal && origin.expansion === undefined ? this.inOtherRoutine(name, origin) : undefined;
+  }
+
+  /** The nearest local label of this name in another routine of the file. */
+  private inOtherRoutine(name: string, origin: Origin): Meant | undefined {
+    let nearest: Required<Meant> | undefined;
+    const distance = (line: number): number => Math.abs(line - origin.line);
+    for (const [owner, { locals }] of this.program.scopes) {
+      const symbol = locals?.get(name);
+      if (symbol === undefined || symbol.file !== origin.file) continue;
+      if (nearest !== undefined && distance(nearest.elsewhere) <= distance(symbol.line)) continue;
+      const text = `${owner}${name}`;
+      if (findSymbol(this.program, text, origin) === symbol) nearest = { text, elsewhere: symbol.line };
+    }
+    return nearest;
   }
 }
 
@@ -50,7 +75,7 @@ export function labelWithoutColon(name: string): string {
 export function reportUnknownName(
   program: Program,
   name: string,
-  meant: string | undefined,
+  meant: Meant | undefined,
   span: Span,
   origin: Origin,
 ): void {
@@ -58,13 +83,17 @@ export function reportUnknownName(
   const isExplained = findings.list.some(({ message }) => message === labelWithoutColon(name));
   // It still counts as an attempt.
   if (isExplained) return void findings.attempts++;
-  const brought = libraryHint(name, files);
-  const hint = brought === '' && meant !== undefined ? `; did you mean "${meant}"?` : brought;
-  const message = `There is no symbol "${name}"${hint}`;
-  const other = meant === undefined ? [] : writes(program, meant, span, origin);
-  findings.add('GT0201', message, origin, span, {
+  const other = meant === undefined ? [] : writes(program, meant.text, span, origin);
+  findings.add('GT0201', `There is no symbol "${name}"${libraryHint(name, files) || meantHint(meant)}`, origin, span, {
     fixes: [...other, ...declares(program, name, span, origin)],
   });
+}
+
+function meantHint(meant: Meant | undefined): string {
+  if (meant === undefined) return '';
+  const { text, elsewhere } = meant;
+  if (elsewhere === undefined) return `; did you mean "${text}"?`;
+  return ` in this routine; the one in line ${elsewhere + 1} is written "${text}" here`;
 }
 
 /** The edit that makes a character of a text of one character. */

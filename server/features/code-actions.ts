@@ -54,7 +54,7 @@ export function codeActions(
 }
 
 /** Fixes that state something about the program instead of correcting it: only the author knows which is true. */
-const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end)/;
+const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end\w+" in line)/;
 
 /** One action that applies the obvious fixes of all findings in a document, each once. */
 function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {

@@ -2,7 +2,15 @@
  * Refactorings: lines become a macro and a call becomes lines; a number or expression becomes a constant; a routine or
  * file changes its notation. None of them changes a word of the program.
  */
-import { lineRange, type Expression, type InstructionStatement, type Operand, type Range, type Span } from '#assembler';
+import {
+  lineRange,
+  type Expression,
+  type InstructionStatement,
+  type Operand,
+  type ParsedLine,
+  type Range,
+  type Span,
+} from '#assembler';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
@@ -96,13 +104,12 @@ function firstLine({ file: { lines } }: View): number {
 
 function otherNotation(view: View, { start }: Range): CodeAction[] {
   const { lines } = view.file;
-  const isHead = (line: number): boolean =>
-    lines[line]?.labels.some(({ text }) => text !== '' && !text.startsWith('.')) === true;
-  let first = start.line;
-  while (first > 0 && !isHead(first)) first--;
-  let last = start.line;
-  while (last + 1 < lines.length && !isHead(last + 1)) last++;
   if (lines[start.line]?.statement?.kind !== 'instruction') return [];
+  let first = start.line;
+  while (first > 0 && !isHead(lines[first]) && !isBlockEdge(lines[first - 1])) first--;
+  let last = start.line;
+  while (last + 1 < lines.length && !isHead(lines[last + 1]) && !isBlockEdge(lines[last + 1])) last++;
+  const part = isNamed(lines[first - 1], 'macro') ? 'macro' : 'routine';
   const notations = [
     ["Muller's notation", toMuller],
     ['listing notation', toListing],
@@ -112,10 +119,24 @@ function otherNotation(view: View, { start }: Range): CodeAction[] {
     const inRoutine = inFile.filter(({ range }) => first <= range.start.line && range.start.line <= last);
     const { RefactorRewrite } = CodeActionKind;
     return [
-      ...(inRoutine.length > 0 ? [editAction(view, `Write the routine in ${name}`, RefactorRewrite, inRoutine)] : []),
+      ...(inRoutine.length > 0 ? [editAction(view, `Write the ${part} in ${name}`, RefactorRewrite, inRoutine)] : []),
       ...(inFile.length > 0 ? [editAction(view, `Write the file in ${name}`, RefactorRewrite, inFile)] : []),
     ];
   });
+}
+
+/** Whether a label that is not local begins a routine in a line. */
+function isHead(line: ParsedLine | undefined): boolean {
+  return line?.labels.some(({ text }) => text !== '' && !text.startsWith('.')) === true;
+}
+
+/** Whether a macro or a named routine begins or ends in a line. */
+function isBlockEdge(line: ParsedLine | undefined): boolean {
+  return isNamed(line, 'macro', 'endmacro', 'proc', 'endproc');
+}
+
+function isNamed(line: ParsedLine | undefined, ...names: readonly string[]): boolean {
+  return line?.statement?.kind === 'directive' && names.includes(line.statement.name);
 }
 
 type Convert = (statement: InstructionStatement, textOf: (span: Span) => string) => string;

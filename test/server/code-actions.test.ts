@@ -24,6 +24,19 @@ describe('code actions', () => {
     expect(intended!.isPreferred).toBeUndefined();
   });
 
+  it('prefers the right spelling of the end of a block, but not a place for the end', async () => {
+    const preferred = async (marked: string): Promise<unknown[]> =>
+      (await server.actionsAt(marked)).actions
+        .filter(({ title }) => title.startsWith('Write'))
+        .map(({ title, isPreferred }) => [title, isPreferred]);
+    expect(await preferred(`        .macro m\n        nop\n        .endma¦rco\n${STOP}`)).toEqual([
+      ['Write ".endmacro"', true],
+    ]);
+    expect(await preferred(`        .rep¦eat 2\n        nop\n${STOP}`)).toEqual([
+      ['Write ".endrepeat" in line 3', undefined],
+    ]);
+  });
+
   it('switches a finding off here, which then is gone', async () => {
     const { actions, source } = await server.actionsAt(`        o¦ra  ac\n${STOP}`);
     const action = actions.find(({ title }) => title === 'Switch GT0911 off here')!;

@@ -63,6 +63,16 @@ it('a routine changes its notation and back', async () => {
   expect(back).toBe(PROGRAM.replace('¦', ''));
 });
 
+it('a routine ends where the next macro begins, and a macro is one of its own', async () => {
+  const source = `first:  ld   1\n${'.macro twice\n        ld   2\n.endmacro\n'}second: twice\n`;
+  expect(await after(source.replace('ld   1', 'l¦d   1'), "Write the routine in Muller's notation")).toBe(
+    source.replace('ld   1', 'LDA  #1'),
+  );
+  expect(await after(source.replace('ld   2', 'l¦d   2'), "Write the macro in Muller's notation")).toBe(
+    source.replace('ld   2', 'LDA  #2'),
+  );
+});
+
 it('a file changes its notation and back', async () => {
   const muller = await after(PROGRAM, "Write the file in Muller's notation");
   expect(muller).toContain('second: LD   AC,X\n');
